@@ -9,7 +9,7 @@ use super::facts;
 facts! {
     /// Cause of a failed operation as the operating system reports it.
     pub enum Cause {
-        /// An error of a known kind, with the message of the system.
+        /// Error of the system: name of the kind, for translations, and the message of the system.
         System { kind: String, words: String } => "system-error",
     }
 }
@@ -36,7 +36,8 @@ pub fn refusal_like(error: &io::Error, what: impl Into<Fact>) -> io::Error {
     io::Error::new(error.kind(), FactError(what.into()))
 }
 
-/// Returns the fact inside `error` if [`refusal`] or [`refusal_like`] made it, else the error of the system as a fact.
+/// Returns the fact inside `error` if [`refusal`] or [`refusal_like`] created it, otherwise converts the error of the
+/// system to a fact.
 pub fn cause(error: &io::Error) -> Fact {
     let fact_error = error.get_ref().and_then(|inner| inner.downcast_ref());
     if let Some(FactError(fact)) = fact_error {
@@ -71,7 +72,8 @@ fn kind_name(error: &io::Error) -> &'static str {
     }
 }
 
-/// Returns the name for errors that have no stable [`ErrorKind`], by Linux's error numbers.
+/// Returns the name for an error that has no stable [`ErrorKind`], by the error number of Linux; `other` if it is not
+/// listed.
 fn number_name(number: Option<i32>) -> &'static str {
     match number.filter(|_| cfg!(target_os = "linux")) {
         Some(5) => "input-output",

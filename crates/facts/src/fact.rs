@@ -22,27 +22,27 @@ pub trait Evidence {
     fn fact(&self) -> Fact;
 }
 
-/// What is the case, without the words for it.
+/// Finding or message as data, without the words for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
-    /// Which sentence says it. A key is never used again for something else.
+    /// Identifier of the sentence that expresses the fact. The meaning of a key never changes.
     pub key: Cow<'static, str>,
-    /// What stands in the holes of the sentence, by name.
+    /// Arguments of the sentence, by the names of the placeholders.
     #[serde(default, skip_serializing_if = "NameMap::is_empty")]
     pub args: NameMap<Arg>,
 }
 
-/// Something that stands in a hole of a sentence.
+/// Argument of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Arg {
-    /// A number; sentences choose their grammar by it. One beyond these is text.
+    /// Integer, by which sentences choose between singular and plural. An integer that exceeds 64 bits is text.
     Number(i64),
-    /// Text that is the same in every language. It is foreign: whoever words the fact makes it harmless.
+    /// Text that is the same in every language. It is untrusted, and is escaped when the fact is formatted.
     Text(String),
-    /// Several of them.
+    /// List of arguments.
     List(Vec<Self>),
-    /// Evidence within evidence.
+    /// Another fact inside the sentence.
     Fact(Box<Fact>),
 }
 
@@ -51,7 +51,7 @@ impl Fact {
     pub const TOLD: &'static str = "told";
     /// Key of a fact that combines another fact with a note.
     pub(crate) const NOTED: &'static str = "noted";
-    /// Keys that exist without a `facts!` declaration.
+    /// Keys that exist without a `facts!` declaration, with the names of their arguments.
     pub const KEYS: &'static [Key] = &[(Self::TOLD, &["text"]), (Self::NOTED, &["what", "note"])];
 
     /// Creates a fact with named arguments.
@@ -130,13 +130,15 @@ macro_rules! numbers {
 
 numbers!(u8, u32, u64, usize, i32, i64);
 
-/// Chooses the variant by the JSON type of the value. An untagged derive would build an error for every text, which is slow.
+/// Chooses the variant by the JSON type of the value. An untagged derive would build an error for every text, which is
+/// slow.
 impl<'de> Deserialize<'de> for Arg {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(ArgVisitor)
     }
 }
 
+/// Reads an [`Arg`] from any JSON value except booleans and null.
 struct ArgVisitor;
 
 impl<'de> Visitor<'de> for ArgVisitor {

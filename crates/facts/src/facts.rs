@@ -1,10 +1,10 @@
 //! The macro `facts!`, which declares an enum of evidence together with its keys and its conversion to facts.
 
-/// Declares an enum of evidence: each variant with its key, and its fields as the arguments of the fact.
+/// Declares an enum of evidence. Each variant has a key, and the fields of the variant are the arguments of the fact.
 ///
 /// ```text
 /// facts! {
-///     /// What is wrong with a move.
+///     /// Faults of a move.
 ///     pub enum Fault {
 ///         /// There is nothing to drag.
 ///         NoTile { x: u8, y: u8 } => "mayan-no-tile",

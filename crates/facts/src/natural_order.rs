@@ -1,15 +1,15 @@
-//! Natural sort order of names: 2 before 10.
+//! Natural sort order of names, in which numbers are compared by their value: `a2` before `a10`.
 
-/// Compares names in natural order: 2 before 10. Names that differ only in leading zeros are still unequal.
+/// Compares names in natural order, in which `a2` is before `a10`. Names that differ only in leading zeros are unequal.
 pub fn natural_order(left: &str, right: &str) -> std::cmp::Ordering {
-    chunks(left)
-        .cmp(chunks(right))
+    digit_and_text_runs(left)
+        .cmp(digit_and_text_runs(right))
         .then_with(|| left.cmp(right))
 }
 
-/// Splits a name into alternating runs of digits and of other text. Numbers lose their leading zeros and are compared
-/// by their length first.
-fn chunks(name: &str) -> impl Iterator<Item = (usize, &str)> {
+/// Splits a name into alternating runs of digits and of other text. The first value is the comparison key: for a number
+/// the length without leading zeros, for other text the maximum.
+fn digit_and_text_runs(name: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = name;
     std::iter::from_fn(move || {
         let numeric = rest.chars().next()?.is_ascii_digit();

@@ -2,6 +2,7 @@
 
 /// Minimum Jaro-Winkler similarity of a name that is suggested.
 const MIN_SIMILARITY: f64 = 0.8;
+/// Maximum number of names that are suggested.
 const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns up to three of the `known` names that resemble `name`, the most similar first.

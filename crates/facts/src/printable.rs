@@ -1,20 +1,20 @@
-//! The only escaper of foreign text: makes invisible characters visible and disables those that change the text around
-//! them.
+//! Escaping of untrusted text: makes invisible characters visible, and disables those that change the text around them.
 
 /// Escapes control characters, bidirectional marks and invisible characters. Invalid UTF-8 becomes `\xNN`.
 pub fn printable(bytes: &[u8]) -> String {
-    escaped(bytes, deceives)
+    escape(bytes, is_deceptive)
 }
 
 /// Escapes text that people have written, such as titles and names, like [`printable`]. No-break and ideographic
 /// spaces are kept.
 pub fn prose(bytes: &[u8]) -> String {
-    escaped(bytes, |character| {
-        deceives(character) && !matches!(character, '\u{a0}' | '\u{3000}')
+    escape(bytes, |character| {
+        is_deceptive(character) && !matches!(character, '\u{a0}' | '\u{3000}')
     })
 }
 
-fn escaped(bytes: &[u8], is_escaped: fn(char) -> bool) -> String {
+/// Escapes tabs, line ends, invalid UTF-8, and the characters for which `is_escaped` returns true.
+fn escape(bytes: &[u8], is_escaped: fn(char) -> bool) -> String {
     // Most text is printable ASCII, which needs no escaping.
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         return String::from_utf8_lossy(bytes).into_owned();
@@ -38,7 +38,7 @@ fn escaped(bytes: &[u8], is_escaped: fn(char) -> bool) -> String {
 }
 
 /// Whether a character is invisible, looks like an ordinary space, or changes how the text around it is displayed.
-fn deceives(character: char) -> bool {
+fn is_deceptive(character: char) -> bool {
     let is_blank = character.is_whitespace() && character != ' ';
     // Characters that are blank although Unicode classifies them as letters, marks or symbols.
     let is_empty = matches!(

@@ -12,6 +12,7 @@ use super::facts;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Bytes(pub u64);
 
+/// Units of sizes with their numbers of bytes. The first three are used for printing.
 const UNITS: [(&str, u64); 7] = [
     ("GiB", 1 << 30),
     ("MiB", 1 << 20),
@@ -26,14 +27,15 @@ facts! {
     /// Reason why a text is not a valid duration.
     pub enum DurationError {
         Unlike => "wanted-time",
-        /// A number without a unit or with an unusual unit. `meant` is the duration that was most likely intended.
+        /// A number without a unit, or with an unusual spelling of the unit. `meant` is the duration that was most
+        /// likely intended, in a valid spelling.
         NoUnit { meant: String } => "time-without-unit",
         /// A duration of zero, which no limit can have.
         Zero => "time-of-zero",
     }
 }
 
-/// Unit that [`parse_duration`] accepts, with the spellings that people use for it.
+/// Units of time, each with the spellings that people use. All but `h` are units that [`parse_duration`] accepts.
 const SPELLINGS: [(&str, &[&str]); 4] = [
     ("s", &["s", "sec", "secs", "second", "seconds", "秒"]),
     (
@@ -48,6 +50,7 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
 ];
 
 impl DurationError {
+    /// Returns the reason why a text is not a valid duration, with a suggestion if possible.
     fn explain(text: &str) -> Self {
         let trimmed = text.trim();
         let end = trimmed.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
@@ -70,7 +73,7 @@ impl DurationError {
         };
         if number <= 0.0 {
             Self::Zero
-        } else if duration_of(&meant).is_some() {
+        } else if parse_valid_duration(&meant).is_some() {
             Self::NoUnit { meant }
         } else {
             Self::Unlike
@@ -86,22 +89,23 @@ facts! {
         Zero => "size-of-zero",
         /// A number without a unit. `meant` is the size that was most likely intended.
         NoUnit { meant: String } => "size-without-unit",
-        /// A fraction of a unit. `meant` is the same size as a whole number of a smaller unit.
+        /// A fraction of a unit. `meant` is that size as a whole number of a smaller unit.
         Fraction { meant: String } => "size-of-fraction",
-        /// A unit that may mean a power of 1000 or of 1024, with a valid spelling for each.
+        /// A unit that may mean a power of 1000 or of 1024, with a valid spelling for each meaning.
         TwoUnits { binary: String, decimal: String } => "size-of-two-units",
     }
 }
 
 impl SizeError {
+    /// Returns the reason why a text is not a valid size, with a suggestion if possible.
     fn explain(text: &str) -> Self {
         let trimmed = text.trim();
-        if let Some(meant) = whole_of_fraction(trimmed) {
+        if let Some(meant) = in_smaller_unit(trimmed) {
             return Self::Fraction { meant };
         }
         let end = trimmed.find(|letter: char| !letter.is_ascii_digit());
         let (digits, unit) = trimmed.split_at(end.unwrap_or(trimmed.len()));
-        let Some(number) = whole(digits).filter(|_| !unit.starts_with(['.', ','])) else {
+        let Some(number) = parse_digits(digits).filter(|_| !unit.starts_with(['.', ','])) else {
             return Self::Unlike;
         };
         if number == 0 {
@@ -147,7 +151,7 @@ impl FromStr for Bytes {
         let unit = UNITS
             .iter()
             .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
-        unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size))
+        unit.and_then(|(digits, size)| parse_digits(digits.trim_end())?.checked_mul(size))
             .filter(|bytes| *bytes > 0)
             .map(Self)
             .ok_or_else(|| SizeError::explain(text))
@@ -170,10 +174,11 @@ impl fmt::Display for Bytes {
 /// # Errors
 /// The text is not such a duration; the error suggests one where possible.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
-    duration_of(text).ok_or_else(|| DurationError::explain(text))
+    parse_valid_duration(text).ok_or_else(|| DurationError::explain(text))
 }
 
-fn duration_of(text: &str) -> Option<Duration> {
+/// Parses a duration in a valid spelling; `None` if it is malformed, not positive, or longer than a day.
+fn parse_valid_duration(text: &str) -> Option<Duration> {
     let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)];
     let unit = units
         .iter()
@@ -189,9 +194,9 @@ fn duration_of(text: &str) -> Option<Duration> {
         .map(Duration::from_secs_f64)
 }
 
-/// Returns `512MiB` for `0.5G` and the like; `None` if the text is not a fraction, or not a whole number of the next
-/// smaller unit.
-fn whole_of_fraction(text: &str) -> Option<String> {
+/// Converts a fractional size to the next smaller unit: `0.5G` to `512MiB`. `None` if the text is not a fraction, or
+/// not a whole number of the smaller unit.
+fn in_smaller_unit(text: &str) -> Option<String> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
     let (digits, unit) = text.split_at(end);
     let (smaller, factor) = match unit.trim().to_lowercase().as_str() {
@@ -210,7 +215,8 @@ fn whole_of_fraction(text: &str) -> Option<String> {
     is_whole.then(|| format!("{number:.0}{smaller}"))
 }
 
-fn whole(digits: &str) -> Option<u64> {
+/// Parses an unsigned integer that consists of digits only.
+fn parse_digits(digits: &str) -> Option<u64> {
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| plain)
 }

@@ -1,18 +1,18 @@
-//! Reads a text line by line, without keeping more of a line than its reader wants.
+//! Reads a text line by line, without keeping more of a long line than a limit allows.
 
 use std::io::{self, BufRead, ErrorKind};
 
 /// Length and completeness of a line, of which only the beginning may have been kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineExtent {
-    /// Length of the whole line in bytes, with its line end.
+    /// Length of the whole line in bytes, including the newline.
     pub length: u64,
-    /// Whether the line has a line end; without one, the text ended.
+    /// Whether the line ends with a newline; false only for the last line of a text.
     pub is_complete: bool,
 }
 
-/// Reads the next line into `line`, without its line end. One byte more than `most` is kept of a longer line, so that it can be
-/// recognised. `None` if the text has ended.
+/// Reads the next line into `line`, without the newline. Of a line longer than `most` bytes, only the first `most` + 1
+/// bytes are kept, so that the caller can recognize it. `None` at the end of the text.
 ///
 /// # Errors
 /// The text cannot be read.

@@ -26,13 +26,13 @@ pub fn tag() -> &'static str {
     })
 }
 
-/// Returns a unique name that starts with [`tag`].
+/// Returns a unique name for a temporary file or folder, which begins with [`tag`].
 pub fn new_name() -> String {
     let chance = crate::random_bits();
     format!("{}-{chance:016x}", tag())
 }
 
-/// Whether a process of this pid namespace generated this name and has ended.
+/// Whether [`new_name`] returned this name in a process of this pid namespace that has ended.
 pub fn is_orphan(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(PREFIX) else {
         return false;
@@ -51,7 +51,7 @@ pub fn is_orphan(name: &str) -> bool {
     is_same_namespace && start_time(pid).is_ok_and(|now| now != Some(start))
 }
 
-/// Removes the orphaned entries of `folder` that belong to this user. A leading dot of a name is ignored.
+/// Removes the temporary files and folders in `folder` that ended processes of this user have left.
 pub fn sweep(folder: &Path) {
     for path in orphans(folder) {
         if fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_dir()) {
@@ -62,27 +62,28 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// Returns the orphaned files and folders in `folder` that belong to this user.
+/// Returns the paths of the temporary files and folders in `folder` that ended processes of this user have left. A
+/// leading dot of a name is ignored.
 pub fn orphans(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let orphans = entries.filter(|entry| {
         let file_name = entry.file_name();
         let name = file_name.to_str().unwrap_or_default();
         is_orphan(name.trim_start_matches('.'))
-            && entry.metadata().is_ok_and(|facts| is_own(&facts))
+            && entry.metadata().is_ok_and(|facts| belongs_to_this_user(&facts))
     });
     orphans.map(|entry| entry.path()).collect()
 }
 
 #[cfg(unix)]
-fn is_own(facts: &fs::Metadata) -> bool {
+fn belongs_to_this_user(facts: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     // `facts` describe the entry itself; a symbolic link is not followed.
     fs::metadata("/proc/self").is_ok_and(|own| own.uid() == facts.uid())
 }
 
 #[cfg(not(unix))]
-fn is_own(_: &fs::Metadata) -> bool {
+fn belongs_to_this_user(_: &fs::Metadata) -> bool {
     false
 }
 

@@ -1,9 +1,9 @@
-//! Check of relative paths that come from others.
+//! Validation of relative paths from untrusted files.
 
 use std::path::{Component, Path};
 
-/// Whether a path stays inside the folder that it is joined to: not empty, not absolute, and without `..`. Links are not
-/// followed, so they may still lead out.
+/// Whether a path stays inside the folder that it is joined to: not empty, not absolute, and without `..`. Links are
+/// not followed, so they may still lead out.
 pub fn is_inside(path: &Path) -> bool {
     let mut parts = path.components().peekable();
     parts.peek().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))

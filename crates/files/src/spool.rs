@@ -16,12 +16,13 @@ const MAX_IN_MEMORY: usize = 1 << 20;
 /// Captured bytes, accessible by `Deref`; large captures are mapped from a temporary file.
 #[derive(Debug)]
 pub struct Capture {
-    store: Store,
+    store: CaptureStorage,
     is_cut: bool,
 }
 
+/// Storage of captured bytes.
 #[derive(Debug)]
-enum Store {
+enum CaptureStorage {
     Memory(Vec<u8>),
     Mapped(Mmap),
 }
@@ -46,10 +47,10 @@ impl Capture {
         spool.finish()
     }
 
-    /// An empty capture, for output that is not kept. `is_cut`: whether there was more than the limit.
+    /// Creates an empty capture, for output that is not kept. `is_cut`: whether there was more output than the limit.
     pub fn nothing(is_cut: bool) -> Self {
         Self {
-            store: Store::Memory(Vec::new()),
+            store: CaptureStorage::Memory(Vec::new()),
             is_cut,
         }
     }
@@ -57,7 +58,7 @@ impl Capture {
     /// Returns a capture with these bytes in place of the captured ones; `is_cut` is kept.
     pub fn replaced(self, bytes: Vec<u8>) -> Self {
         Self {
-            store: Store::Memory(bytes),
+            store: CaptureStorage::Memory(bytes),
             is_cut: self.is_cut,
         }
     }
@@ -69,10 +70,10 @@ impl Capture {
 }
 
 impl From<Vec<u8>> for Capture {
-    /// A complete capture of these bytes.
+    /// Creates a capture of all of these bytes, which counts as complete.
     fn from(bytes: Vec<u8>) -> Self {
         Self {
-            store: Store::Memory(bytes),
+            store: CaptureStorage::Memory(bytes),
             is_cut: false,
         }
     }
@@ -83,16 +84,18 @@ impl Deref for Capture {
 
     fn deref(&self) -> &[u8] {
         match &self.store {
-            Store::Memory(bytes) => bytes,
-            Store::Mapped(map) => map,
+            CaptureStorage::Memory(bytes) => bytes,
+            CaptureStorage::Mapped(map) => map,
         }
     }
 }
 
-/// Buffer for captured bytes that moves to a file when it gets large.
+/// Buffer for captured bytes up to a limit, which moves to a temporary file when it gets large.
 pub struct Spool {
+    /// Bytes accepted until now; empty once they were moved to the file.
     held: Vec<u8>,
     file: Option<File>,
+    /// Number of bytes that are still accepted.
     left: u64,
     is_cut: bool,
 }
@@ -145,9 +148,9 @@ impl Spool {
     /// The file of a large capture cannot be mapped.
     pub fn finish(self) -> io::Result<Capture> {
         let store = match self.file {
-            None => Store::Memory(self.held),
+            None => CaptureStorage::Memory(self.held),
             // SAFETY: the file has no name and no other descriptor, so nothing can modify or truncate it.
-            Some(file) => Store::Mapped(unsafe { Mmap::map(&file)? }),
+            Some(file) => CaptureStorage::Mapped(unsafe { Mmap::map(&file)? }),
         };
         Ok(Capture {
             store,
@@ -171,7 +174,7 @@ mod tests {
         assert_eq!(*spooled(10, &[b"ab", b"", b"c"]), *b"abc");
         let large = vec![7; MAX_IN_MEMORY - 1];
         let capture = spooled(1 << 30, &[&large, b"ab", b"c"]);
-        assert!(matches!(capture.store, Store::Mapped(_)));
+        assert!(matches!(capture.store, CaptureStorage::Mapped(_)));
         assert_eq!(capture.len(), MAX_IN_MEMORY + 2);
         assert_eq!(capture[MAX_IN_MEMORY - 2..], *b"\x07abc");
         assert!(!capture.is_cut());

@@ -1,6 +1,6 @@
 //! The Fluent messages of one language, each parsed on first use.
 //!
-//! Parsing all messages takes longer than judging a program, and most runs need only a handful.
+//! Parsing all messages takes longer than judging a program, and most runs need only a few messages.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -23,7 +23,7 @@ pub enum Register {
 pub(super) struct Catalogue {
     /// Texts of the `.ftl` files. If a key occurs in several, the first file wins.
     files: Vec<&'static str>,
-    /// Messages parsed until now.
+    /// Messages that were parsed until now.
     parsed: RwLock<FluentBundle<FluentResource>>,
 }
 
@@ -35,10 +35,10 @@ impl Catalogue {
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));
-        Self::of(code, std::iter::once(own).chain(theirs).collect())
+        Self::with_files(code, std::iter::once(own).chain(theirs).collect())
     }
 
-    fn of(code: &str, files: Vec<&'static str>) -> Self {
+    fn with_files(code: &str, files: Vec<&'static str>) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
         // Fluent's bidirectional isolation marks would garble terminal output. Arguments need no isolation, since
         // `printable` has escaped their direction-changing characters.
@@ -49,24 +49,24 @@ impl Catalogue {
         }
     }
 
-    /// Whether the message has separate plain words for contestants. `None` if there is no message of this key.
+    /// Whether the message with this key has separate plain words for contestants. `None` if there is no such message.
     pub(super) fn has_plain(&self, key: &str) -> Option<bool> {
-        self.parse(key);
+        self.ensure_parsed(key);
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
         let message = bundle.get_message(key)?;
         Some(message.get_attribute("plain").is_some())
     }
 
     /// Formats the message in the given register. `None` if the key is unknown or a placeholder has no argument.
-    pub(super) fn say(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
-        let said = self.say_parsed(key, register, args);
+    pub(super) fn format_message(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
+        let said = self.format_parsed(key, register, args);
         said.or_else(|| {
-            self.parse(key);
-            self.say_parsed(key, register, args)
+            self.ensure_parsed(key);
+            self.format_parsed(key, register, args)
         })
     }
 
-    fn say_parsed(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
+    fn format_parsed(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
         let message = bundle.get_message(key)?;
         let plain = message.get_attribute("plain").map(|plain| plain.value());
@@ -79,9 +79,9 @@ impl Catalogue {
         errors.is_empty().then(|| text.into_owned())
     }
 
-    /// Parses a message and, transitively, all messages that it refers to. All are added under one write lock, so that no
-    /// other thread sees a message before the messages that it refers to.
-    fn parse(&self, key: &str) {
+    /// Parses a message and, transitively, all messages that it refers to. All are added under one write lock, so that
+    /// no other thread sees a message before the messages that it refers to.
+    fn ensure_parsed(&self, key: &str) {
         let is_parsed = {
             let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
             bundle.has_message(key)
@@ -91,10 +91,10 @@ impl Catalogue {
         }
         let (mut names, mut texts) = (vec![key], Vec::new());
         while let Some(name) = names.get(texts.len()) {
-            let mut found = self.files.iter().filter_map(|file| text_of(name, file));
+            let mut found = self.files.iter().filter_map(|file| message_source(name, file));
             let text = found.next().unwrap_or_default();
             texts.push(text);
-            let others = referred_to(text).filter(|other| !names.contains(other));
+            let others = referenced_keys(text).filter(|other| !names.contains(other));
             names.extend(others.collect::<Vec<_>>());
         }
         let mut bundle = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
@@ -107,9 +107,10 @@ impl Catalogue {
     }
 }
 
-/// Returns the source text of a message in an `.ftl` file: from its key to the next line that starts with a letter.
-fn text_of(key: &str, file: &'static str) -> Option<&'static str> {
-    let is_key = !key.is_empty() && key.bytes().all(is_of_name);
+/// Returns the source text of a message in an `.ftl` file: from the key to the next line that begins with a letter.
+/// `None` if the file does not contain the key.
+fn message_source(key: &str, file: &'static str) -> Option<&'static str> {
+    let is_key = !key.is_empty() && key.bytes().all(is_key_byte);
     let start = file.find(&format!("\n{key} =")).filter(|_| is_key)? + 1;
     let end = file[start..]
         .match_indices('\n')
@@ -118,16 +119,17 @@ fn text_of(key: &str, file: &'static str) -> Option<&'static str> {
     Some(&file[start..end.unwrap_or(file.len())])
 }
 
-fn is_of_name(byte: u8) -> bool {
+/// Whether a byte may occur in the key of a message.
+fn is_key_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'-'
 }
 
-/// Returns each name that follows a `{` in the text of a message, that is, the keys of the messages it refers to.
-fn referred_to(text: &str) -> impl Iterator<Item = &str> {
+/// Returns the keys of the messages to which the text of a message refers: each name that follows a `{`.
+fn referenced_keys(text: &str) -> impl Iterator<Item = &str> {
     let holes = text.split('{').skip(1);
     let names = holes.filter_map(|hole| {
         let trimmed = hole.trim_start();
-        Some(&trimmed[..trimmed.bytes().position(|byte| !is_of_name(byte))?])
+        Some(&trimmed[..trimmed.bytes().position(|byte| !is_key_byte(byte))?])
     });
     names.filter(|name| name.starts_with(|sign: char| sign.is_ascii_alphabetic()))
 }
@@ -156,23 +158,23 @@ two = with { $hole }
 
     #[test]
     fn a_message_is_parsed_when_it_is_first_said_with_those_that_it_is_made_of() {
-        let catalogue = Catalogue::of("en", vec![FILE]);
+        let catalogue = Catalogue::with_files("en", vec![FILE]);
         assert_eq!(are_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);
-        let thing = catalogue.say("thing", Register::Plain, &args);
+        let thing = catalogue.format_message("thing", Register::Plain, &args);
         assert_eq!(thing.as_deref(), Some("thing"));
         assert_eq!(are_parsed(&catalogue), [false, true, false]);
-        let one = catalogue.say("one", Register::Evidence, &args);
+        let one = catalogue.format_message("one", Register::Evidence, &args);
         assert_eq!(one.as_deref(), Some("a thing"));
         assert_eq!(are_parsed(&catalogue), [true; 3]);
-        let without_hole = catalogue.say("one", Register::Plain, &args);
+        let without_hole = catalogue.format_message("one", Register::Plain, &args);
         assert_eq!(without_hole, None, "a hole is left");
         args.set("hole", "a hole");
-        let with_hole = catalogue.say("one", Register::Plain, &args);
+        let with_hole = catalogue.format_message("one", Register::Plain, &args);
         assert_eq!(with_hole.as_deref(), Some("with a hole"));
         for unknown in ["", "three", "## Nor is this\ntwo", "    .plain"] {
-            let said = catalogue.say(unknown, Register::Evidence, &args);
+            let said = catalogue.format_message(unknown, Register::Evidence, &args);
             assert_eq!(said, None, "{unknown:?}");
         }
         assert_eq!(

@@ -4,8 +4,8 @@
 
 use super::lang::Lang;
 
-/// Explains a key, given by its path (`limits.cpu`), or a table, given by its header (`[limits]`). Returns `english` if the
-/// language has no explanation for it.
+/// Returns the explanation of a key, given by its path (`limits.cpu`), or of a table, given by its header (`[limits]`).
+/// Returns `english` for English, and if there is no translation.
 pub fn key_meaning(lang: Lang, path: &str, english: &str) -> String {
     let known = CHINESE.iter().find(|(known, _)| *known == path);
     match (lang, known) {
@@ -14,6 +14,7 @@ pub fn key_meaning(lang: Lang, path: &str, english: &str) -> String {
     }
 }
 
+/// Chinese explanations, by the path of the key or the header of the table.
 #[rustfmt::skip]
 const CHINESE: &[(&str, &str)] = &[
     ("contest.problems", "内置题目的名字，或者有 problem.toml 的目录，相对于 contest.toml；各题的 `name` 不能相同。"),

@@ -46,25 +46,25 @@ impl Lang {
         }
     }
 
-    /// Spells out a verdict in words, such as "wrong answer"; the two-letter code is not translated.
+    /// Returns the words for a verdict, such as "wrong answer". The codes, such as `WA`, are the same in all languages.
     pub fn verdict(self, verdict: Verdict) -> &'static str {
         match self {
             Self::En => verdict.words(),
-            Self::Zh => zh::verdict(verdict),
+            Self::Zh => zh::verdict_words(verdict),
         }
     }
 
-    /// Names a kind of fault for people; machine-readable output uses [`Kind::name`].
+    /// Returns the words for a kind of fault, for display. Machine-readable output uses [`Kind::name`] instead.
     pub fn kind(self, kind: Kind) -> &'static str {
         match self {
             Self::En => kind.name(),
-            Self::Zh => zh::kind(kind),
+            Self::Zh => zh::kind_words(kind),
         }
     }
 
-    /// Words for evidence that was read from saved results. English returns the saved `text`; other languages format
-    /// `fact`. If the fact is missing or unknown, as in results of another caipan version, the English text is shown
-    /// after the translated name of its `kind`.
+    /// Returns the words for evidence from saved results. In English, this is the saved `text`; in other languages,
+    /// `fact` is formatted. If the fact is missing or unknown, as in results of another caipan version, the result is
+    /// the English text after the translated words for `kind`.
     pub fn evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());

@@ -6,15 +6,16 @@ use std::sync::LazyLock;
 use super::lang::Lang;
 use caipan_puzzles::{checker, names};
 
-/// Describes what the mutant `id` does wrong. Returns `english` if there is no translation.
+/// Returns the description of the mistake that the mutant `id` has. Returns `english` for English, and if there is no
+/// translation.
 pub fn mistake<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
     match lang {
         Lang::En => english,
-        Lang::Zh => chinese(id).unwrap_or(english),
+        Lang::Zh => chinese_description(id).unwrap_or(english),
     }
 }
 
-fn chinese(id: &str) -> Option<&'static str> {
+fn chinese_description(id: &str) -> Option<&'static str> {
     CHINESE.get(id).copied()
 }
 

@@ -1,7 +1,7 @@
 //! Formatting of facts as sentences, with the messages of the `*.ftl` files (Fluent, projectfluent.org).
 //!
-//! The value of a message is short evidence for judges. The optional attribute `plain` rewords it for a contestant, as the
-//! end of a sentence that begins with "your answer" or "the output".
+//! The value of a message is short evidence for judges. The optional attribute `plain` rewords it for a contestant, as
+//! the end of a sentence that begins with "your answer" or "the output".
 
 use std::sync::LazyLock;
 
@@ -16,9 +16,11 @@ static ENGLISH: LazyLock<Catalogue> =
 static CHINESE: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("zh", include_str!("zh.ftl")));
 
-/// Maximum nesting of facts within facts. Deeper nesting, as in a hostile results file, is not formatted.
+/// Maximum depth of facts within facts. Facts that are nested more deeply, as in a hostile results file, are not
+/// formatted.
 const DEEPEST: usize = 8;
-/// Largest magnitude up to which `f64`, the number type of Fluent, represents every integer; larger numbers become text.
+/// Largest magnitude up to which `f64`, the number type of Fluent, represents every integer; larger numbers become
+/// text.
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
 impl Lang {
@@ -35,13 +37,14 @@ impl Lang {
         worded.unwrap_or_else(|| printable(fact.key.as_bytes()))
     }
 
-    /// Formats a fact in plain words for a contestant, or as short evidence if its message has no plain words.
+    /// Formats a fact in plain words for a contestant, or as short evidence if the fact has no plain words.
     pub fn plain(self, fact: &Fact) -> String {
         let worded = self.worded(fact, Register::Plain, DEEPEST);
         worded.unwrap_or_else(|| self.fact(fact))
     }
 
-    /// Formats a fact as short evidence. `None` if the fact has no message here, as in results of another caipan version.
+    /// Formats a fact as short evidence. `None` if the fact has no message here, as in results of another caipan
+    /// version.
     pub fn known_fact(self, fact: &Fact) -> Option<String> {
         self.worded(fact, Register::Evidence, DEEPEST)
     }
@@ -56,13 +59,13 @@ impl Lang {
                 Arg::Number(number) if number.unsigned_abs() <= EXACT => {
                     args.set(&**name, *number);
                 }
-                arg => args.set(&**name, self.arg(arg, register, inner_depth)?),
+                arg => args.set(&**name, self.format_arg(arg, register, inner_depth)?),
             }
         }
-        let text = self.sentences().say(&fact.key, register, &args)?;
+        let text = self.sentences().format_message(&fact.key, register, &args)?;
         Some(match self {
             Self::En => text,
-            Self::Zh => seamless(&text),
+            Self::Zh => remove_seams(&text),
         })
     }
 
@@ -71,7 +74,8 @@ impl Lang {
         self.sentences().has_plain(key)
     }
 
-    fn arg(self, arg: &Arg, register: Register, depth: usize) -> Option<String> {
+    /// Formats an argument of a sentence. `None` if a fact in it cannot be formatted, or facts are nested too deeply.
+    fn format_arg(self, arg: &Arg, register: Register, depth: usize) -> Option<String> {
         Some(match arg {
             Arg::Number(number) => number.to_string(),
             Arg::Text(text) => printable(text.as_bytes()),
@@ -86,7 +90,7 @@ impl Lang {
                 let inner_depth = depth.checked_sub(1)?;
                 let worded: Vec<String> = list
                     .iter()
-                    .map(|arg| self.arg(arg, register, inner_depth))
+                    .map(|arg| self.format_arg(arg, register, inner_depth))
                     .collect::<Option<_>>()?;
                 worded.join(self.words().and)
             }
@@ -94,13 +98,13 @@ impl Lang {
     }
 }
 
-/// Marker around a translated fact inside another sentence; [`seamless`] removes it. No other text can contain it, since
-/// [`printable`] escapes control characters.
+/// Marker around a translated fact inside another sentence; [`remove_seams`] removes it. No other text can contain it,
+/// since [`printable`] escapes control characters.
 const SEAM: char = '\u{1}';
 
-/// Removes all markers, and each blank next to a marker that has Chinese characters on both sides. Messages put blanks
-/// around placeholders for numbers and Latin words; between Chinese words they are wrong.
-fn seamless(text: &str) -> String {
+/// Removes all markers, and each blank next to a marker that has Chinese characters on both sides. Messages have blanks
+/// around placeholders for numbers and Latin words; between Chinese words such blanks are wrong.
+fn remove_seams(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let kept = signs.iter().enumerate().filter(|(at, sign)| match **sign {
         SEAM => false,
@@ -110,7 +114,8 @@ fn seamless(text: &str) -> String {
     kept.map(|(_, sign)| *sign).collect()
 }
 
-/// Whether the character at index `at` is next to a marker, and Chinese characters follow it on both sides.
+/// Whether the character at index `at` is next to a marker, and the nearest characters on both sides that are not
+/// markers are Chinese.
 fn is_between_chinese(signs: &[char], at: usize) -> bool {
     let is_beside = signs[..at].ends_with(&[SEAM]) || signs[at + 1..].starts_with(&[SEAM]);
     let mut before = signs[..at].iter().rev().skip_while(|sign| **sign == SEAM);

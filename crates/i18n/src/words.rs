@@ -10,14 +10,14 @@ pub struct Words {
     pub and: &'static str,
     /// Separator between a remark and the text before it.
     pub semicolon: &'static str,
-    /// Puts a remark in brackets, with the blank before them.
+    /// Puts a remark in brackets, with a blank before the opening bracket.
     pub brackets: fn(&str) -> String,
     /// Joins a subject and a statement about it by a colon.
     pub colon: fn(&str, &str) -> String,
 
-    /// Suffix after the name of a submission: language, problem.
+    /// Suffix after the name of a submission. Arguments: language, problem.
     pub on: fn(&str, &str) -> String,
-    /// Result of a subtask: name, score, maximum.
+    /// Result of a subtask. Arguments: name, score, maximum.
     pub points_of: fn(&str, &str, &str) -> String,
     /// Result of a subtask without points: name, number of differing cases, number of cases.
     pub no_points: fn(&str, usize, usize) -> String,
@@ -29,11 +29,11 @@ pub struct Words {
     pub interrupted: fn(usize, usize) -> String,
     /// Points that were not judged, shown after a score.
     pub unjudged: fn(&str) -> String,
-    /// Banner above the results of one contestant when the judge failed, with the points left open.
+    /// Banner above the results of one contestant if the judge failed. Argument: points that were not judged.
     pub one_not_judged: fn(&str) -> String,
-    /// Banner above the results of a class when the judge failed: number of contestants, points left open.
+    /// Banner above the results of a class if the judge failed. Arguments: number of contestants, points not judged.
     pub some_not_judged: fn(usize, &str) -> String,
-    /// Purpose of the command printed next to these words: judging again.
+    /// Label of a printed command that judges again.
     pub judge_again: &'static str,
     /// Advice on judging again if the command is not known.
     pub same_command: &'static str,
@@ -49,11 +49,12 @@ pub struct Words {
     pub unstable_in: fn(&str, usize, usize) -> String,
     /// Remark on a case near a limit whose runs all agree: verdict, number of runs.
     pub near_limit: fn(&str, usize) -> String,
-    /// Minimum and median time of the repeated runs, which had the machine to themselves.
+    /// Minimum and median time of the repeated runs, during which nothing else ran on the machine.
     pub alone: fn(&str, &str) -> String,
     /// Notice that the best of several submissions counts: number of submissions, list of their results.
     pub attempts: fn(usize, &str) -> String,
-    /// Diagnosis: mistakes that explain the output, number of explained cases, number of wrong cases.
+    /// Diagnosis of a program. Arguments: mistakes that explain the output, number of explained cases, number of wrong
+    /// cases.
     pub behaves_like: fn(&str, usize, usize) -> String,
     /// Number of further mistakes that are not listed.
     pub more: fn(usize) -> String,
@@ -94,7 +95,7 @@ pub struct Words {
     pub mean: &'static str,
     /// Column header for numbers of submissions with all points.
     pub full: &'static str,
-    /// Fraction: part, whole.
+    /// A number out of a total. Arguments: the number, the total.
     pub of: fn(usize, usize) -> String,
     /// Title of the table with mean and full scores for each subtask.
     pub by_subtask: &'static str,
@@ -110,17 +111,17 @@ pub struct Words {
     pub no_source: &'static str,
     /// Title of the list of contestants whose source does not compile.
     pub not_compiled: &'static str,
-    /// Title of the list of programs that print the same for every input.
+    /// Title of the list of programs that print equal output for every input.
     pub constant: &'static str,
-    /// Output of a program that prints the same for every input.
+    /// Description of a program that prints equal output for every input. Argument: the output.
     pub always: fn(&str) -> String,
     /// Column header for findings about the class.
     pub finding: &'static str,
     /// Column header for lists of contestants.
     pub contestants: &'static str,
-    /// Label for mistakes that only one submission made each.
+    /// Label for the group of mistakes that only a single submission made.
     pub one_each: &'static str,
-    /// Truncated list: the listed names, number of further ones.
+    /// Truncated list. Arguments: the listed names, number of further names.
     pub and_more: fn(&str, usize) -> String,
     /// Title of the list of byte-for-byte equal sources.
     pub same_sources: &'static str,
@@ -135,7 +136,7 @@ pub struct Words {
     /// Notice that there are no submissions.
     pub nobody: &'static str,
 
-    /// Label of a replay that has ended while the one shown next to it continues.
+    /// Label of a replay that has ended while the replay shown next to it continues.
     pub plays_no_further: &'static str,
     /// Caption of a picture whose rows are numbered from 0 at the bottom.
     pub rows_from_0: &'static str,
@@ -165,9 +166,9 @@ pub struct Words {
     pub carriage_return: &'static str,
     /// Legend of the symbol for a case without a result yet.
     pub unknown_yet: &'static str,
-    /// Mark of a case near a limit.
+    /// Label of a case whose run was near a limit.
     pub slow: &'static str,
-    /// Placeholder beyond the last line of a text.
+    /// Placeholder shown for a line beyond the end of a text.
     pub in_brackets_the_end: &'static str,
     /// Prompt between pictures that explains the keys: number of the picture, number of pictures.
     pub keys: fn(usize, usize) -> String,
@@ -188,7 +189,7 @@ pub struct Words {
     /// Name of the jury's answer, as a label.
     pub jurys_answer: &'static str,
 
-    /// Names of the compared results: older, newer.
+    /// Heading of a comparison. Arguments: names of the older and of the newer results.
     pub compared: fn(&str, &str) -> String,
     /// Placeholder for an unknown time of grading.
     pub unknown_time: &'static str,
@@ -196,7 +197,7 @@ pub struct Words {
     pub no_change: fn(usize) -> String,
     /// Summary of a comparison: number of changed submissions, number of submissions.
     pub changed: fn(usize, usize) -> String,
-    /// Change of rank: old, new.
+    /// Change of a contestant's rank. Arguments: old rank, new rank.
     pub from_rank: fn(usize, usize) -> String,
     /// Number of further contestants for whom only the rank has changed.
     pub moved: fn(usize) -> String,

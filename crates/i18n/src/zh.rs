@@ -142,7 +142,7 @@ pub(crate) const WORDS: Words = Words {
     },
 };
 
-pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict_words(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "通过",
         Verdict::PartlyCorrect => "部分正确",
@@ -157,7 +157,7 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(crate) fn kind(kind: Kind) -> &'static str {
+pub(crate) fn kind_words(kind: Kind) -> &'static str {
     match kind {
         Kind::Format => "格式错误",
         Kind::IllegalMove => "不合规则的一步",

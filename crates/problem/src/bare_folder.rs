@@ -10,7 +10,7 @@ use crate::entry::{Entry, ReadError};
 use crate::language;
 use crate::problem_error::{FolderProblem, ProblemError, UnknownArgument};
 
-/// Default checker, which compares outputs with answers.
+/// Name of the default checker, which compares outputs with answers word by word.
 pub const CHECKER: &str = "tokens";
 
 /// Maximum number of files in a folder without problem.toml. A larger folder is a disk or a home folder, not a set of
@@ -27,7 +27,7 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
         return Ok(None);
     };
     let is_problem = folder.join(file).symlink_metadata().is_ok();
-    if is_problem || lemon_contest(directory).is_some() {
+    if is_problem || lemon_contest_file(directory).is_some() {
         return Ok(None);
     }
     if paired_files(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
@@ -41,7 +41,7 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
 fn paired_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
     let entries = directory.entries_up_to(MAX_FILES)?;
     Ok(entries.map(|entries| {
-        PairedFiles::of(
+        PairedFiles::from_entries(
             entries
                 .into_iter()
                 .filter(|entry: &Entry| {
@@ -52,7 +52,7 @@ fn paired_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError>
     }))
 }
 
-/// Files that identify packages of other judges.
+/// Names of files by which packages of other judges are recognized.
 const FOREIGN_PACKAGE_FILES: [&str; 7] = [
     "problem.yaml",
     "problem.xml",
@@ -65,7 +65,7 @@ const FOREIGN_PACKAGE_FILES: [&str; 7] = [
 
 /// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder
 /// belong to the problems of the contest, which have separate checkers and limits.
-fn lemon_contest(directory: &Directory) -> Option<String> {
+fn lemon_contest_file(directory: &Directory) -> Option<String> {
     let top = directory.names_in(Path::new(""));
     top.into_iter().find(|name| name.ends_with(".cdf"))
 }
@@ -75,7 +75,7 @@ fn lemon_contest(directory: &Directory) -> Option<String> {
 /// # Errors
 /// The folder has a contest file (.cdf).
 pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
-    match (directory.on_disk(), lemon_contest(directory)) {
+    match (directory.on_disk(), lemon_contest_file(directory)) {
         (Some(folder), Some(file)) => {
             let folder_path = folder.display().to_string();
             Err(FolderProblem::Foreign {
@@ -88,12 +88,12 @@ pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
     }
 }
 
-/// Explains why a folder is not a problem. Returns `Ok` for a built-in problem and for a folder that has `file`, its
-/// problem.toml.
+/// Checks that a folder has `file` (problem.toml). The error explains why the folder is not a problem. A directory that
+/// is not on disk always passes.
 ///
 /// # Errors
 /// The folder has neither problem.toml nor cases.
-pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
+pub fn require_problem_toml(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     let Some(folder) = directory.on_disk() else {
         return Ok(());
     };

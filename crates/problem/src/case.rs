@@ -19,9 +19,9 @@ pub struct Case {
     /// Path of the input within the directory, without extension, if `cases/` was removed from `name`; otherwise
     /// `None`. Patterns that begin with `cases/` are compared with this path.
     pub long_name: Option<String>,
-    /// Input file, or a given text.
+    /// Entry of the input: a file, or a given text.
     pub input: Entry,
-    /// Jury's answer file, if there is one.
+    /// Entry of the jury's answer; `None` without an answer file.
     pub answer: Option<Entry>,
 }
 
@@ -55,7 +55,7 @@ impl Case {
     }
 
     /// Returns the name that `pattern` is compared with: the long one if the pattern begins with `cases/`.
-    fn name_for(&self, pattern: &glob::Pattern) -> &str {
+    fn name_to_match(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
             self.path_name()
         } else {
@@ -63,9 +63,9 @@ impl Case {
         }
     }
 
-    /// Whether a pattern would match if its `*` also matched `/`.
+    /// Whether a pattern would match this case if `*` in the pattern also matched `/`.
     pub fn matches_across_folders(&self, pattern: &glob::Pattern) -> bool {
-        pattern.matches(self.name_for(pattern))
+        pattern.matches(self.name_to_match(pattern))
     }
 
     /// Whether a pattern of problem.toml or of the command line matches this case. `*` does not match `/`, `**` does.
@@ -74,7 +74,7 @@ impl Case {
             require_literal_separator: true,
             ..glob::MatchOptions::new()
         };
-        self.may_match(pattern) && pattern.matches_with(self.name_for(pattern), options)
+        self.may_match(pattern) && pattern.matches_with(self.name_to_match(pattern), options)
     }
 
     /// Whether the name begins with the literal prefix of the pattern. This quick test avoids most calls of glob in
@@ -84,7 +84,7 @@ impl Case {
             .as_str()
             .bytes()
             .take_while(|sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\'));
-        let mut signs = plain.zip(self.name_for(pattern).bytes());
+        let mut signs = plain.zip(self.name_to_match(pattern).bytes());
         signs.all(|(wanted, own)| wanted == own)
     }
 
@@ -92,7 +92,7 @@ impl Case {
     pub fn missing_answer(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
-        role(name).filter(|(role, _)| matches!(role, Role::Input))?;
+        file_role(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
         match name
             .strip_prefix("input")
             .filter(|rest| rest.ends_with(".txt"))
@@ -103,12 +103,12 @@ impl Case {
     }
 }
 
-/// Error in finding the cases of a directory.
+/// Reason why the cases of a directory cannot be determined.
 #[derive(Debug)]
 pub enum CaseError {
     /// A file or folder cannot be read.
     Read(ReadError),
-    /// Inputs and answers do not match.
+    /// The files do not form cases; contains all reasons.
     Files(Vec<CaseFileProblem>),
 }
 
@@ -159,22 +159,24 @@ impl CaseFileProblem {
     }
 }
 
-/// Role of a file in a case. Of two answers, the one with the lower rank is used.
-enum Role {
+/// Role of a file in a case.
+enum FileRole {
     Input,
+    /// Answer with a rank. Of two answers to an input, the one with the lower rank is used.
     Answer(u8),
 }
 
-/// Returns the role of a file and the name of the case; `None` if the file name fits neither an input nor an answer.
-fn role(name: &str) -> Option<(Role, String)> {
+/// Returns the role of the file with this path and the name of the case; `None` if the file name fits neither an input
+/// nor an answer.
+fn file_role(name: &str) -> Option<(FileRole, String)> {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
         (&name[..name.len() - file.len()], file)
     });
     if let Some((stem, ending)) = file.rsplit_once('.') {
         let role = match ending {
-            "in" => Some(Role::Input),
-            "ans" => Some(Role::Answer(0)),
-            "out" => Some(Role::Answer(1)),
+            "in" => Some(FileRole::Input),
+            "ans" => Some(FileRole::Answer(0)),
+            "out" => Some(FileRole::Answer(1)),
             _ => None,
         };
         if let Some(role) = role.filter(|_| !stem.is_empty()) {
@@ -183,8 +185,8 @@ fn role(name: &str) -> Option<(Role, String)> {
     }
     let stem = file.strip_suffix(".txt")?;
     let (role, number) = match (stem.strip_prefix("input"), stem.strip_prefix("output")) {
-        (Some(number), _) => (Role::Input, number),
-        (_, Some(number)) => (Role::Answer(0), number),
+        (Some(number), _) => (FileRole::Input, number),
+        (_, Some(number)) => (FileRole::Answer(0), number),
         (None, None) => return None,
     };
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
@@ -193,7 +195,7 @@ fn role(name: &str) -> Option<(Role, String)> {
 
 /// Whether a file with this name is an input or an answer.
 pub fn is_part(name: &str) -> bool {
-    role(name).is_some()
+    file_role(name).is_some()
 }
 
 /// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true.
@@ -239,7 +241,7 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
-    let paired = PairedFiles::of(entries);
+    let paired = PairedFiles::from_entries(entries);
     if paired.faults.is_empty() {
         Ok(paired.cases)
     } else {
@@ -247,21 +249,21 @@ pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     }
 }
 
-/// Files of a directory, paired to cases.
+/// Files of a directory, divided into cases and other files.
 #[derive(Debug, Default)]
 pub struct PairedFiles {
-    /// Inputs with answers; names are unique.
+    /// Cases, each with an input and perhaps an answer; names are unique.
     pub cases: Vec<Case>,
     /// Files that do not belong to a case.
     pub others: Vec<Entry>,
-    /// Problems found while pairing.
+    /// Reasons why the files do not form cases; empty if all is well.
     pub faults: Vec<CaseFileProblem>,
 }
 
 impl PairedFiles {
     /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
     pub fn in_directory(entries: Vec<Entry>) -> Self {
-        let mut paired = Self::of(entries);
+        let mut paired = Self::from_entries(entries);
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
         let folders = sibling_folders(names.iter().map(String::as_str));
         for (case, name) in paired.cases.iter_mut().zip(&names) {
@@ -281,13 +283,13 @@ impl PairedFiles {
     }
 
     /// Pairs inputs and answers; files without a partner are in `others` or `faults`.
-    pub fn of(entries: Vec<Entry>) -> Self {
+    pub fn from_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
         let mut inputs: BTreeMap<String, String> = BTreeMap::new();
         for entry in entries {
-            match role(&entry.name) {
-                Some((Role::Input, name)) => match inputs.get(&name) {
+            match file_role(&entry.name) {
+                Some((FileRole::Input, name)) => match inputs.get(&name) {
                     Some(first) => paired.faults.push(CaseFileProblem::Twice {
                         name,
                         first: first.clone(),
@@ -302,7 +304,7 @@ impl PairedFiles {
                         });
                     }
                 },
-                Some((Role::Answer(rank), name)) => {
+                Some((FileRole::Answer(rank), name)) => {
                     let lost = match answers.get(&name) {
                         Some((present, _)) if *present <= rank => Some(entry),
                         _ => answers.insert(name, (rank, entry)).map(|(_, lost)| lost),

@@ -17,7 +17,7 @@ use caipan_checker::evidence::quotation;
 /// Name of the lock file in the folder of the cases. It is hidden, because it does not belong to a case.
 pub const LOCK: &str = ".generated.toml";
 
-/// Header of the lock file.
+/// Comment and first keys of the lock file.
 const HEAD: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
@@ -33,7 +33,7 @@ pub struct LockedCase {
     pub made_of: String,
     /// Hash of the input file.
     pub input: String,
-    /// Hash of the answer file, if there is one.
+    /// Hash of the answer file; `None` if the case has no answer file.
     pub answer: Option<String>,
 }
 
@@ -54,11 +54,11 @@ impl Lock {
             return Ok(Self::default());
         }
         let (path, text) = Directory::Disk(folder.to_owned()).text(LOCK)?;
-        Self::read(&Document::new(&path, &text))
+        Self::parse(&Document::new(&path, &text))
     }
 
-    fn read(document: &Document) -> Result<Self, ProblemError> {
-        let root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
+    fn parse(document: &Document) -> Result<Self, ProblemError> {
+        let root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
         let fault = |span: Range<usize>, what: ConfigFault| document.fault(span, what);
         let mut lock = Self::default();
         for (key, value) in root.get_ref() {
@@ -74,7 +74,7 @@ impl Lock {
                             ));
                         }
                         let case =
-                            case(line).ok_or_else(|| fault(line.span(), ConfigFault::NoLock))?;
+                            parse_locked_case(line).ok_or_else(|| fault(line.span(), ConfigFault::NoLock))?;
                         lock.cases.insert(name.get_ref().to_string(), case);
                     }
                 }
@@ -97,8 +97,8 @@ impl Lock {
     }
 }
 
-/// Parses the hashes of a case.
-fn case(line: &Spanned<DeValue>) -> Option<LockedCase> {
+/// Parses the hashes of a case: sources, input and answer, separated by blanks. `None` if the value is malformed.
+fn parse_locked_case(line: &Spanned<DeValue>) -> Option<LockedCase> {
     let DeValue::String(line) = line.get_ref() else {
         return None;
     };
@@ -128,7 +128,7 @@ mod tests {
     use caipan_i18n::English;
 
     fn read(text: &str) -> Result<Lock, String> {
-        Lock::read(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
+        Lock::parse(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
             let said = error.facts();
             let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
             lines.join("\n")

@@ -10,7 +10,8 @@ use caipan_facts::Bytes;
 use caipan_sandbox::Limits;
 
 impl Problem {
-    /// Returns the first subtask of a case, if any. Limits and checker arguments are equal in all subtasks of a case.
+    /// Returns the first subtask that contains a case; `None` if no subtask does. All subtasks of a case have equal
+    /// limits and checker arguments.
     pub fn subtask_of(&self, case: &Case) -> Option<&Subtask> {
         self.subtasks_of(case).next()
     }
@@ -27,7 +28,8 @@ impl Problem {
         mine.map(|(number, _)| number).collect()
     }
 
-    /// Whether the result of a program of the jury depends on the points of a case.
+    /// Whether a checker or interactor of the jury returns points on the scale of the case's points, so that the result
+    /// depends on them.
     pub fn depends_on_points(&self) -> bool {
         self.foreign().any(|foreign| {
             let is_absolute = foreign.points == Some(Unit::Absolute);
@@ -59,7 +61,7 @@ impl Problem {
         own.fold(Points::zero(), |sum, points| sum + points.clone())
     }
 
-    /// Returns the points of a subtask: set for the subtask, or the sum of the points of the cases.
+    /// Returns the points that are set for a subtask, or else the sum of the points set for the subtask's graded cases.
     pub fn points_of_subtask(&self, subtask: &Subtask, cases: &[Case]) -> Points {
         let mine = cases.iter().filter(|case| subtask.holds(case));
         let points = subtask.points.clone();
@@ -70,16 +72,17 @@ impl Problem {
     pub fn limits_of(&self, case: &Case) -> Limits {
         match self.subtask_of(case) {
             Some(subtask) => self.limits_in(subtask, case),
-            None => self.own_limits(case, &self.limits),
+            None => self.case_limits_or(case, &self.limits),
         }
     }
 
     /// Returns the limits of a run on a case if only `subtask` is considered.
     pub fn limits_in(&self, subtask: &Subtask, case: &Case) -> Limits {
-        self.own_limits(case, &subtask.limits)
+        self.case_limits_or(case, &subtask.limits)
     }
 
-    fn own_limits(&self, case: &Case, usual: &Limits) -> Limits {
+    /// Returns the limits set for a case, with `usual` as defaults.
+    fn case_limits_or(&self, case: &Case, usual: &Limits) -> Limits {
         let own = self.rows_of(case).find_map(|row| row.limits.as_ref());
         own.map_or(*usual, |own| own.with_defaults(usual))
     }

@@ -12,9 +12,9 @@ use crate::document::{ConfigFault, Document, SourceLocation};
 use crate::limits_table::{LimitsTable, PartialLimits};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
-use crate::subtask::{patterns, points_of};
+use crate::subtask::{parse_patterns, read_points};
 
-/// Settings of some cases.
+/// Settings of the cases that a table `[[case]]` names, or of generated cases.
 #[derive(Debug, Clone)]
 pub struct CaseRow {
     /// Patterns of the cases' names.
@@ -51,26 +51,26 @@ impl CaseRow {
     }
 }
 
-/// What single cases say for themselves. Of two rows that name one case, only one may say each of these keys.
+/// Settings of single cases. If two tables apply to a case, only one of them may set each key.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaseTable {
-    /// Patterns of the cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
+    /// Patterns of the names of the cases: `*` does not match `/`, `**` does. The case of `cases/small/1.in` is called
     /// `small/1`.
     #[schemars(with = "Vec<String>")]
     pub cases: Vec<Spanned<String>>,
-    /// Points of each of these cases, from 0 up, with at most six decimals. If a subtask counts the sum, all of its
-    /// cases have points of their own, or none has. Without subtasks, the other cases share what is left of 100; if there
-    /// are no other cases, the maximum is the sum.
+    /// Points of each of these cases, from 0 up, with at most six decimals. In a subtask that adds up points, either
+    /// all cases have their own points, or none has. Without subtasks, the other cases share the rest of 100 points; if
+    /// there are no other cases, the maximum is the sum.
     #[serde(serialize_with = "crate::points::write_number")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]
     pub points: Option<Spanned<f64>>,
-    /// Do they count? Those that do not are run and shown, and change neither points nor verdict: samples, for example.
-    /// They need not belong to a subtask.
+    /// Whether the cases count. Cases that do not count, for example samples, are run and shown, but change neither
+    /// points nor verdict. They need not belong to a subtask.
     pub graded: Option<bool>,
-    /// What runs on them may use, where that is something else: as `[limits]`. What is not said here their subtask
-    /// says.
+    /// Limits of runs on the cases, with the keys of `[limits]`. The limits of the subtask apply to keys that are not
+    /// set here.
     #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
     pub limits: Option<LimitsTable>,
 }
@@ -79,7 +79,7 @@ impl CaseTable {
     fn read(self, document: &Document, span: Range<usize>) -> Result<CaseRow, ProblemError> {
         let points = self.points.as_ref();
         let number = points
-            .map(|points| points_of(document, points))
+            .map(|points| read_points(document, points))
             .transpose()?;
         if let (Some(false), Some(points), Some(number)) = (self.graded, points, &number)
             && !number.is_zero()
@@ -89,9 +89,9 @@ impl CaseTable {
         if self.graded.is_none() && number.is_none() && self.limits.is_none() {
             return Err(document.fault(span, ConfigFault::SaysNothing));
         }
-        let limits = self.limits.map(|limits| limits.own(document));
+        let limits = self.limits.map(|limits| limits.read_partial(document));
         Ok(CaseRow {
-            cases: patterns(document, &self.cases)?,
+            cases: parse_patterns(document, &self.cases)?,
             generated: BTreeSet::new(),
             points: number,
             graded: self.graded,
@@ -101,7 +101,7 @@ impl CaseTable {
     }
 }
 
-/// Reads all tables.
+/// Reads all tables `[[case]]`, in order.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<CaseTable>>,

@@ -20,11 +20,11 @@ use crate::program_table::{is_default, program_table};
 pub struct ForeignChecker {
     /// Program with arguments and limits.
     pub program: ForeignProgram,
-    /// Calling convention.
+    /// Calling convention of the checker, and the way in which it reports results.
     pub dialect: &'static Dialect,
     /// Unit of the points that the checker gives; `None` if not set.
     pub points: Option<Unit>,
-    /// Meaning of testlib's `_pc(k)`.
+    /// Unit of `k` in testlib's partial result `_pc(k)`.
     pub pc: Pc,
     /// Maximum number of passes: runs of the contestant's program on a case, each on the input left by the previous
     /// pass.
@@ -36,7 +36,7 @@ const MAX_PASSES: u32 = 1000;
 
 /// Validates the maximum number of passes. More than one needs a dialect that passes a folder, in which the next input
 /// is left.
-pub(super) fn passes(
+pub(super) fn validate_passes(
     document: &Document,
     given: Option<Spanned<u32>>,
     dialect: &Dialect,
@@ -56,7 +56,7 @@ pub(super) fn passes(
     Ok(passes)
 }
 
-/// What points are counted in.
+/// Unit of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -64,10 +64,10 @@ pub enum Unit {
     Fraction,
     /// From 0 to 100.
     Percent,
-    /// From 0 to the points of the case. In a subtask that counts its worst or its best case, to the points of the
+    /// From 0 to the points of the case; in a subtask whose worst or best case counts, from 0 to the points of the
     /// subtask.
     Absolute,
-    /// From 0 to 1, or else percent: Hydro counts so.
+    /// A number up to 1 is a fraction, a larger number a percentage, as in Hydro.
     #[serde(rename = "fraction-or-percent")]
     FractionOrPercent,
 }
@@ -84,55 +84,56 @@ impl Unit {
     }
 }
 
-/// What testlib's `_pc(k)` means.
+/// Meaning of testlib's partial result `_pc(k)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pc {
-    /// k of 100.
+    /// k of 100 points.
     #[default]
     Percent,
-    /// k of 200.
+    /// k of 200 points.
     #[serde(rename = "per-200")]
     Per200,
 }
 
-/// Judges the outputs: a checker that is built in, by its name, whose settings are a table of that name; or the table
-/// below. It has to be there, unless an interactor judges.
+/// Checker that judges the outputs: the name of a built-in checker, whose settings are in a table with that name, or
+/// the table below. Required unless an interactor judges.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Checker")]
 pub enum CheckerChoice {
-    /// One that is built in.
+    /// Name of a built-in checker.
     Name(String),
-    /// A checker of the jury's own, in place of a name. It is compiled and run in the sandbox, and sees its own files
-    /// only.
+    /// Checker program of the jury. It is compiled and run in the sandbox, and sees only its own files.
     Program(Box<CheckerTable>),
 }
 
 program_table! {
-    /// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its
-    /// own files only.
+    /// Checker program of the jury, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees only
+    /// its own files.
     pub struct CheckerTable {
-        /// Its source, a file of this folder. Headers and files of its language next to it are there when it is
-        /// compiled.
+        /// Source of the checker, a file in this folder. Headers and files of the same language next to it are
+        /// available when it is compiled.
         source;
-        /// How it is called and says its word: `testlib`, `kattis`, `cms`, `lemon` and others.
+        /// Convention by which the checker is called and reports results: `testlib`, `kattis`, `cms`, `lemon` and
+        /// others.
         #[schemars(with = "String")]
         pub dialect: Spanned<String>,
-        /// Arguments after those of the dialect.
+        /// Arguments that follow the arguments of the dialect.
         #[serde(default, skip_serializing_if = "is_default")]
         pub args: Vec<String>,
-        /// What its points are counted in. Where it gives some and nobody has said, the jury is at fault.
+        /// Unit of the points that the checker reports. If it reports points and this key is not set, the jury is at
+        /// fault.
         pub points: Option<Unit>,
-        /// What testlib's `_pc(k)` means.
+        /// Meaning of testlib's partial result `_pc(k)`.
         #[serde(default, skip_serializing_if = "is_default")]
         pub pc: Pc,
-        /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs
-        /// again, with that as its input, at most so often on a case.
+        /// Maximum number of passes. If the checker accepts and leaves `nextpass.in` in its folder, the program runs
+        /// again with that file as input.
         #[schemars(with = "Option<u32>")]
         pub passes: Option<Spanned<u32>>,
-        /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a
-        /// table of its name.
+        /// Name of a built-in comparison whose results are compared with the results of the checker; differences are
+        /// reported. The settings of the comparison are in a table with that name.
         #[schemars(with = "Option<String>")]
         pub also: Option<Spanned<String>>,
     }
@@ -175,7 +176,7 @@ impl CheckerTable {
             dialect,
             points: self.points,
             pc: self.pc,
-            passes: passes(document, self.passes, dialect)?,
+            passes: validate_passes(document, self.passes, dialect)?,
         };
         Ok((checker, self.also))
     }

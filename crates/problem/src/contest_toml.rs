@@ -44,20 +44,20 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         });
     }
     let is_toml = argument.ends_with(".toml");
-    let read = entry::configuration(Path::new(argument));
+    let read = entry::read_configuration(Path::new(argument));
     let text = read.map_err(|error| {
         if is_toml {
             error.into()
         } else {
-            problem_toml::unknown(argument)
+            problem_toml::unknown_argument(argument)
         }
     })?;
     let document = Document::new(argument, &text);
-    let file: File = toml::from_str(&text).map_err(|error| {
+    let file: ContestTable = toml::from_str(&text).map_err(|error| {
         if is_toml {
-            document.of_toml(&error)
+            document.toml_error(&error)
         } else {
-            problem_toml::unknown(argument)
+            problem_toml::unknown_argument(argument)
         }
     })?;
     if let Some(key) = sets.keys().next() {
@@ -106,16 +106,16 @@ fn load_problems(
     Ok(problems)
 }
 
-/// The keys at the top of the file.
+/// Keys at the top level of contest.toml.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File {
+pub(super) struct ContestTable {
     /// Built-in names, or folders with a problem.toml relative to contest.toml; no two problems have the same `name`.
     #[schemars(with = "Vec<String>")]
     problems: Spanned<Vec<Spanned<String>>>,
-    /// What people call the contest; reports show it.
+    /// Title of the contest, shown in reports.
     title: Option<String>,
-    /// A CSV file relative to contest.toml. It begins with a line of heads; the first column is the name of a
-    /// contestant's folder, and reports show the others next to it.
+    /// Path of a CSV file relative to contest.toml. The first line contains the headers. The first column is the name
+    /// of the contestant's folder; reports show the other columns next to it.
     roster: Option<String>,
 }

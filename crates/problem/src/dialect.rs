@@ -18,20 +18,20 @@ pub enum PassedItem {
     Folder,
     /// File that an interactor writes for the checker.
     Report,
-    /// Output of the contestant's program to an interactor, which reads it on standard input.
+    /// Output of the contestant's program that an interactor reads on standard input.
     Talk,
     /// Named pipe with the output of the contestant's program, for an interactor whose standard input is something
     /// else.
     TalkPipe,
     /// Named pipe for the interactor's output to the contestant's program.
     ReplyPipe,
-    /// Points that a right output of the case earns, as a number.
+    /// Number of points that a right output of the case earns.
     Full,
     /// File to which the program writes points.
     ScoreFile,
     /// File to which the program writes the message.
     MessageFile,
-    /// Format of the message file, an argument of testlib.
+    /// Argument of testlib that selects the format of the message file.
     Form,
 }
 
@@ -57,15 +57,15 @@ pub enum ResultFormat {
     Stderr,
     /// The message on standard output.
     Stdout,
-    /// `partial a/b` on standard error for partial points, the message on both streams.
+    /// `partial a/b` on standard error for partial points; the message is on standard output and standard error.
     Coci,
-    /// Two lines with numbers a and b on standard output for partial points.
+    /// Two lines with numbers a and b on standard output, for a/b of the points.
     Peg,
     /// Only the exit code, as in testlib; code 7 is accompanied by a line `points NUMBER`.
     TestlibCode,
     /// `1` or `100` on standard output means accepted, anything else rejected.
     One,
-    /// testlib's first word on standard error; the exit code is ignored.
+    /// Verdict word of testlib at the beginning of standard error; the exit code is ignored.
     Uoj,
 }
 
@@ -81,11 +81,11 @@ impl ResultFormat {
 pub struct ExitCodes {
     /// Exit code for full points.
     pub accepted: u8,
-    /// Partial points; `None` if the exit code is the percentage.
+    /// Exit code for partial points; `None` if the exit code itself is the percentage.
     pub partial: Option<u8>,
     /// Exit code for no points.
     pub rejected: u8,
-    /// No points, because the format of the output is wrong.
+    /// Exit code for no points because the format of the output is wrong.
     pub form: u8,
     /// Exit code for a fault of the jury, such as a wrong answer file.
     pub fault: u8,
@@ -100,7 +100,7 @@ pub enum OtherExitCodes {
     Fault,
     /// The output is wrong and earns no points.
     Rejected,
-    /// None: the exit code is ignored.
+    /// Other exit codes have no meaning and are ignored.
     Nothing,
 }
 
@@ -117,7 +117,7 @@ pub struct Dialect {
     pub further: usize,
     /// Contents of standard input; `None` if it is empty.
     pub stdin: Option<PassedItem>,
-    /// Files in the working folder, with their names.
+    /// Items that are files in the working folder, with the names of these files.
     pub files: &'static [(PassedItem, &'static str)],
     /// Way in which the result is reported in addition to the exit code.
     pub result_format: ResultFormat,
@@ -140,6 +140,7 @@ const fn exit_codes(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8
 
 use PassedItem::{Answer, Folder, Form, Full, Input, MessageFile, Output, ScoreFile};
 
+/// Base of the other dialects: a checker with the arguments input, output and answer.
 const NONE: Dialect = Dialect {
     name: "",
     arguments: &[Input, Output, Answer],
@@ -158,6 +159,7 @@ const HOSTED: Dialect = Dialect {
     ..NONE
 };
 
+/// Exit codes of dialects in which 0 means accepted and every unlisted code rejected.
 const ANY_OTHER: ExitCodes = ExitCodes {
     others: OtherExitCodes::Rejected,
     ..exit_codes(0, 1, 1, 1, 2)
@@ -348,7 +350,7 @@ pub const DIALECTS: &[Dialect] = &[
     },
 ];
 
-/// Placeholder for the problem's name in file names.
+/// Placeholder for the problem's name in the file names of a dialect.
 pub const NAME: &str = "NAME";
 
 /// Returns the dialect with this name in problem.toml; `None` if it is unknown.

@@ -14,18 +14,19 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, FileProblem, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
+    Entry, FileProblem, EntryPlace, ReadError, capture, open_within, slashed, stays_below, read_config_bytes, utf8,
 };
 use caipan_facts::{natural_order, refusal};
 
+/// Files of the built-in problems, in a folder for each problem.
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
-/// Right and wrong solutions of the built-in problems.
+/// Right and wrong solutions of the built-in problems, in a folder for each problem.
 static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
 
 /// Location of a problem's files.
 #[derive(Debug, Clone)]
 pub enum Directory {
-    /// Inside the binary.
+    /// Built into the binary of caipan.
     BuiltIn(&'static Dir<'static>),
     /// Folder on disk, by path.
     Disk(PathBuf),
@@ -49,14 +50,14 @@ pub fn built_in_names() -> impl Iterator<Item = Cow<'static, str>> {
 }
 
 impl Directory {
-    /// Returns the directory of the built-in problem called `name`.
+    /// Returns the directory of the built-in problem called `name`; `None` if no such problem exists.
     pub fn built_in(name: &str) -> Option<Self> {
         let mut dirs = BUILT_IN.dirs();
         dirs.find(|dir| dir.path().as_os_str() == name)
             .map(Self::BuiltIn)
     }
 
-    /// Returns the built-in problem whose problem.toml lists `name` under `source`.
+    /// Returns the built-in problem whose problem.toml lists `name` under `source`; `None` if no problem does.
     pub fn by_source_name(name: &str) -> Option<Self> {
         #[derive(Deserialize)]
         struct SourceNames {
@@ -85,8 +86,8 @@ impl Directory {
     pub(super) fn entries_up_to(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
         let mut entries = Vec::new();
         match self {
-            Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
-            Self::Disk(root) => disk_entries(root, most, &mut entries)?,
+            Self::BuiltIn(root) => add_built_in_entries(root, root.path(), &mut entries),
+            Self::Disk(root) => add_disk_entries(root, most, &mut entries)?,
             Self::Memory(files) => {
                 let all = files.iter();
                 entries.extend(all.map(|(name, bytes)| Entry::given(name, bytes.clone())));
@@ -99,7 +100,8 @@ impl Directory {
         Ok(Some(entries))
     }
 
-    /// Returns the jury's solutions of a built-in problem, named as if they were in the problem's folder.
+    /// Returns the jury's solutions of a built-in problem, with paths below `submissions/`. Empty for other
+    /// directories.
     pub fn jury_solutions(&self) -> Vec<Entry> {
         let Self::BuiltIn(root) = self else {
             return Vec::new();
@@ -107,7 +109,7 @@ impl Directory {
         let mut entries = Vec::new();
         let own = REFERENCES.dirs().find(|dir| dir.path() == root.path());
         if let Some(dir) = own {
-            built_in_entries(dir, dir.path(), &mut entries);
+            add_built_in_entries(dir, dir.path(), &mut entries);
         }
         for entry in &mut entries {
             entry.name = format!("submissions/{}", entry.name);
@@ -136,12 +138,12 @@ impl Directory {
             }
             Self::Disk(root) => {
                 let path = root.join(name);
-                let bytes = open_within(&path, root).and_then(text_of);
+                let bytes = open_within(&path, root).and_then(read_config_bytes);
                 (path.clone(), bytes.map_err(ReadError::at(&path))?)
             }
             Self::Memory(files) => {
                 let path = PathBuf::from(name);
-                let bytes = in_memory(files, name)?.to_vec();
+                let bytes = find_in_memory(files, name)?.to_vec();
                 (path, bytes)
             }
         };
@@ -151,15 +153,15 @@ impl Directory {
 }
 
 impl Directory {
-    /// Reads the file of a program at this relative path.
+    /// Reads the file of a program at the path `name`, relative to the directory.
     ///
     /// # Errors
     /// The file does not exist, or cannot be read.
     pub fn program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
         let root = match self {
             Self::Disk(root) => root,
-            Self::Memory(files) => return in_memory(files, name).map(<[u8]>::to_vec),
-            Self::BuiltIn(_) => return Err(missing(name)),
+            Self::Memory(files) => return find_in_memory(files, name).map(<[u8]>::to_vec),
+            Self::BuiltIn(_) => return Err(not_found_error(name)),
         };
         let path = root.join(name);
         open_within(&path, root)
@@ -168,7 +170,7 @@ impl Directory {
             .map_err(ReadError::at(&path))
     }
 
-    /// Whether a file with this name exists on disk or in memory.
+    /// Whether a file with this path exists in the directory; false for built-in problems.
     pub fn has_file(&self, name: &Path) -> bool {
         match self {
             Self::Memory(files) => name.to_str().is_some_and(|name| files.contains_key(name)),
@@ -213,18 +215,18 @@ impl fmt::Display for Directory {
 }
 
 /// Returns the content of a file in memory; an error as on disk if there is no such file.
-fn in_memory<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> Result<&'a [u8], ReadError> {
-    let bytes = files.get(name).ok_or_else(|| missing(name))?;
+fn find_in_memory<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> Result<&'a [u8], ReadError> {
+    let bytes = files.get(name).ok_or_else(|| not_found_error(name))?;
     Ok(bytes)
 }
 
-fn missing(name: &str) -> ReadError {
+fn not_found_error(name: &str) -> ReadError {
     ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
 }
 
-/// Lists the files below a folder on disk; the walk ends when there are more than `most`. Links are followed if their targets
-/// are below the folder.
-fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
+/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. Links are followed
+/// if their targets are below the folder.
+fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
@@ -243,7 +245,7 @@ fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<()
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
                 name: slashed(relative),
-                place: Place::Within(entry.path().to_owned(), own.clone()),
+                place: EntryPlace::Within(entry.path().to_owned(), own.clone()),
             });
         }
     }
@@ -255,7 +257,7 @@ pub fn is_empty_folder(path: &Path) -> bool {
     fs::read_dir(path).is_ok_and(|mut found| found.next().is_none())
 }
 
-/// Folders that have the state of the kernel instead of files.
+/// Folders that show the state of the kernel instead of files on disk.
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
@@ -267,12 +269,12 @@ pub fn is_system(root: &Path, name: &OsStr) -> bool {
             .any(|system: &str| name == OsStr::new(&system[1..]))
 }
 
-/// Checks that a folder is not one of the kernel. `real` is an absolute path without links.
+/// Checks that a folder is not a folder of the kernel. `real` is an absolute path without links.
 ///
 /// # Errors
 /// The folder is `/proc`, `/sys` or `/dev`, or is below one of the first two.
 pub fn refuse_system(real: &Path) -> io::Result<()> {
-    // People keep files of their own in /dev/shm.
+    // Folders below /dev are allowed, since people keep files in /dev/shm.
     let is_system = ["/proc", "/sys"]
         .iter()
         .any(|system| real.starts_with(system));
@@ -283,11 +285,11 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
     }
 }
 
-/// Checks that a folder is neither one of the kernel nor the root of the file system: no problem and no package is a
-/// whole disk.
+/// Checks that a folder is neither a folder of the kernel nor the root of the file system: no problem and no package is
+/// a whole disk.
 ///
 /// # Errors
-/// The folder is one of these.
+/// The folder is the root of the file system or a folder of the kernel.
 pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
     if real == Path::new("/") {
         Err(refusal(FileProblem::WholeDisk))
@@ -302,16 +304,16 @@ pub fn system_error(error: walkdir::Error) -> io::Error {
     number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
 }
 
-fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
+fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
     for file in dir.files() {
         let relative = file.path().strip_prefix(root).unwrap_or(file.path());
         entries.push(Entry {
             name: slashed(relative),
-            place: Place::BuiltIn(file),
+            place: EntryPlace::BuiltIn(file),
         });
     }
     for sub in dir.dirs() {
-        built_in_entries(sub, root, entries);
+        add_built_in_entries(sub, root, entries);
     }
 }
 

@@ -20,7 +20,7 @@ facts! {
         NotPlain => "config-not-plain",
         NoIdentifier => "config-no-identifier",
         NoValueType { known: String } => "config-no-value-type",
-        /// A function has only this number of parameters.
+        /// `in_place` names a parameter that does not exist: the function has only `count` parameters.
         NoParameter { count: usize } => "config-no-parameter",
         FunctionAndInteractor => "config-function-and-interactor",
         SingleBrackets { name: String } => "config-single-brackets",
@@ -95,16 +95,17 @@ pub fn without_location<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
 
-/// A configuration file, for errors that point into it.
+/// Path and text of a configuration file, for errors that point to a location in it.
 pub struct Document<'a> {
     /// Path of the file, as shown in messages.
     pub path: &'a str,
     /// Text of the file, into which spans are byte ranges.
     pub text: &'a str,
-    /// Copy of path and text, shared by passages that outlive this document.
+    /// Copy of path and text, shared by all locations of this document. Created for the first location.
     kept: OnceCell<Arc<FileText>>,
 }
 
+/// Path and text of a configuration file.
 #[derive(Debug)]
 struct FileText {
     path: String,
@@ -125,6 +126,7 @@ impl SourceLocation {
     }
 }
 
+/// Renders the line at `span` with a caret under it, as separate lines.
 fn render_excerpt(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
     let annotation = AnnotationKind::Primary.span(span);
     let snippet = Snippet::source(text).path(path).annotation(annotation);
@@ -159,12 +161,13 @@ impl<'a> Document<'a> {
     }
 
     /// Converts an error of the TOML parser, with the location.
-    pub(crate) fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
+    pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
         self.fault(span, fact_of_message(error.message()))
     }
 
-    /// Parses an optional text value such as a size or a duration.
+    /// Parses an optional text value such as a size or a duration with `read`. `fault` creates the fact for an invalid
+    /// value from the quoted text and the error.
     pub fn quantity<T, E>(
         &self,
         given: Option<Spanned<String>>,
@@ -178,7 +181,7 @@ impl<'a> Document<'a> {
             .map_err(|error| self.fault(given.span(), fault(quotation(text.as_bytes()), error)))
     }
 
-    /// Finds the row with the wanted name. The error lists all known names.
+    /// Finds the row of a table of dialects with the wanted name. The error lists all known names.
     pub fn dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,
@@ -194,7 +197,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Rejects paths that lead out of the problem's folder.
+    /// Returns a relative path unchanged. Rejects absolute paths and paths that lead out of the problem's folder.
     pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
         if !is_inside(Path::new(path.get_ref())) {
             return Err(self.fault(path.span(), ConfigFault::NotBelow));
@@ -202,7 +205,7 @@ impl<'a> Document<'a> {
         Ok(path.into_inner())
     }
 
-    /// Rejects names that are not plain file names.
+    /// Returns a file name unchanged. Rejects paths with folders, and names with control characters.
     pub fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
         let is_plain = Path::new(name.get_ref())
             .file_name()

@@ -2,12 +2,12 @@
 
 use encoding_rs::GB18030;
 
-/// A text that is not UTF-8.
+/// Location and probable encoding of a text that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WrongEncoding {
     /// Number of the first line that is not UTF-8, from 1; always 1 for UTF-16.
     pub line: usize,
-    /// Number of the first byte that is not UTF-8, from 1; always 1 for UTF-16.
+    /// Position in the text of the first byte that is not UTF-8, from 1; always 1 for UTF-16.
     pub byte: usize,
     /// Name of the probable encoding; `None` if the bytes fit none of the usual encodings.
     pub probable: Option<&'static str>,
@@ -43,7 +43,8 @@ pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
     })
 }
 
-/// Whether bytes begin with a byte order mark of UTF-16, or have the null bytes that ASCII characters have in it.
+/// Whether bytes begin with a byte order mark of UTF-16, or more than a quarter of them are null bytes, as for ASCII
+/// characters in UTF-16.
 fn is_utf16(bytes: &[u8]) -> bool {
     let nulls = bytes.iter().filter(|byte| **byte == 0).count();
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nulls * 4 > bytes.len()
@@ -61,8 +62,8 @@ fn has_wide_line_ends(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether bytes are text in GBK (a subset of GB 18030) rather than in a single-byte encoding such as Latin-1. In the
-/// latter, accented letters are mostly next to ASCII letters, and such pairs are rare characters in GBK.
+/// Whether bytes are text in GBK (a subset of GB 18030) rather than in a single-byte encoding such as Latin-1. In a
+/// single-byte encoding, accented letters are mostly next to ASCII letters, and such pairs are rare characters in GBK.
 fn is_gbk(bytes: &[u8]) -> bool {
     if GB18030
         .decode_without_bom_handling_and_without_replacement(bytes)
@@ -76,7 +77,7 @@ fn is_gbk(bytes: &[u8]) -> bool {
             at += 1;
             continue;
         }
-        // The common characters, those of GB 2312, have two bytes of at least 0xa1.
+        // The common characters, which GB 2312 contains, have two bytes of at least 0xa1.
         match bytes.get(at + 1) {
             Some(0xa1..) if *first >= 0xa1 => common += 1,
             _ => rare += 1,

@@ -10,7 +10,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{Fact, cause, facts, refusal};
 use caipan_files::{Capture, regular_file};
 
-/// Maximum size of an input, answer or output; no contest has larger ones.
+/// Maximum size of an input, answer or output. No contest is known to need larger files.
 pub const LARGEST: Bytes = Bytes(1 << 30);
 
 /// Maximum size of a configuration file.
@@ -27,16 +27,19 @@ pub fn too_large(limit: Bytes) -> io::Error {
 pub struct Entry {
     /// Path within the directory, with `/` between folders.
     pub name: String,
-    pub(super) place: Place,
+    pub(super) place: EntryPlace,
 }
 
 /// Location of a file's content.
 #[derive(Debug, Clone)]
-pub(super) enum Place {
+pub(super) enum EntryPlace {
+    /// A file in the binary of caipan.
     BuiltIn(&'static include_dir::File<'static>),
+    /// A path on disk, outside of any problem directory.
     Disk(PathBuf),
     /// A path on disk, and the canonical path of the problem directory that has to contain it.
     Within(PathBuf, PathBuf),
+    /// Bytes in memory.
     Given(Vec<u8>),
     /// A copy on disk, whose path is not shown in messages.
     Copy(PathBuf),
@@ -50,9 +53,9 @@ impl Default for Entry {
 }
 
 facts! {
-    /// A file or folder cannot be read.
+    /// Reason why a file or folder cannot be read.
     pub enum ReadError {
-        /// Path, and error of the system.
+        /// The file or folder at this path cannot be read, because of this error of the system.
         At {
             file: String,
             cause: Fact,
@@ -91,7 +94,7 @@ impl Entry {
     pub fn on_disk(path: &Path) -> Self {
         Self {
             name: slashed(path),
-            place: Place::Disk(path.to_owned()),
+            place: EntryPlace::Disk(path.to_owned()),
         }
     }
 
@@ -99,7 +102,7 @@ impl Entry {
     pub fn given(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
-            place: Place::Given(bytes),
+            place: EntryPlace::Given(bytes),
         }
     }
 
@@ -107,15 +110,15 @@ impl Entry {
     pub fn copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
-            place: Place::Copy(path.to_owned()),
+            place: EntryPlace::Copy(path.to_owned()),
         }
     }
 
     /// Path of a file on disk; `None` for other entries.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::Disk(path) | Place::Within(path, _) | Place::Copy(path) => Some(path),
-            Place::BuiltIn(_) | Place::Given(_) => None,
+            EntryPlace::Disk(path) | EntryPlace::Within(path, _) | EntryPlace::Copy(path) => Some(path),
+            EntryPlace::BuiltIn(_) | EntryPlace::Given(_) => None,
         }
     }
 
@@ -124,7 +127,7 @@ impl Entry {
         FileIdentity::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
 
-    /// Reads the content. A large file is not kept in memory.
+    /// Reads the content. A large file is copied to a temporary file instead of memory.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -138,15 +141,15 @@ impl Entry {
     /// The file cannot be read, or changes while it is read.
     pub fn read_with_identity(&self) -> Result<(Capture, Option<FileIdentity>), ReadError> {
         match &self.place {
-            Place::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
-            Place::Disk(path) => regular_file::open(path, true)
+            EntryPlace::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
+            EntryPlace::Disk(path) => regular_file::open(path, true)
                 .and_then(capture_with_identity)
                 .map_err(ReadError::at(path)),
-            Place::Within(path, root) => open_below(path, root)
+            EntryPlace::Within(path, root) => open_below(path, root)
                 .and_then(capture_with_identity)
                 .map_err(ReadError::at(path)),
-            Place::Given(bytes) => Ok((bytes.clone().into(), None)),
-            Place::Copy(path) => regular_file::open(path, false)
+            EntryPlace::Given(bytes) => Ok((bytes.clone().into(), None)),
+            EntryPlace::Copy(path) => regular_file::open(path, false)
                 .and_then(capture_with_identity)
                 .map_err(ReadError::at(Path::new(&self.name))),
         }
@@ -156,7 +159,7 @@ impl Entry {
 fn capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileIdentity>)> {
     let metadata = file.metadata()?;
     let before = FileIdentity::from_metadata(&metadata);
-    let bytes = capture_of(&mut file, metadata.len())?;
+    let bytes = capture_with_length(&mut file, metadata.len())?;
     if FileIdentity::from_metadata(&file.metadata()?) == before {
         Ok((bytes, before))
     } else {
@@ -200,9 +203,9 @@ impl FileIdentity {
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
-            Place::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
-            Place::Disk(path) | Place::Within(path, _) => write!(f, "{}", path.display()),
-            Place::Given(_) | Place::Copy(_) => f.write_str(&self.name),
+            EntryPlace::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
+            EntryPlace::Disk(path) | EntryPlace::Within(path, _) => write!(f, "{}", path.display()),
+            EntryPlace::Given(_) | EntryPlace::Copy(_) => f.write_str(&self.name),
         }
     }
 }
@@ -222,7 +225,7 @@ pub fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below(path, &fs::canonicalize(root)?)
 }
 
-/// Opens a file of the folder `root` like [`open_within`], if the path of the folder is canonical.
+/// Opens a file of the folder `root` like [`open_within`]. `root` has to be a canonical path.
 fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
     let file = regular_file::open(path, true)?;
     #[cfg(target_os = "linux")]
@@ -243,11 +246,11 @@ fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
 /// Reads the content of a file, up to [`LARGEST`].
 pub fn capture(file: &mut fs::File) -> io::Result<Capture> {
     let length = file.metadata()?.len();
-    capture_of(file, length)
+    capture_with_length(file, length)
 }
 
 /// Reads the content of a file of `length` bytes, up to [`LARGEST`].
-fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
+fn capture_with_length(file: &mut fs::File, length: u64) -> io::Result<Capture> {
     if length > LARGEST.0 {
         return Err(too_large(LARGEST));
     }
@@ -261,7 +264,7 @@ fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
 }
 
 /// Reads the bytes of a configuration file, up to [`LARGEST_TEXT`].
-pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
+pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST_TEXT.0 {
@@ -275,8 +278,8 @@ pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file is not a regular file, too large, or not text.
-pub(crate) fn configuration(path: &Path) -> Result<String, ReadError> {
-    let bytes = regular_file::open(path, true).and_then(text_of);
+pub(crate) fn read_configuration(path: &Path) -> Result<String, ReadError> {
+    let bytes = regular_file::open(path, true).and_then(read_config_bytes);
     let text = bytes.and_then(utf8);
     text.map_err(ReadError::at(path))
 }

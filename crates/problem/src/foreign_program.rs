@@ -28,7 +28,7 @@ pub struct ForeignProgram {
 /// Source or command of a program of the jury.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramForm {
-    /// A source file, as path relative to the problem's folder.
+    /// Path of a source file, relative to the problem's folder.
     Source(String),
     /// A command line. Words that name files of the problem's folder are replaced by the paths of these files.
     Command(Vec<String>),
@@ -53,11 +53,12 @@ pub const LIMITS: Limits = Limits {
     processes: 64,
 };
 
-/// Extensions of header files that a compiler may need next to the source.
+/// Extensions of header files, in any language, that a compiler may need next to the source.
 const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
-/// Returns the files that a compiler may need next to a source: headers in its folder and in the problem's folder, and
-/// files of the same language in its folder. Sources directly in the problem's folder are separate programs.
+/// Returns the files that a compiler may need next to a source: headers in the source's folder and in the problem's
+/// folder, and files with the same extension in the source's folder. Sources directly in the problem's folder are
+/// separate programs.
 pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     let ending = source.extension().unwrap_or_default();
     let top = Path::new("");
@@ -77,7 +78,7 @@ pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     files
 }
 
-/// Keys of a table for the sources or the command of a program, and its limits.
+/// Keys of a table that specify a program of the jury: sources or command, and limits.
 pub(super) struct ProgramKeys {
     pub source: Option<Spanned<String>>,
     pub with: Vec<Spanned<String>>,
@@ -86,7 +87,7 @@ pub(super) struct ProgramKeys {
 }
 
 impl ProgramKeys {
-    /// Returns the program of the table at `span`, which gets `args` after the arguments of its dialect.
+    /// Returns the program that the table at `span` specifies. `args` are passed after the arguments of the dialect.
     pub(crate) fn read(
         self,
         document: &Document,

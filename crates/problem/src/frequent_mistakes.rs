@@ -11,13 +11,14 @@ use crate::{dialect, generator, interactor_table, validator_table};
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
 /// Returns an error for the first known mistake; `None` if there is no such mistake.
-pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> {
+pub(super) fn find_mistake(document: &Document, root: &DeTable) -> Option<ProblemError> {
     let (span, fault) = single_brackets(root)
         .or_else(|| missing_dialect(root))
         .or_else(|| wrong_number(root, false))?;
     Some(document.fault(span, fault))
 }
 
+/// Location and description of a mistake in problem.toml.
 type Mistake = (Range<usize>, ConfigFault);
 
 /// Finds a table with single brackets that needs double brackets.
@@ -38,16 +39,16 @@ fn single_brackets(root: &DeTable) -> Option<Mistake> {
 /// Finds a program of the jury without the key `dialect`.
 fn missing_dialect(root: &DeTable) -> Option<Mistake> {
     let dialects: [(&str, Vec<&str>); 4] = [
-        ("checker", names(dialect::DIALECTS, |row| row.name)),
-        ("interactor", interactor_table::names().collect()),
+        ("checker", names_of_rows(dialect::DIALECTS, |row| row.name)),
+        ("interactor", interactor_table::dialect_names().collect()),
         (
             "validator",
-            names(validator_table::DIALECTS, |row| row.name),
+            names_of_rows(validator_table::DIALECTS, |row| row.name),
         ),
-        ("generator", names(generator::DIALECTS, |(name, _)| name)),
+        ("generator", names_of_rows(generator::DIALECTS, |(name, _)| name)),
     ];
     dialects.into_iter().find_map(|(name, known)| {
-        let of_name = tables(root.get(name)?);
+        let of_name = tables_in(root.get(name)?);
         let (span, _) = of_name
             .into_iter()
             .find(|(_, table): &(Range<usize>, &DeTable)| !table.contains_key("dialect"))?;
@@ -59,15 +60,15 @@ fn missing_dialect(root: &DeTable) -> Option<Mistake> {
     })
 }
 
-fn names<T>(rows: &'static [T], name: impl Fn(&'static T) -> &'static str) -> Vec<&'static str> {
+fn names_of_rows<T>(rows: &'static [T], name: impl Fn(&'static T) -> &'static str) -> Vec<&'static str> {
     rows.iter().map(name).collect()
 }
 
 /// Returns the tables in a value: the value itself, or the elements of an array.
-fn tables<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
+fn tables_in<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
     match value.get_ref() {
         DeValue::Table(table) => vec![(value.span(), table)],
-        DeValue::Array(array) => array.iter().flat_map(tables).collect(),
+        DeValue::Array(array) => array.iter().flat_map(tables_in).collect(),
         _ => Vec::new(),
     }
 }
@@ -87,20 +88,21 @@ const NUMBERS: [&str; 6] = [
 fn wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     table.iter().find_map(|(key, value)| {
         let name: &str = key.get_ref();
-        let below = tables(value)
+        let below = tables_in(value)
             .into_iter()
             .find_map(|(_, table)| wrong_number(table, name == "limits"));
         let fault = match value.get_ref() {
-            DeValue::Integer(number) if is_limits => without_unit(name, &number.to_string()),
-            DeValue::Float(number) if is_limits => without_unit(name, &number.to_string()),
-            DeValue::String(text) if NUMBERS.contains(&name) => in_quotes(name, text),
+            DeValue::Integer(number) if is_limits => missing_unit(name, &number.to_string()),
+            DeValue::Float(number) if is_limits => missing_unit(name, &number.to_string()),
+            DeValue::String(text) if NUMBERS.contains(&name) => quoted_number(name, text),
             _ => None,
         };
         fault.map(|fault| (value.span(), fault)).or(below)
     })
 }
 
-fn without_unit(name: &str, number: &str) -> Option<ConfigFault> {
+/// Describes a limit without a unit; `None` if limits of this name have no unit.
+fn missing_unit(name: &str, number: &str) -> Option<ConfigFault> {
     let unit = match name {
         "cpu" | "wall" => "s",
         "memory" | "output" => "MiB",
@@ -126,7 +128,8 @@ fn without_unit(name: &str, number: &str) -> Option<ConfigFault> {
     Some(ConfigFault::NoUnit { instead })
 }
 
-fn in_quotes(name: &str, text: &str) -> Option<ConfigFault> {
+/// Describes a number in quotes; `None` if the text is not a number.
+fn quoted_number(name: &str, text: &str) -> Option<ConfigFault> {
     let number = text.trim();
     number
         .parse::<f64>()

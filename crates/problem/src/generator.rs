@@ -7,11 +7,12 @@ use crate::foreign_program::{ForeignProgram, ProgramForm};
 /// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GeneratorDialect {
-    /// As arguments; testlib derives the seed from all of them.
+    /// As arguments of the program; testlib derives the seed of its random numbers from all arguments.
     Argv,
-    /// As arguments, with a seed that is a hash of the command. The generator may write the input to a file.
+    /// As arguments of the program, with a seed that is a hash of the command. The generator may write the input to a
+    /// file.
     Bapctools,
-    /// As a line on standard input.
+    /// As one line on standard input.
     Stdin,
 }
 
@@ -22,7 +23,7 @@ pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
     ("stdin", GeneratorDialect::Stdin),
 ];
 
-/// Maximum total number of cases of all generators of a problem.
+/// Maximum number of cases that all generators of a problem generate together.
 pub const MOST: usize = 4000;
 
 /// Placeholder for the number of a case within its row, from 1.
@@ -50,11 +51,11 @@ pub struct RecipeRow {
     pub name: String,
     /// Number of cases, at least 1.
     pub count: u32,
-    /// Seed of the first case, if set.
+    /// Seed of the first case; `None` if the row sets no seed.
     pub seed: Option<u64>,
     /// Arguments, with the placeholders `{i}` and `{seed}`.
     pub args: Vec<String>,
-    /// Subtask of the cases, in addition to subtasks whose patterns match them.
+    /// Name of a subtask that contains the cases, in addition to subtasks whose patterns match the cases.
     pub subtask: Option<String>,
     /// Whether the cases are samples for contestants, which are not graded.
     pub is_sample: bool,
@@ -68,10 +69,10 @@ impl RecipeRow {
     }
 }
 
-/// Default seed of a row's first case.
+/// Seed of the first case of a row that sets no seed.
 const FIRST: u64 = 1;
 
-/// Name that BAPCtools gives an input while generating it.
+/// Name that BAPCtools gives to an input while it is generated, without extension.
 const TEST_CASE: &str = "testcase";
 
 /// File to which a generator for BAPCtools may write the input.

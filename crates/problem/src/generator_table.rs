@@ -21,18 +21,18 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::Evidence;
 
 program_table! {
-    /// A program of the jury's that makes inputs, and what it is to make: `caipan generate` runs it twice for each
-    /// case, asks the validators, and takes the answers of the accepted programs.
+    /// Program of the jury that generates inputs, and the cases to generate: `caipan generate` runs it twice for each
+    /// case, runs the validators on the input, and takes the answer from the accepted programs.
     pub struct GeneratorTable {
         {
-        /// What it is called where people read of it; no two generators have the same name.
+        /// Name of the generator in messages; no two generators have the same name.
         #[schemars(with = "String")]
         pub name: Spanned<String>,
         }
-        /// Its source, a file of this folder.
+        /// Source of the generator, a file in this folder.
         source;
-        /// How it is told what to make: `argv` (arguments, as testlib has it), `bapctools` (the same; the seed is a
-        /// hash of the command) or `stdin` (a line on standard input).
+        /// Way in which the generator receives its parameters: `argv` (as arguments, like testlib), `bapctools` (as
+        /// arguments; the seed is a hash of the command) or `stdin` (as a line on standard input).
         #[schemars(with = "String")]
         pub dialect: Spanned<String>,
         #[serde(default, skip_serializing_if = "is_default")]
@@ -42,28 +42,28 @@ program_table! {
     }
 }
 
-/// A row of a generator's recipe: `count` cases from seeds that follow one another. Their files are written below
-/// `cases/`.
+/// Group of generated cases: `count` cases with consecutive seeds. The files are written below `cases/`.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GeneratorRowTable {
-    /// What its cases are called, `random/{i}` for example: `{i}` is the number of the case, from 1 on, `{seed}` its
-    /// seed.
+    /// Name of the cases, for example `random/{i}`: `{i}` is the number of the case, counted from 1, and `{seed}` is
+    /// the seed.
     #[schemars(with = "String")]
     pub name: Spanned<String>,
-    /// How many cases there are.
+    /// Number of cases.
     #[schemars(with = "Option<u32>")]
     pub count: Option<NonZeroU32>,
-    /// The seed of the first; the next ones go on from there. For `bapctools` it goes into the hash, and need not be
-    /// there.
+    /// Seed of the first case; each further case has the next number as seed. For `bapctools`, it is an optional part
+    /// of the hash.
     pub seed: Option<u64>,
-    /// What the program is told: `{seed}` is the seed, `{i}` the number of the case.
+    /// Arguments of the generator: `{seed}` is the seed, `{i}` the number of the case.
     #[serde(default, skip_serializing_if = "is_default")]
     pub args: Vec<String>,
-    /// The subtask that they are of, whether its patterns name them or not.
+    /// Name of the subtask that contains the cases, whether or not the patterns of the subtask match them.
     #[schemars(with = "Option<String>")]
     pub subtask: Option<Spanned<String>>,
-    /// Are they for contestants to see? Samples are not graded, as if `[[case]]` had `graded = false` for them.
+    /// Whether the cases are samples for contestants. Samples are not graded, as if `[[case]]` had `graded = false` for
+    /// them.
     #[serde(default, skip_serializing_if = "is_default")]
     pub sample: bool,
 }
@@ -89,19 +89,20 @@ impl GeneratorRowTable {
     }
 }
 
-/// Whether a name or an argument differs between the cases of a row.
+/// Whether a name or an argument contains a placeholder, so that it differs between the cases of a row.
 fn depends_on_number(text: &str) -> bool {
     text.contains(NUMBER) || text.contains("{seed")
 }
 
-/// State of reading the tables in order, for detecting duplicate names.
+/// Reads the tables `[[generator]]` one after another, and detects duplicate names.
 pub(super) struct GeneratorReader<'d> {
     document: &'d Document<'d>,
     generators: Vec<ForeignGenerator>,
     cases: BTreeSet<String>,
 }
 
-/// Reads all tables. Adds the generated cases to the subtasks named by rows, and adds settings for samples to `cases`.
+/// Reads all tables `[[generator]]`. Adds the generated cases to the subtasks that their rows name, and adds settings
+/// for samples to `cases`.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<GeneratorTable>>,
@@ -115,13 +116,13 @@ pub(super) fn read(
     };
     for table in tables {
         let span = table.span();
-        reading.add(table.into_inner(), span, subtasks, cases)?;
+        reading.add_generator(table.into_inner(), span, subtasks, cases)?;
     }
     Ok(reading.generators)
 }
 
 impl GeneratorReader<'_> {
-    fn add(
+    fn add_generator(
         &mut self,
         mut table: GeneratorTable,
         span: Range<usize>,
@@ -148,12 +149,12 @@ impl GeneratorReader<'_> {
             let subtask = row.subtask.as_ref().map(Spanned::span);
             let place = document.location(span.clone());
             let generator_row = row.read(document, span)?;
-            let names = self.take_names(&generator, &generator_row, at)?;
+            let names = self.reserve_case_names(&generator, &generator_row, at)?;
             if generator_row.is_sample {
                 cases.push(CaseRow::of_samples(names.iter().cloned().collect(), place));
             }
             if let (Some(wanted), Some(span)) = (&generator_row.subtask, subtask) {
-                let subtask = of_name(document, subtasks, wanted, span)?;
+                let subtask = find_subtask(document, subtasks, wanted, span)?;
                 subtask.generated.extend(names);
             }
             generator.rows.push(generator_row);
@@ -162,9 +163,9 @@ impl GeneratorReader<'_> {
         Ok(())
     }
 
-    /// Returns the paths of a row's cases relative to the problem's folder, without extension. Fails if another row has
-    /// one of them.
-    fn take_names(
+    /// Returns the paths of a row's cases relative to the problem's folder, without extension. Fails if two generated
+    /// cases would have the same path.
+    fn reserve_case_names(
         &mut self,
         generator: &ForeignGenerator,
         row: &RecipeRow,
@@ -191,7 +192,7 @@ impl GeneratorReader<'_> {
 }
 
 /// Finds the subtask with this name; the error suggests a similar name.
-fn of_name<'s>(
+fn find_subtask<'s>(
     document: &Document,
     subtasks: &'s mut [Subtask],
     wanted: &str,

@@ -12,15 +12,15 @@ use crate::language::{Language, PROGRAM};
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 
-/// Files listed in the table of a language.
+/// Paths of files that the table of a language lists in `with` and `include`.
 pub(super) struct GraderFiles {
     pub with: Vec<Spanned<String>>,
     pub include: Vec<Spanned<String>>,
 }
 
 impl GraderFiles {
-    /// Reads the files, and adds those of `with` to the compile command.
-    pub(crate) fn add(
+    /// Reads the files, adds all of them to `language`, and adds the files of `with` to the compile command.
+    pub(crate) fn add_to_language(
         self,
         document: &Document,
         directory: &Directory,
@@ -30,7 +30,7 @@ impl GraderFiles {
         let all = self.with.iter().chain(&self.include);
         let files = all.map(|path| path.get_ref().clone()).collect();
         let mut take =
-            |path: Spanned<String>| take(document, directory, language, &mut beside, path);
+            |path: Spanned<String>| read_grader_file(document, directory, language, &mut beside, path);
         let with: Vec<String> = self
             .with
             .into_iter()
@@ -46,8 +46,8 @@ impl GraderFiles {
     }
 }
 
-/// Reads a file, and returns the name that it has next to a submission.
-fn take(
+/// Reads a file of the problem for the folder of every submission. Returns the name that the file has in that folder.
+fn read_grader_file(
     document: &Document,
     directory: &Directory,
     language: &Language,

@@ -10,16 +10,16 @@ use crate::document::Document;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
-/// An interactor: a program of the jury that communicates with the contestant's program.
+/// Interactor: a program of the jury that communicates with the contestant's program.
 #[derive(Debug, Clone)]
 pub struct Interactor {
     /// Program and calling convention, as for a checker.
     pub program: ForeignChecker,
-    /// Failures that decide the verdict, in order of priority; without any of them the interactor's result counts.
+    /// Failures that decide the verdict, in order of priority. If none of them occurs, the interactor's result counts.
     pub blame: &'static [InteractionFailure],
     /// Whether the contestant's program is killed as soon as the interactor has rejected it.
     pub stops: bool,
-    /// Arguments of the contestant's program.
+    /// Arguments of the contestant's program; empty for most dialects.
     pub names: &'static [&'static str],
 }
 
@@ -40,7 +40,7 @@ pub enum InteractionFailure {
     Crash,
 }
 
-/// Convention of a judge for interactors: calling convention, and which failures decide the verdict.
+/// Convention of another judge for interactors: calling convention, and the failures that decide the verdict.
 struct InteractorRow {
     dialect: Dialect,
     blame: &'static [InteractionFailure],
@@ -65,7 +65,8 @@ const OF_KATTIS: Dialect = Dialect {
     ..dialect::KATTIS
 };
 
-/// Such an interactor communicates through named pipes, and uses its standard input and output for other purposes.
+/// Dialect of interactors of CMS, which communicate through named pipes and use standard input and output for other
+/// purposes.
 const OF_CMS: Dialect = Dialect {
     arguments: &[TalkPipe, ReplyPipe],
     required: 2,
@@ -140,37 +141,37 @@ static ROWS: [InteractorRow; 9] = [
     },
 ];
 
-/// Returns the calling convention of the dialect with this name.
+/// Returns the calling convention of the dialect with this name; `None` if it is unknown.
 pub fn named(name: &str) -> Option<&'static Dialect> {
     let mut dialects = ROWS.iter().map(|row| &row.dialect);
     dialects.find(|dialect| dialect.name == name)
 }
 
 /// Iterates over the names of all dialects.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub(super) fn dialect_names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.dialect.name)
 }
 
 program_table! {
-    /// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no
-    /// checker judges what it leaves, its word counts.
+    /// Program of the jury that communicates with the contestant's program: each reads the output of the other. If no
+    /// checker judges the file that the interactor leaves, the result of the interactor counts.
     pub struct InteractorTable {
-        /// Its source, a file of this folder.
+        /// Source of the interactor, a file in this folder.
         source;
-        /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`,
-        /// `cms`, `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
+        /// Convention by which the interactor is called and reports results, and which failures take precedence:
+        /// `testlib`, `kattis`, `bapctools`, `cms`, `hydro`, `hydro-communication`, `uoj`, `dmoj` or `dmoj-testlib`.
         #[schemars(with = "String")]
         pub dialect: Spanned<String>,
-        /// Arguments after those of the dialect.
+        /// Arguments that follow the arguments of the dialect.
         #[serde(default, skip_serializing_if = "is_default")]
         pub args: Vec<String>,
-        /// What its points are counted in, where it gives some.
+        /// Unit of the points that the interactor reports, if it reports any.
         pub points: Option<Unit>,
-        /// What testlib's `_pc(k)` means.
+        /// Meaning of testlib's partial result `_pc(k)`.
         #[serde(default, skip_serializing_if = "is_default")]
         pub pc: Pc,
-        /// More than 1: multi-pass. Where the interactor accepts and leaves `nextpass.in` in its folder, both run
-        /// again, with that as the input, at most so often on a case.
+        /// Maximum number of passes. If the interactor accepts and leaves `nextpass.in` in its folder, both programs
+        /// run again with that file as input.
         #[schemars(with = "Option<u32>")]
         pub passes: Option<Spanned<u32>>,
     }
@@ -191,7 +192,7 @@ impl InteractorTable {
                 dialect: &row.dialect,
                 points: self.points,
                 pc: self.pc,
-                passes: checker_table::passes(document, self.passes, &row.dialect)?,
+                passes: checker_table::validate_passes(document, self.passes, &row.dialect)?,
             },
             blame: row.blame,
             stops: row.stops,

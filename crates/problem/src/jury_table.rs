@@ -11,7 +11,7 @@ use crate::document::{ConfigFault, Document, SourceLocation};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
-use crate::subtask::{Subtask, patterns};
+use crate::subtask::{Subtask, parse_patterns};
 
 /// Default pattern of accepted programs.
 pub const ACCEPTED: &str = "submissions/accepted/*";
@@ -23,7 +23,7 @@ pub struct Jury {
     pub accepted: Vec<glob::Pattern>,
     /// Folders that each contain one program.
     pub folders: Vec<String>,
-    /// Expected results of single programs.
+    /// Expected results of programs whose folder does not imply the result.
     pub expect: Vec<Expectation>,
 }
 
@@ -32,20 +32,20 @@ pub struct Jury {
 pub struct Expectation {
     /// Path of the program, relative to the problem's folder.
     pub program: String,
-    /// Expected result.
+    /// Result that the program has to get.
     pub wanted: ExpectedOutcome,
     /// Location of the table in problem.toml.
     pub place: SourceLocation,
 }
 
-/// Expected result. Verdicts are given by their codes.
+/// Result that a program of the jury has to get. Verdicts are codes such as `AC`.
 #[derive(Debug, Clone)]
 pub enum ExpectedOutcome {
     /// Verdict on the whole problem.
     Verdict(String),
-    /// Verdicts on subtasks, by name; other subtasks are accepted.
+    /// Verdicts on subtasks, by the name of the subtask; subtasks that are not listed have to be accepted.
     Subtasks(BTreeMap<String, String>),
-    /// Number of points.
+    /// Number of points on the whole problem.
     Score(Points),
 }
 
@@ -65,38 +65,38 @@ impl Jury {
     }
 }
 
-/// The jury's own solutions.
+/// Solutions of the jury.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JuryTable {
-    /// Patterns of the programs that are right, files or folders of them below the problem's. The answers to generated
-    /// cases are theirs, and all of them have to agree.
+    /// Patterns of the right programs: files or folders, relative to the problem's folder. Their outputs are the
+    /// answers to generated cases, and all of them have to agree.
     #[schemars(with = "Option<Vec<String>>")]
     pub accepted: Option<Vec<Spanned<String>>>,
-    /// Folders of which each is one program. `main` or the first source in it is the one that is started; the other
-    /// sources of its language are compiled with it, as far as the language compiles several, and all files lie next to
-    /// it.
+    /// Folders that each contain one program. `main` or the first source in the folder is started. Other sources in the
+    /// same language are compiled with it, if the language compiles several at once, and all files of the folder are
+    /// next to it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub folders: Vec<Spanned<String>>,
-    /// What single programs get.
+    /// Expected results of single programs.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<ExpectationTable>")]
     pub expect: Vec<Spanned<ExpectationTable>>,
 }
 
-/// What a program of the jury's gets, where the folder that it stands in does not say it: exactly one of `verdict`,
-/// `subtask` and `score`. `caipan validate` checks it.
+/// Expected result of a program of the jury, if the name of its folder does not imply the result. Exactly one of
+/// `verdict`, `subtask` and `score` is set. `caipan validate` checks the result.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectationTable {
-    /// The program: its path, from the problem's folder on.
+    /// Path of the program, relative to the problem's folder.
     pub program: String,
-    /// Its verdict: `AC`, `PC`, `WA`, `TLE`, `MLE`, `OLE`, `RE` or `CE`.
+    /// Verdict on the program: `AC`, `PC`, `WA`, `TLE`, `MLE`, `OLE`, `RE` or `CE`.
     pub verdict: Option<String>,
-    /// Its verdicts on subtasks, by their names: `{ small = "AC", large = "TLE" }`. All others are accepted.
+    /// Verdicts by names of subtasks: `{ small = "AC", large = "TLE" }`. All other subtasks have to be accepted.
     pub subtask: Option<BTreeMap<String, String>>,
-    /// Its points.
+    /// Points of the program on the whole problem.
     pub score: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl JuryTable {
         subtasks: &[Subtask],
     ) -> Result<Jury, ProblemError> {
         let given = self.accepted.unwrap_or_default();
-        let mut accepted = patterns(document, &given)?;
+        let mut accepted = parse_patterns(document, &given)?;
         if accepted.is_empty() {
             accepted.extend(glob::Pattern::new(ACCEPTED).ok());
         }

@@ -42,15 +42,15 @@ pub(crate) struct Key {
 /// Default of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeyDefault {
-    /// None: the key is required.
+    /// There is no default: the key is required.
     Required,
-    /// None: the key is required for a language that is not built in.
+    /// There is no default: the key is required for a language that is not built in.
     RequiredForNew,
-    /// None: the key is optional, and has no effect if absent.
+    /// There is no default: the key is optional, and has no effect if absent.
     Nothing,
-    /// This value, as TOML text.
+    /// Default value, as TOML text.
     Value(String),
-    /// Unknown, because [`key_default`] does not list the key.
+    /// The default is unknown, because [`key_default`] does not list the key.
     Unknown,
 }
 
@@ -90,11 +90,11 @@ const KEYS: [&str; 15] = [
     "wall",
 ];
 
-/// Lists the tables of problem.toml in the order of [`TABLES`]; others come last. Excludes the settings of built-in
-/// checkers.
-pub(crate) fn of_problem() -> Vec<KeyTable> {
+/// Lists the tables of problem.toml in the order of [`TABLES`]; tables that are not listed there come last. Settings of
+/// built-in checkers are excluded.
+pub(crate) fn problem_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    collect(&mut tables, "", "", &schema::<ProblemTable>());
+    collect_tables(&mut tables, "", "", &schema::<ProblemTable>());
     tables.sort_by_key(|table| position_or_end(&TABLES, &table.header));
     for table in &mut tables {
         let keys = &mut table.keys;
@@ -109,10 +109,10 @@ fn position_or_end(names: &[&str], name: &str) -> usize {
 }
 
 /// Lists the tables of contest.toml.
-pub(crate) fn of_contest() -> Vec<KeyTable> {
+pub(crate) fn contest_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    let schema = schema::<contest_toml::File>();
-    collect(&mut tables, "contest.", "", &schema);
+    let schema = schema::<contest_toml::ContestTable>();
+    collect_tables(&mut tables, "contest.", "", &schema);
     tables
 }
 
@@ -123,7 +123,7 @@ fn schema<T: JsonSchema>() -> Value {
 }
 
 /// Appends the table of the keys of `schema`, and recursively the tables in it.
-fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
+fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
     let required: Vec<String> = schema["required"]
         .as_array()
         .into_iter()
@@ -140,7 +140,7 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
     for name in required.iter().chain(optional) {
         let own = &properties[name];
         let path = format!("{outer}{name}");
-        if let Some((header, table)) = table(&path, own) {
+        if let Some((header, table)) = table_in(&path, own) {
             below.push((format!("{path}."), header, table));
             if !is_text_too(own) {
                 continue;
@@ -149,13 +149,13 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
         let path = format!("{prefix}{name}");
         keys.push(Key {
             name: name.clone(),
-            kind: kind(own),
+            kind: type_in_words(own),
             otherwise: if required.contains(name) {
                 KeyDefault::Required
             } else {
                 key_default(&path).unwrap_or(KeyDefault::Unknown)
             },
-            meaning: meaning(own),
+            meaning: full_description(own),
             path,
         });
     }
@@ -165,10 +165,11 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
         keys,
     });
     for (prefix, header, table) in below {
-        collect(tables, &prefix, &header, table);
+        collect_tables(tables, &prefix, &header, table);
     }
 }
 
+/// Returns the description of a schema on one line; empty if it has none.
 fn description(schema: &Value) -> String {
     // The description of an optional choice is in the first alternative of its schema.
     let inner = &schema["anyOf"][0]["description"];
@@ -179,15 +180,16 @@ fn description(schema: &Value) -> String {
     text.replace('\n', " ")
 }
 
-fn meaning(schema: &Value) -> String {
-    let descriptions = words(schema)
+/// Returns the description of a key, followed by the descriptions of the values if the key takes an enumeration.
+fn full_description(schema: &Value) -> String {
+    let descriptions = enumeration_values(schema)
         .into_iter()
         .map(|(word, text)| format!(" `{word}`: {text}"));
     description(schema) + &descriptions.collect::<String>()
 }
 
-/// Returns the words of an enumeration with their descriptions.
-fn words(schema: &Value) -> Vec<(String, String)> {
+/// Returns the values of an enumeration, in quotes, with their descriptions; empty for other schemas.
+fn enumeration_values(schema: &Value) -> Vec<(String, String)> {
     let either = schema["anyOf"].as_array().and_then(|either| either.first());
     let words = either.unwrap_or(schema)["oneOf"].as_array();
     words
@@ -198,26 +200,26 @@ fn words(schema: &Value) -> Vec<(String, String)> {
 }
 
 /// Returns the alternatives of a schema, flattening nested ones.
-fn choices(schema: &Value) -> Vec<&Value> {
+fn alternatives(schema: &Value) -> Vec<&Value> {
     match schema["anyOf"].as_array() {
-        Some(either) => either.iter().flat_map(choices).collect(),
+        Some(either) => either.iter().flat_map(alternatives).collect(),
         None => vec![schema],
     }
 }
 
 /// Whether a value can be text or a table.
 fn is_text_too(schema: &Value) -> bool {
-    let either = choices(schema);
+    let either = alternatives(schema);
     either.iter().any(|one| one["type"] == "string")
         && either.iter().any(|one| one["properties"].is_object())
 }
 
-/// Returns the type of a value in words.
-fn kind(schema: &Value) -> String {
+/// Describes the type of a value in words, such as `list of text`.
+fn type_in_words(schema: &Value) -> String {
     if is_text_too(schema) {
         return "text or a table".to_owned();
     }
-    let quoted_words: Vec<String> = words(schema)
+    let quoted_words: Vec<String> = enumeration_values(schema)
         .iter()
         .map(|(word, _)| format!("`{word}`"))
         .collect();
@@ -239,8 +241,8 @@ fn kind(schema: &Value) -> String {
 }
 
 /// Returns header and schema of the table that is the value of a key; `None` for a plain value.
-fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
-    let either = choices(schema)
+fn table_in<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
+    let either = alternatives(schema)
         .into_iter()
         .find(|choice| is_table(choice))
         .unwrap_or(schema);
@@ -259,7 +261,7 @@ fn is_table(schema: &Value) -> bool {
 fn new_language() -> Option<Language> {
     let mut languages = Vec::new();
     let change = toml::from_str::<LanguageTable>("extensions = []\nrun = [\"x\"]").ok()?;
-    language_change::apply(&mut languages, "new", change).ok()?;
+    language_change::change_language(&mut languages, "new", change).ok()?;
     languages.pop()
 }
 
@@ -318,7 +320,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
     if WITHOUT_DEFAULT.contains(&path) {
         return Some(KeyDefault::Nothing);
     }
-    let problem: Problem = problem_toml::smallest()?;
+    let problem: Problem = problem_toml::minimal_problem()?;
     let limits = &problem.limits;
     let language = new_language()?;
     Some(KeyDefault::Value(match path {
@@ -366,13 +368,13 @@ fn default_jury_limits() -> String {
     format!("{{ cpu = {cpu}, memory = {memory}, output = {output} }}")
 }
 
-/// Text of TOML, in quotes and without blanks.
+/// Formats text as a TOML string in quotes, with blanks removed.
 fn toml_text(text: &str) -> String {
     format!("{:?}", text.replace(' ', ""))
 }
 
 /// Returns the value of a key of a built-in language, as TOML text; `None` for keys without a value.
-pub(crate) fn of_language(language: &Language, key: &str) -> Option<String> {
+pub(crate) fn language_value(language: &Language, key: &str) -> Option<String> {
     Some(match key {
         "extensions" => format!("{:?}", language.extensions),
         "compile" => format!("{:?}", language.compile),

@@ -38,7 +38,7 @@ pub enum SourceName {
     /// `solution`, because file names are module names, and `queue.py` would replace a module of the standard library.
     /// The original name if there are other sources of the language next to it, which may import it.
     Module,
-    /// Always this name, whatever the submission is called.
+    /// Always this name, independent of the name of the submission.
     Fixed(Cow<'static, str>),
     /// Named after the declared class; this name if no class is declared.
     Class(Cow<'static, str>),
@@ -59,17 +59,17 @@ impl SourceName {
 /// Commands contain placeholders that the judge replaces.
 #[derive(Debug, Clone)]
 pub struct Language {
-    /// Name in problem.toml and in results.
+    /// Identifier of the language in problem.toml and in results, such as `cpp`.
     pub id: String,
     /// File extensions of sources, without the dot.
     pub extensions: Vec<String>,
-    /// Names that other judges give to the language, besides the extensions; in lower case.
+    /// Names that other judges give to the language, besides the extensions, in lower case.
     pub aliases: &'static [&'static str],
     /// Command line of the compiler; empty if there is nothing to compile.
     pub compile: Vec<String>,
     /// Command line that runs a program.
     pub run: Vec<String>,
-    /// Factor applied to the time limits of programs in this language.
+    /// Factor by which time limits are multiplied for programs in this language.
     pub time_factor: f64,
     /// Number of processes and threads that the run-time needs in addition to the problem's limit.
     pub processes: u32,
@@ -83,7 +83,7 @@ pub struct Language {
     pub needs_utf8: bool,
     /// Whether the compiler refuses a byte order mark, which is then removed from the source.
     pub refuses_bom: bool,
-    /// Package that a program must declare.
+    /// Name of the package that a program must declare; `None` if there is no such rule.
     pub package: Option<Cow<'static, str>>,
     /// Division of the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
@@ -95,17 +95,17 @@ pub struct Language {
     pub takes_several: bool,
     /// Way in which programs get unbuffered standard output.
     pub unbuffered: Unbuffered,
-    /// Whether submissions may be written in it.
+    /// Whether submissions may be written in the language. Programs of the jury always may.
     pub is_allowed: bool,
     /// Names of the problem's files that are compiled with every submission.
     pub with: Vec<String>,
     /// Contents of the problem's files that are placed next to every submission, by name; includes the files of `with`.
     pub beside: Arc<BTreeMap<String, Vec<u8>>>,
-    /// Paths of these files, relative to the problem's folder.
+    /// Paths, relative to the problem's folder, of the files that are placed next to every submission.
     pub files: Vec<String>,
     /// Text put before each submission's source, on the first line.
     pub prelude: &'static str,
-    /// The language for whole programs, if submissions are functions that a driver calls.
+    /// Language for programs that are run without a driver; set if submissions are joined with a driver.
     pub without_driver: Option<Arc<Self>>,
 }
 
@@ -125,7 +125,8 @@ impl Language {
             .chain(extensions)
     }
 
-    /// Returns the language for programs that are not submissions: without the files compiled with submissions.
+    /// Returns the language for programs that are not submissions: without a driver, and without the problem's files
+    /// that are compiled with submissions or placed next to them.
     pub fn alone(&self) -> Self {
         if let Some(plain) = &self.without_driver {
             return plain.alone();
@@ -184,11 +185,11 @@ impl Language {
 /// Way in which programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unbuffered {
-    /// Not changed: buffering depends on the program, or output is never buffered.
+    /// Nothing is changed: buffering depends on the program, or output is never buffered.
     Unchanged,
-    /// This source is compiled with the program.
+    /// This text of a source, which is compiled with the program, disables buffering.
     Source(&'static str),
-    /// This option is the first argument of the interpreter.
+    /// This option, as first argument of the interpreter, disables buffering.
     Option(&'static str),
 }
 
@@ -200,10 +201,11 @@ const UNBUFFERED: &str = "\
 __attribute__((constructor)) static void caipan_unbuffer(void) { setvbuf(stdout, NULL, _IONBF, 0); }
 ";
 
+/// Entry of the table of built-in languages; see [`Language`] for the fields.
 struct LanguageRow {
     id: &'static str,
     extensions: &'static [&'static str],
-    /// Names that other judges give to the language, besides its endings.
+    /// Names that other judges give to the language, besides its extensions.
     aliases: &'static [&'static str],
     compile: &'static str,
     run: &'static str,
@@ -220,6 +222,7 @@ struct LanguageRow {
     unbuffered: Unbuffered,
 }
 
+/// Base of compiled languages whose programs are native executables.
 const NATIVE: LanguageRow = LanguageRow {
     id: "",
     extensions: &[],
@@ -239,6 +242,7 @@ const NATIVE: LanguageRow = LanguageRow {
     unbuffered: Unbuffered::Unchanged,
 };
 
+/// Base of languages with a run-time that starts threads and reserves address space.
 const MANAGED: LanguageRow = LanguageRow {
     processes: 64,
     memory_rule: MemoryRule::Data,
@@ -314,8 +318,8 @@ const TABLE: &[LanguageRow] = &[
         id: "python",
         extensions: &["py"],
         aliases: &["python3", "cf_python3"],
-        // Not by `py_compile`, which takes three times as long to start. `compile` accepts comments with encoding errors, which
-        // the interpreter rejects, so such a source is decoded first.
+        // Compiled without `py_compile`, which takes three times as long to start. `compile` accepts comments with
+        // encoding errors, which the interpreter rejects, so such a source is decoded first.
         compile: "python3 -I -S -X int_max_str_digits=0 -c 'import sys; \
             sys.excepthook = lambda kind, error, _: print(*__import__(\"traceback\").format_exception_only(kind, error), sep=\"\", end=\"\", file=sys.stderr); \
             source = open(sys.argv[1], \"rb\").read(); source.isascii() or __import__(\"tokenize\").open(sys.argv[1]).read(); \
@@ -344,7 +348,8 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "typescript",
         extensions: &["ts"],
-        // Types are not checked: those of Node's own modules are seldom installed, and the verdict is about what a program does.
+        // Types are not checked: those of Node's own modules are seldom installed, and the verdict is about what a
+        // program does.
         compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
         time_factor: 2.0,
@@ -430,7 +435,7 @@ pub fn executable() -> Language {
     }
 }
 
-/// Returns the language of a file, by the extension.
+/// Returns the language of a file by its extension, in letters of any case; `None` if the extension is unknown.
 pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
     // Languages of problem.toml come later, and may override an extension.
@@ -446,7 +451,7 @@ pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language
         .filter(|_| !stem.is_empty())
 }
 
-/// Returns the language with this identifier, alias or extension, in letters of any case.
+/// Returns the language with this identifier, alias or extension, in letters of any case; `None` if no language has it.
 pub fn named<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let mut latest_first = languages.iter().rev();
     latest_first.find(|language| {

@@ -8,38 +8,39 @@ use crate::language::{Language, LanguageProblem, SourceName, executable, table};
 use crate::program_table::is_default;
 use caipan_sandbox::MemoryRule;
 
-/// Changes a built-in language, or adds one; the defaults are those of a new language. In commands `{source}` is the
-/// source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its
-/// ending, `{class}` the same after the package that a Java source declares, and `{memory_mib}` the memory limit. Of
-/// that limit `{heap_mib}`, `{young_mib}` and `{stack_kib}` leave room for the run-time of `java` and `javascript`.
-/// `{with}` stands for the files of `with`.
+/// Changes a built-in language, or adds a new one; the defaults are those of a new language. In commands, `{source}` is
+/// the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the name of the source
+/// without extension, `{class}` the stem with the package that a Java source declares, and `{memory_mib}` the memory
+/// limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of the limit that leave room for the run-time of
+/// `java` and `javascript`. `{with}` is replaced by the files of `with`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LanguageTable {
-    /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
+    /// Extensions of source files, without the dot. If two languages have the same extension, the later language gets
+    /// it.
     pub extensions: Option<Vec<String>>,
-    /// The compiler's command, a word each; empty if there is nothing to compile.
+    /// Compile command as a list of words; empty if there is nothing to compile.
     pub compile: Option<Vec<String>>,
-    /// The command that runs a program, a word each.
+    /// Command that runs a program, as a list of words.
     pub run: Option<Vec<String>>,
-    /// Multiplies the time limits; above 0, at most 1000.
+    /// Factor by which the time limits are multiplied; above 0, at most 1000.
     pub time_factor: Option<f64>,
-    /// Processes and threads that its run-time needs beyond the problem's limit.
+    /// Number of processes and threads that the run-time needs in addition to the problem's limit.
     pub processes: Option<u32>,
-    /// What the memory limit is held against.
+    /// Memory to which the memory limit applies.
     pub memory: Option<MemoryWord>,
-    /// Does its run-time start other processes?
+    /// Whether the run-time starts other processes.
     pub fork: Option<bool>,
-    /// Whether submissions may be written in it; a submission in another language is a compile error. The jury's own
-    /// programs may always be.
+    /// Whether submissions may be written in the language; otherwise a submission in it is a compile error. Programs of
+    /// the jury may always be written in it.
     pub allowed: Option<bool>,
-    /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They
-    /// stand where `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile
+    /// Files in this folder that are next to every submission and are compiled with it, for example a grader. They
+    /// replace the word `{with}` of `compile`; without that word, they follow `{source}` in languages that compile
     /// several sources at once (`c`, `cpp`, `go` and new ones). Programs can read them.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub with: Vec<Spanned<String>>,
-    /// Files of this folder that only lie next to every submission: headers, for example.
+    /// Files in this folder that are next to every submission but are not compiled, for example headers.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub include: Vec<Spanned<String>>,
@@ -48,9 +49,9 @@ pub struct LanguageTable {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MemoryWord {
-    /// For native programs.
+    /// Address space, for native programs.
     AddressSpace,
-    /// For run-times that reserve far more addresses than they use.
+    /// Private data, for run-times that reserve far more address space than they use.
     Data,
 }
 
@@ -58,7 +59,7 @@ pub enum MemoryWord {
 ///
 /// # Errors
 /// A new language lacks extensions or a run command, the factor is not positive, or a command is empty.
-pub(crate) fn apply<'l>(
+pub(crate) fn change_language<'l>(
     languages: &'l mut Vec<Language>,
     id: &str,
     change: LanguageTable,

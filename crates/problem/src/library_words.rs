@@ -13,7 +13,7 @@ facts! {
         UnknownWord { word: Fact, known: String } => "value-unknown-word",
         MissingKey { key: String } => "config-missing-key",
         UnknownKey { key: String, known: String } => "config-unknown-key",
-        /// A wrong name resembles this known one.
+        /// A wrong name resembles this known name.
         Near { name: String } => "config-near",
         DuplicateKey => "syntax-duplicate-key",
         UnquotedText => "syntax-unquoted-text",
@@ -34,13 +34,13 @@ facts! {
         WildcardRun => "pattern-wildcard-run",
         WildcardPart => "pattern-wildcard-part",
         BadRange => "pattern-bad-range",
-        /// An error without words of our own. Only English shows the library's.
+        /// An error for which caipan has no message. English shows the message of the library, other languages do not.
         Other { words: String } => "library-words",
     }
 }
 
 facts! {
-    /// Type of a value that a file contains.
+    /// Type and content of a value that a file contains.
     pub enum FoundValue {
         Integer { number: String } => "value-found-integer",
         Float { number: String } => "value-found-float",
@@ -69,7 +69,7 @@ facts! {
     }
 }
 
-/// Beginnings of the messages of the libraries on syntax, and what they mean.
+/// Beginnings of the libraries' messages on syntax errors, each with the error that the message means.
 const SYNTAX: &[(&str, LibraryError)] = &[
     ("duplicate key", LibraryError::DuplicateKey),
     ("duplicate mapping key", LibraryError::DuplicateKey),
@@ -121,11 +121,12 @@ const SYNTAX: &[(&str, LibraryError)] = &[
     ("invalid range pattern", LibraryError::BadRange),
 ];
 
-/// Returns the fact behind a library's message. The message begins with the error and contains no place in the file.
+/// Converts the message of a library to a fact. The message has to begin with the error, and must not contain a
+/// location in the file.
 pub fn fact_of_message(message: &str) -> Fact {
-    of_key(message)
-        .or_else(|| of_value(message))
-        .or_else(|| of_syntax(message))
+    key_error(message)
+        .or_else(|| value_error(message))
+        .or_else(|| syntax_error(message))
         .unwrap_or_else(|| {
             let words = message.to_owned();
             LibraryError::Other { words }.fact()
@@ -138,8 +139,9 @@ pub fn near(wrong: &str, known: &[&str]) -> Option<LibraryError> {
     Some(LibraryError::Near { name })
 }
 
-/// Reads "missing field `a`" and "unknown field `a`, expected one of `b`, `c`".
-fn of_key(message: &str) -> Option<Fact> {
+/// Parses messages such as "missing field `a`" and "unknown field `a`, expected one of `b`, `c`"; `None` for other
+/// messages.
+fn key_error(message: &str) -> Option<Fact> {
     let (error, rest) = message.split_once(" field `")?;
     let key = rest.split('`').next().unwrap_or_default().to_owned();
     match error {
@@ -155,8 +157,8 @@ fn of_key(message: &str) -> Option<Fact> {
     }
 }
 
-/// Reads what serde writes of values: their type, length or word is not the expected one.
-fn of_value(message: &str) -> Option<Fact> {
+/// Parses messages of serde about a value of a wrong type, length or word; `None` for other messages.
+fn value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
         let wanted = wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
@@ -195,14 +197,15 @@ fn of_value(message: &str) -> Option<Fact> {
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
-fn of_syntax(message: &str) -> Option<Fact> {
+/// Finds the syntax error whose message begins like this one; `None` if it is not listed.
+fn syntax_error(message: &str) -> Option<Fact> {
     let mut rows = SYNTAX.iter();
     let (_, error) = rows.find(|(beginning, _)| message.starts_with(beginning))?;
     Some(error.fact())
 }
 
-/// Names of a list: `a` and `b` of "one of `a`, `b`", or of "`a` or `b`" if there are two. The library for YAML leaves out
-/// the backquotes.
+/// Returns the names of a list: `a` and `b` for "one of `a`, `b`", and for "`a` or `b`". The library for YAML omits the
+/// backquotes.
 fn listed_names(text: &str) -> Vec<&str> {
     let names = text.strip_prefix("one of ").unwrap_or(text);
     names
@@ -212,7 +215,7 @@ fn listed_names(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Reads serde's description of a value: "integer `3`", "string \"a\"", "sequence".
+/// Parses serde's description of a value: "integer `3`", "string \"a\"", "sequence".
 fn found_value(description: &str) -> FoundValue {
     let (kind, rest) = description.split_once(' ').unwrap_or((description, ""));
     match kind {
@@ -243,7 +246,7 @@ fn found_value(description: &str) -> FoundValue {
     }
 }
 
-/// Reads serde's description of what it expects: "a string", "u32", "struct File".
+/// Parses serde's description of the expected type: "a string", "u32", "struct File".
 fn wanted_value(description: &str) -> WantedValue {
     match description {
         "a string" | "a borrowed string" | "a character" | "string" | "string scalar" => {

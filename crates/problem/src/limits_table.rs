@@ -13,26 +13,26 @@ use caipan_facts::Evidence;
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 use caipan_sandbox::Limits;
 
-/// The limits of one run. A language's `time_factor` multiplies the times.
+/// Limits of one run. The times are multiplied by the `time_factor` of the language.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsTable {
-    /// User and system time: `500ms`, `1.5s`, `2min`; at most a day.
+    /// CPU time, user and system time together: `500ms`, `1.5s`, `2min`; at most a day.
     #[schemars(with = "Option<String>")]
     pub cpu: Option<Spanned<String>>,
-    /// Time on the clock; by default three times `cpu` and a second.
+    /// Wall time; by default three times `cpu` plus one second.
     #[schemars(with = "Option<String>")]
     pub wall: Option<Spanned<String>>,
     /// Memory: `64MiB`, `1GB`.
     #[schemars(with = "Option<String>")]
     pub memory: Option<Spanned<String>>,
-    /// What the program may write.
+    /// Size of the output of a program.
     #[schemars(with = "Option<String>")]
     pub output: Option<Spanned<String>>,
-    /// Processes and threads at one time.
+    /// Number of simultaneous processes and threads.
     #[schemars(with = "Option<u32>")]
     pub processes: Option<Spanned<u32>>,
-    /// Where `cpu` comes from: `caipan calibrate --write` keeps it up to date. It changes nothing.
+    /// Note on the origin of `cpu`, which `caipan calibrate --write` keeps up to date. It has no effect.
     pub from: Option<String>,
 }
 
@@ -49,18 +49,18 @@ impl LimitsTable {
         }
     }
 
-    /// Returns the origin of the CPU time limit.
-    pub(crate) fn from(&self) -> Option<&str> {
+    /// Returns the note on the origin of the CPU time limit; `None` without a note.
+    pub(crate) fn cpu_origin(&self) -> Option<&str> {
         self.from.as_deref()
     }
 
     /// Reads the limits, with `usual` as defaults.
     pub(crate) fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
-        Ok(self.own(document)?.with_defaults(usual))
+        Ok(self.read_partial(document)?.with_defaults(usual))
     }
 
-    /// Reads the limits that are set.
-    pub(crate) fn own(self, document: &Document) -> Result<PartialLimits, ProblemError> {
+    /// Reads the limits that the table sets; the others are `None`.
+    pub(crate) fn read_partial(self, document: &Document) -> Result<PartialLimits, ProblemError> {
         let duration = |given| {
             document.quantity(given, parse_duration, |found, why: DurationError| {
                 let what = why.fact();
@@ -90,15 +90,15 @@ impl LimitsTable {
 /// Limits of which some may not be set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartialLimits {
-    /// CPU time: user and system time.
+    /// Maximum CPU time, user and system time together; `None` if not set.
     pub cpu: Option<Duration>,
-    /// Wall time.
+    /// Maximum wall time; `None` if not set.
     pub wall: Option<Duration>,
-    /// Memory.
+    /// Maximum memory; `None` if not set.
     pub memory: Option<Bytes>,
-    /// Total size of the output.
+    /// Maximum size of the output; `None` if not set.
     pub output: Option<Bytes>,
-    /// Number of simultaneous processes and threads.
+    /// Maximum number of simultaneous processes and threads; `None` if not set.
     pub processes: Option<u32>,
 }
 
@@ -113,7 +113,8 @@ impl PartialLimits {
         self.cpu.is_some()
     }
 
-    /// Returns all limits, with `usual` as defaults. If only the CPU time is set, the wall time follows from it.
+    /// Returns all limits, with `usual` as defaults. If the CPU time is set and the wall time is not, the wall time is
+    /// the default for that CPU time.
     pub fn with_defaults(&self, usual: &Limits) -> Limits {
         let usual_wall = self.cpu.map_or(usual.wall, default_wall);
         Limits {
@@ -126,7 +127,7 @@ impl PartialLimits {
     }
 }
 
-/// Formats a duration in whole seconds, or in milliseconds with at most six decimals.
+/// Formats a duration in seconds if it is a whole number of them, otherwise in milliseconds with at most six decimals.
 fn time_text(time: Duration) -> String {
     if time.as_micros().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs());
@@ -146,7 +147,7 @@ fn size_text(size: Bytes) -> String {
     }
 }
 
-/// Returns the default wall time for a CPU time.
+/// Returns the default wall time for a CPU time: three times as long plus one second.
 pub fn default_wall(cpu: Duration) -> Duration {
     3 * cpu + Duration::from_secs(1)
 }

@@ -11,8 +11,9 @@ use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, names};
 
-/// Example values, shown instead of defaults. `CASE` is replaced by the name of an existing case, `PATTERN` by a
-/// pattern that matches it, `STATEMENT` by the path of a statement, and `LANGUAGE` by the language of the statement.
+/// Example values by the path of the key, shown instead of defaults. `CASE` is replaced by the name of an existing
+/// case, `PATTERN` by a pattern that matches it, `STATEMENT` by the path of a statement, and `LANGUAGE` by the language
+/// of the statement.
 const EXAMPLES: &[(&str, &str)] = &[
     ("title", "{ zh = \"两数之和\", en = \"The Sum\" }"),
     ("limits.from", "\"calibrate: 0.4 s x 2.5\""),
@@ -75,7 +76,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("kattis-default.float_absolute_tolerance", "1e-6"),
 ];
 
-/// Keys that exclude a key shown next to them, or that need another table: their examples are part of the comment.
+/// Paths of keys whose examples are part of the comment, because they exclude a key shown next to them or need another
+/// table.
 const OTHER_WAYS: &[&str] = &[
     "checker.command",
     "validator.command",
@@ -89,10 +91,10 @@ const OTHER_WAYS: &[&str] = &[
     "kattis-default.float_absolute_tolerance",
 ];
 
-/// Keys that every problem should set: they are not commented out, and have their defaults.
+/// Paths of keys that every problem should set: they are not commented out, and are set to the default values.
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
-/// A table of a new file that is not commented out.
+/// Keys and values for a table that a new file contains without comment signs.
 pub struct FilledTable {
     /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,
@@ -100,11 +102,11 @@ pub struct FilledTable {
     pub keys: Vec<(&'static str, String)>,
 }
 
-/// Contents of a new problem.toml.
+/// Name, filled tables and example values for a new problem.toml.
 pub struct NewProblem<'a> {
     /// Name of the problem, which replaces `NAME` in default values.
     pub name: &'a str,
-    /// Comment at the beginning of the file.
+    /// Text of the comment at the beginning of the file.
     pub first: &'a str,
     /// Tables that are not commented out, in any order; a header may occur several times.
     pub filled: &'a [FilledTable],
@@ -125,7 +127,7 @@ pub struct Translation<'t> {
 facts! {
     /// Comments of new files.
     pub enum Comment {
-        /// An example that excludes another key.
+        /// Example of a key that excludes another key.
         OtherWay { example: String } => "comment-other-way",
         /// The table below contains settings of this checker.
         Settings { checker: String } => "comment-settings",
@@ -142,7 +144,7 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
         translation,
     };
     let mut text = format_comment(new.first);
-    let tables = key_table::of_problem();
+    let tables = key_table::problem_tables();
     for table in &tables {
         let filled: Vec<&[(&str, String)]> = new
             .filled
@@ -150,9 +152,9 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
             .filter(|one| one.header == table.header)
             .map(|one| &*one.keys)
             .collect();
-        writing.table(&mut text, table, &filled);
+        writing.write_table(&mut text, table, &filled);
     }
-    writing.settings(&mut text);
+    writing.write_checker_settings(&mut text);
     text
 }
 
@@ -172,45 +174,47 @@ pub fn contest_toml(
         translation,
     };
     let mut text = format_comment(first);
-    for table in &key_table::of_contest() {
+    for table in &key_table::contest_tables() {
         let filled: &[&[(&str, String)]] = if table.header.is_empty() {
             &[&own]
         } else {
             &[]
         };
-        writing.table(&mut text, table, filled);
+        writing.write_table(&mut text, table, filled);
     }
     text
 }
 
-/// Writes tables with their comments.
+/// Writes the tables of a new file, with comments.
 struct TableWriter<'w> {
+    /// Values for the placeholders in examples; `None` for a contest.toml.
     new: Option<&'w NewProblem<'w>>,
+    /// Language whose values are the examples in the table of a language.
     language: Option<&'w Language>,
     translation: &'w Translation<'w>,
 }
 
 impl TableWriter<'_> {
-    fn meaning(&self, path: &str, english: &str) -> String {
+    fn meaning_comment(&self, path: &str, english: &str) -> String {
         format_comment(&(self.translation.meaning)(path, english))
     }
 
     /// Writes a table with its keys, once for each filled table. A table with required keys that is not filled is
     /// commented out.
-    fn table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
+    fn write_table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
         let first = filled.first().copied().unwrap_or_default();
         let header = self.header(table);
         if !header.is_empty() {
             *text += "\n";
-            *text += &self.meaning(&table.header, &table.about);
+            *text += &self.meaning_comment(&table.header, &table.about);
             let sign = if is_example { "#" } else { "" };
             let _ = writeln!(text, "{sign}{header}");
         }
         for key in &table.keys {
             *text += "\n";
-            *text += &self.meaning(&key.path, &key.meaning);
+            *text += &self.meaning_comment(&key.path, &key.meaning);
             let given = first.iter().find(|(name, _)| *name == key.name);
             let line = match given {
                 Some((_, value)) => format!("{} = {value}\n", key.name),
@@ -233,9 +237,10 @@ impl TableWriter<'_> {
         }
     }
 
-    /// Writes the example line of a key without a value.
+    /// Returns the line for a key that is not filled in: an example or the default, commented out unless every problem
+    /// should set the key.
     fn example(&self, key: &Key) -> String {
-        let example = format!("{} = {}", key.name, self.value(key));
+        let example = format!("{} = {}", key.name, self.shown_value(key));
         self.example_line(&key.path, example)
     }
 
@@ -249,13 +254,13 @@ impl TableWriter<'_> {
     }
 
     /// Returns the value shown for a key: an example, or the default.
-    fn value(&self, key: &Key) -> String {
-        if let Some(value) = self.example_of(&key.path) {
+    fn shown_value(&self, key: &Key) -> String {
+        if let Some(value) = self.example_value(&key.path) {
             return value;
         }
         let of_language = key.path.strip_prefix("language.").zip(self.language);
         let of_language =
-            of_language.and_then(|(name, language)| key_table::of_language(language, name));
+            of_language.and_then(|(name, language)| key_table::language_value(language, name));
         if let Some(value) = of_language {
             return value;
         }
@@ -276,8 +281,9 @@ impl TableWriter<'_> {
         }
     }
 
-    /// Returns the example value of a key, with placeholders replaced by values of the new problem.
-    fn example_of(&self, path: &str) -> Option<String> {
+    /// Returns the example value of a key, with placeholders replaced by values of the new problem; `None` if the key
+    /// has no example.
+    fn example_value(&self, path: &str) -> Option<String> {
         let (_, value) = EXAMPLES.iter().find(|(known, _)| *known == path)?;
         let new = self.new?;
         let pattern = match new.case.rsplit_once('/') {
@@ -305,7 +311,7 @@ impl TableWriter<'_> {
     }
 
     /// Writes the settings of the built-in checkers, one table per checker.
-    fn settings(&self, text: &mut String) {
+    fn write_checker_settings(&self, text: &mut String) {
         for name in names() {
             let made = checker(name, &Settings::new()).and_then(Result::ok);
             let settings = made.map_or(Vec::new(), |checker| checker.settings());
@@ -326,7 +332,7 @@ impl TableWriter<'_> {
                 };
                 *text += "\n";
                 *text += &format_comment(&(self.translation.fact)(&about.fact()));
-                let value = self.example_of(&path);
+                let value = self.example_value(&path);
                 let setting_text =
                     value.unwrap_or_else(|| setting_value(&setting.value).to_string());
                 *text += &self.example_line(&path, format!("{} = {setting_text}", setting.key));

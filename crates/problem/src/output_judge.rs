@@ -12,7 +12,7 @@ use crate::interactor_table::Interactor;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use caipan_checker::{Checker, Puzzle, Settings};
 
-/// Judge of a problem's outputs.
+/// Checker or interactor that judges a problem's outputs.
 pub enum OutputJudge {
     /// A checker of caipan, which runs without a program of the jury.
     BuiltIn(Box<dyn Checker>),
@@ -20,15 +20,16 @@ pub enum OutputJudge {
     Foreign {
         /// Program, calling convention and unit of points.
         checker: Box<ForeignChecker>,
-        /// Name and comparison of a built-in checker whose results are compared with the program's, if `also` is set.
+        /// Name and instance of a built-in checker whose results are compared with the program's results; set by the
+        /// key `also`.
         also: Option<(String, Box<dyn Checker>)>,
     },
-    /// The interactor, without a checker.
+    /// The interactor judges, and there is no checker.
     Interactor,
 }
 
 impl OutputJudge {
-    /// Returns the built-in checker that judges, if there is one.
+    /// Returns the built-in checker that judges; `None` if a program of the jury judges.
     pub fn own(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),
@@ -36,7 +37,7 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the checker program that judges, if there is one.
+    /// Returns the checker program of the jury that judges; `None` if a built-in checker or the interactor judges.
     pub fn foreign(&self) -> Option<&ForeignChecker> {
         match self {
             Self::BuiltIn(_) | Self::Interactor => None,
@@ -44,7 +45,8 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the built-in checker that judges or is compared with the judging program, if there is one.
+    /// Returns the built-in checker that judges or whose results are compared with the judging program; `None` if no
+    /// built-in checker is involved.
     pub fn comparison(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),
@@ -59,7 +61,7 @@ impl OutputJudge {
     }
 }
 
-/// Settings in the table named after the checker: location and value of each key. `Err` for values of the wrong type.
+/// Settings in the table named after the checker: location and value by key. `Err` for values of the wrong type.
 pub(super) type SettingsTable = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
 /// Removes the table named after the checker, or after the comparison named by `also`, from the document. Returns its
@@ -97,7 +99,8 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> SettingsTable {
     settings.collect()
 }
 
-/// Returns the judge, its name, and the settings of the built-in checker involved.
+/// Returns the judge, the name of the checker or interactor for display, and the settings of the built-in checker.
+/// `own`: settings of problem.toml; `sets`: settings of the command line, which take precedence.
 pub(super) fn make_judge(
     document: &Document,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
@@ -109,7 +112,7 @@ pub(super) fn make_judge(
         let interactor = &interactor
             .ok_or_else(|| document.fault(0..0, ConfigFault::NoJudge))?
             .program;
-        refuse_sets(document, sets)?;
+        refuse_settings(document, sets)?;
         let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
         return Ok((OutputJudge::Interactor, name, Settings::new()));
     };
@@ -125,7 +128,7 @@ pub(super) fn make_judge(
             let name = format!("{} {}", checker.dialect.name, checker.program.name());
             let (also, settings) = match also {
                 None => {
-                    refuse_sets(document, sets)?;
+                    refuse_settings(document, sets)?;
                     (None, Settings::new())
                 }
                 Some(also) => {
@@ -143,11 +146,13 @@ pub(super) fn make_judge(
 }
 
 /// Rejects settings of the command line for a problem whose judge has no settings.
-fn refuse_sets(document: &Document, sets: &Settings) -> Result<(), ProblemError> {
+fn refuse_settings(document: &Document, sets: &Settings) -> Result<(), ProblemError> {
     let nothing = Spanned::new(0..0, "exact".to_owned());
     make_checker(document, &nothing, SettingsTable::new(), sets).map(drop)
 }
 
+/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`sets`). Returns the
+/// checker and the combined settings.
 fn make_checker(
     document: &Document,
     name: &Spanned<String>,

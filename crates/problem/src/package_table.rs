@@ -10,25 +10,25 @@ use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
-/// Data kept from an imported package.
+/// Data kept from an imported package for other systems. It has no effect on judging.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Package {
-    /// UUID by which other systems identify the problem.
+    /// UUID by which other systems identify the problem; `None` if not set.
     pub uuid: Option<String>,
-    /// Licence.
+    /// Licence under which the problem may be used; `None` if not set.
     pub license: Option<String>,
-    /// Paths of statements, by language.
+    /// Paths of statements, by the code of their language, such as `zh`.
     pub statements: BTreeMap<String, String>,
 }
 
-/// What other systems want to know of the problem: it is kept for them, and changes nothing.
+/// Data for other systems, kept for an export. It has no effect on judging.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PackageTable {
-    /// By what other systems know the problem again: `6ba7b810-9dad-11d1-80b4-00c04fd430c8`.
+    /// UUID by which other systems identify the problem: `6ba7b810-9dad-11d1-80b4-00c04fd430c8`.
     #[schemars(with = "Option<String>")]
     pub uuid: Option<Spanned<String>>,
-    /// Under which licence it may be used: `cc by-sa`.
+    /// Licence of the problem: `cc by-sa`.
     pub license: Option<String>,
     /// Files of this folder with statements, by language: `{ zh = "statement/zh.pdf" }`.
     #[serde(default, skip_serializing_if = "is_default")]

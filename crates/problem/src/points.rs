@@ -1,4 +1,4 @@
-//! Exact arithmetic on points.
+//! Exact arithmetic on points, stored as fractions.
 
 use serde::Serializer;
 use std::fmt;
@@ -43,12 +43,12 @@ impl Points {
         Self(&self.0 / BigInt::from(parts.max(1)))
     }
 
-    /// Multiplies the points by a share.
+    /// Multiplies the points by a checker's share, which is a number of millionths.
     pub fn earned(&self, share: Share) -> Self {
         Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
     }
 
-    /// Subtracts `gone`, with 0 as minimum.
+    /// Subtracts `gone` from the points. The result is at least 0.
     pub fn less(&self, gone: &Self) -> Self {
         if self > gone {
             Self(&self.0 - &gone.0)
@@ -57,12 +57,12 @@ impl Points {
         }
     }
 
-    /// Divides by `most`, which must not be 0.
+    /// Divides the points by `most`, which must not be 0.
     pub fn part_of(&self, most: &Self) -> ExactFraction {
         ExactFraction(&self.0 / &most.0)
     }
 
-    /// Multiplies the points by a part.
+    /// Multiplies the points by an exact fraction.
     pub fn part(&self, part: &ExactFraction) -> Self {
         Self(&self.0 * &part.0)
     }
@@ -81,7 +81,7 @@ impl Points {
         self.0.to_string()
     }
 
-    /// Parses a non-negative fraction such as `100/3`.
+    /// Parses a non-negative fraction such as `100/3`; `None` if the text is malformed or has more than 100 characters.
     pub fn of_fraction(text: &str) -> Option<Self> {
         let points = text.parse().ok().map(Self);
         points.filter(|points| text.len() <= 100 && !points.0.is_negative())
@@ -99,27 +99,27 @@ impl Points {
     }
 }
 
-/// An exact part of a whole.
+/// Exact fraction of a number of points, usually from 0 to 1.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExactFraction(Ratio<BigInt>);
 
 impl ExactFraction {
-    /// Returns 0: nothing of the whole.
+    /// Returns the fraction 0.
     pub fn none() -> Self {
         Self(Ratio::zero())
     }
 
-    /// Returns 1: the whole.
+    /// Returns the fraction 1.
     pub fn whole() -> Self {
         Self(Ratio::from_integer(1.into()))
     }
 
-    /// Converts a share of points.
+    /// Converts a checker's share of points to an exact fraction.
     pub fn of(share: Share) -> Self {
         Points::whole(1).earned(share).part_of(&Points::whole(1))
     }
 
-    /// Returns the mean of some parts; 1 if there are no parts.
+    /// Returns the mean of several fractions; 1 if there are none.
     pub fn mean(parts: &[Self]) -> Self {
         if parts.is_empty() {
             return Self::whole();

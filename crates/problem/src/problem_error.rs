@@ -22,7 +22,7 @@ pub enum ProblemError {
     Read(ReadError),
     /// The cases cannot be found.
     Cases(CaseError),
-    /// The cases do not fit the problem.
+    /// The cases do not fit the problem, or the folder is not a problem; contains all reasons.
     Unfit(Vec<Fact>),
 }
 
@@ -56,7 +56,7 @@ facts! {
         Programs {
             folder: String,
         } => "programs-are-no-problem",
-        /// A setting of the command line that the checker does not take.
+        /// A setting of the command line that the checker does not accept.
         Setting {
             what: Fact,
         } => "bad-set",

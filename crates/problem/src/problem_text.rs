@@ -1,4 +1,4 @@
-//! Writes problem.toml from the tables.
+//! Formats problem.toml from the tables in their serialized form.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::tables::ProblemTable;
 /// Reason why tables cannot be written as TOML.
 pub use toml_edit::ser::Error as TextError;
 
-/// Keys of the root that stay on one line although their value is a table.
+/// Keys at the top level whose value is written on one line although it is a table.
 const INLINE: &[&str] = &["title"];
 
-/// Order of the tables. Tables with other names are settings of a built-in checker.
+/// Order of the tables in a written problem.toml. Tables with other names are settings of a built-in checker.
 const ORDER: &[&str] = &[
     "io",
     "limits",
@@ -37,7 +37,8 @@ const SETTINGS: &str = "";
 /// Settings of a built-in checker: name of the checker, and values as text.
 pub type CheckerSettings = (String, BTreeMap<String, String>);
 
-/// Writes a problem.toml: the keys at the top level, then the tables in the order of [`ORDER`].
+/// Formats a problem.toml: the keys at the top level, then the tables in the order of [`ORDER`]. `settings`: settings
+/// of a built-in checker, if there are any.
 ///
 /// # Errors
 /// A value cannot be represented in TOML.
@@ -81,7 +82,7 @@ fn with_headers(item: Item, are_named: bool) -> Item {
     match item {
         Item::Value(Value::InlineTable(inline)) => Item::Table(with_header(inline, are_named)),
         Item::Table(table) => Item::Table(with_header(table.into_inline_table(), are_named)),
-        Item::Value(Value::Array(array)) if is_of_tables(array.iter()) => {
+        Item::Value(Value::Array(array)) if are_tables(array.iter()) => {
             let tables = array.into_iter().filter_map(|value| match value {
                 Value::InlineTable(inline) => Some(with_header(inline, false)),
                 _ => None,
@@ -96,12 +97,13 @@ fn with_headers(item: Item, are_named: bool) -> Item {
     }
 }
 
+/// Converts an inline table to a table with a header; see [`with_headers`].
 fn with_header(inline: InlineTable, are_named: bool) -> Table {
     let mut table = Table::new();
     for (key, value) in inline {
         let has_headers = match &value {
             Value::InlineTable(_) => are_named,
-            Value::Array(array) => is_of_tables(array.iter()),
+            Value::Array(array) => are_tables(array.iter()),
             _ => false,
         };
         let item = Item::Value(value);
@@ -118,8 +120,8 @@ fn with_header(inline: InlineTable, are_named: bool) -> Table {
     table
 }
 
-/// Whether there are values, all of them tables.
-fn is_of_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
+/// Whether there is at least one value and all values are tables.
+fn are_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
     let first = values.next();
     first.is_some_and(Value::is_inline_table) && values.all(Value::is_inline_table)
 }

@@ -64,7 +64,7 @@ pub fn is_documentation(name: &str) -> bool {
     name == IMPORT_REPORT || folders.iter().any(|folder| name.starts_with(folder))
 }
 
-/// Everything that judging needs of a problem, from problem.toml or the defaults for a folder of cases.
+/// A loaded problem: everything that judging needs, from problem.toml or the defaults for a folder of cases.
 pub struct Problem {
     /// Name of the problem; submissions are named `<name>.<ext>`.
     pub name: String,
@@ -76,20 +76,21 @@ pub struct Problem {
     pub input: String,
     /// Name of the file to which a program may write output, instead of standard output.
     pub output: String,
-    /// Names of further input and output files, from the additional names in `sources`.
+    /// Names of further input files, from the additional names in `sources`.
     other_inputs: Vec<String>,
+    /// Names of further files that may contain the output, from the additional names in `sources`.
     other_outputs: Vec<String>,
     /// Limits, before the time factor of a language is applied.
     pub limits: Limits,
     /// Factor by which the time limits of problem.toml were multiplied; `None` if the machine has not been measured.
     pub machine_factor: Option<f64>,
-    /// Origin of the CPU time limit, as noted in problem.toml.
+    /// Note on the origin of the CPU time limit in problem.toml; `None` without a note.
     pub limits_from: Option<String>,
     /// Checker or interactor that judges outputs.
     pub judge: OutputJudge,
     /// Function that submissions implement; `None` if they are programs.
     pub function: Option<Signature>,
-    /// Whether a program is run with the code of a test, whose assertions decide.
+    /// Whether a program is run together with the code of a test, whose assertions decide the verdict.
     pub runs_assertions: bool,
     /// Interactor, if the problem is interactive.
     pub interactor: Option<Interactor>,
@@ -105,7 +106,7 @@ pub struct Problem {
     pub jury: Jury,
     /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
-    /// Settings of single cases.
+    /// Settings of single cases, in the order of problem.toml; the first that applies to a case counts.
     pub cases: Vec<CaseRow>,
     /// Data for other systems.
     pub package: Package,
@@ -120,7 +121,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Iterates over the names of the files with the input.
+    /// Iterates over the names of all files that contain the input.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         let others = self.other_inputs.iter();
         std::iter::once(&self.input)
@@ -128,7 +129,8 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// Makes the cases tests that are code: the answer of each is the code, with which programs are joined.
+    /// Changes the problem so that cases are tests in code: the answer of each case is code with which programs are
+    /// joined, and the code's assertions decide the verdict.
     pub fn run_assertions(&mut self) {
         self.runs_assertions = true;
         self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcome));
@@ -197,7 +199,7 @@ impl Problem {
                     .then(|| Directory::Disk(problem_folder.to_owned()))
             })
             .or_else(|| Directory::by_source_name(argument))
-            .ok_or_else(|| unknown(argument))?;
+            .ok_or_else(|| unknown_argument(argument))?;
         let on_disk = directory.on_disk();
         if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
             let name = printable(argument.as_bytes());
@@ -210,12 +212,12 @@ impl Problem {
         let (path, text) = match bare {
             Some(text) => (directory.to_string(), text),
             None => {
-                bare_folder::refuse(&directory, FILE_NAME)?;
+                bare_folder::require_problem_toml(&directory, FILE_NAME)?;
                 directory.text(FILE_NAME)?
             }
         };
         let document = Document::new(&path, &text);
-        let problem = read(&document, directory, sets)?;
+        let problem = read_problem(&document, directory, sets)?;
         Ok(Self { is_bare, ..problem })
     }
 }
@@ -224,18 +226,18 @@ impl Problem {
     /// Reads a problem whose files are in memory, problem.toml among them. Paths are relative to its folder.
     ///
     /// # Errors
-    /// problem.toml is missing or wrong.
+    /// problem.toml is missing or invalid.
     pub fn of_files(
         files: impl Into<Arc<BTreeMap<String, Vec<u8>>>>,
     ) -> Result<Self, ProblemError> {
         let directory = Directory::Memory(files.into());
         let (path, text) = directory.text(FILE_NAME)?;
-        read(&Document::new(&path, &text), directory, &Settings::new())
+        read_problem(&Document::new(&path, &text), directory, &Settings::new())
     }
 }
 
-/// Explains why `argument` does not name a problem.
-pub(super) fn unknown(argument: &str) -> ProblemError {
+/// Returns the error that explains why `argument` does not name a problem.
+pub(super) fn unknown_argument(argument: &str) -> ProblemError {
     let path = Path::new(argument);
     let name = printable(argument.as_bytes());
     let ending = path.extension().and_then(|ending| ending.to_str());
@@ -261,38 +263,38 @@ pub fn is_problem_toml(path: &Path) -> bool {
 ///
 /// # Errors
 /// The text is invalid.
-pub(super) fn of_text(text: &str) -> Result<Problem, ProblemError> {
+pub(super) fn read_text(text: &str) -> Result<Problem, ProblemError> {
     let nowhere = Directory::Disk(PathBuf::new());
-    read(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
+    read_problem(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
 }
 
-/// Returns the smallest possible problem, called NAME, in which all other keys have their defaults.
-pub(super) fn smallest() -> Option<Problem> {
-    of_text("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
+/// Returns a problem called NAME with a built-in checker, in which all other keys have their defaults.
+pub(super) fn minimal_problem() -> Option<Problem> {
+    read_text("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
 }
 
-fn read(
+fn read_problem(
     document: &Document,
     directory: Directory,
     sets: &Settings,
 ) -> Result<Problem, ProblemError> {
-    let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
-    if let Some(fault) = frequent_mistakes::find(document, root.get_ref()) {
+    let mut root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
+    if let Some(fault) = frequent_mistakes::find_mistake(document, root.get_ref()) {
         return Err(fault);
     }
     let own = take_checkers_table(root.get_mut());
     let file = ProblemTable::deserialize(toml::Deserializer::from(root))
-        .map_err(|error| document.of_toml(&error))?;
+        .map_err(|error| document.toml_error(&error))?;
     let interactor = read_interactor(document, file.interactor)?;
-    let function = signature(document, file.function, interactor.is_some())?;
+    let function = read_signature(document, file.function, interactor.is_some())?;
     let checker = file
         .checker
-        .or_else(|| function.as_ref().map(|_| own_checker()));
+        .or_else(|| function.as_ref().map(|_| default_function_checker()));
     let (judge, checker_name, settings) =
         make_judge(document, checker, interactor.as_ref(), own, sets)?;
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
-    let (sources, source_spans) = sources(document, &name, file.source)?;
+    let (sources, source_spans) = source_names(document, &name, file.source)?;
     let io = file_names(
         document,
         &name,
@@ -300,7 +302,7 @@ fn read(
         file.io,
         (&sources, &source_spans),
     )?;
-    let limits_from = file.limits.from().map(str::to_owned);
+    let limits_from = file.limits.cpu_origin().map(str::to_owned);
     let limits = file.limits.read(document, &LIMITS)?;
     let judged_by = (&judge, interactor.is_some());
     let mut subtasks = subtask::read(document, file.subtask, &limits, judged_by)?;
@@ -327,7 +329,7 @@ fn read(
         subtasks,
         cases,
         package: file.package.read(document)?,
-        languages: languages(document, file.language, &directory, function.as_ref())?,
+        languages: read_languages(document, file.language, &directory, function.as_ref())?,
         function,
         runs_assertions: false,
         directory,
@@ -346,13 +348,13 @@ fn read_interactor(
     table.into_inner().read(document, span).map(Some)
 }
 
-/// Checker of functions unless problem.toml names another one.
-fn own_checker() -> Spanned<CheckerChoice> {
+/// Returns the checker for problems that ask for a function, if problem.toml names no checker.
+fn default_function_checker() -> Spanned<CheckerChoice> {
     without_location(CheckerChoice::Name("returned-value".to_owned()))
 }
 
-/// Signature of the function that submissions implement, if they are no programs.
-fn signature(
+/// Reads the signature of the function that submissions implement; `None` if they are programs.
+fn read_signature(
     document: &Document,
     table: Option<Spanned<FunctionTable>>,
     has_interactor: bool,
@@ -415,7 +417,7 @@ fn file_names(
 }
 
 /// Returns all names of the problem, beginning with `name`, and the locations of the further names.
-fn sources(
+fn source_names(
     document: &Document,
     name: &str,
     further: Vec<Spanned<String>>,
@@ -432,7 +434,8 @@ fn sources(
     Ok((sources, spans))
 }
 
-fn languages(
+/// Applies the language tables of problem.toml, and the drivers for `function`, to the built-in languages.
+fn read_languages(
     document: &Document,
     overrides: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
@@ -447,12 +450,12 @@ fn languages(
             include: std::mem::take(&mut table.include),
         };
         let fault = |fault: LanguageProblem| document.fault(span.clone(), fault.of(&id));
-        let language = language_change::apply(&mut languages, &id, table).map_err(fault)?;
-        own.add(document, directory, language)?;
+        let language = language_change::change_language(&mut languages, &id, table).map_err(fault)?;
+        own.add_to_language(document, directory, language)?;
         language.check_placeholders().map_err(fault)?;
     }
     if let Some(signature) = function {
-        drivers::apply(signature, &mut languages);
+        drivers::add_drivers(signature, &mut languages);
     }
     Ok(languages)
 }

@@ -20,16 +20,18 @@ macro_rules! program_table {
             $(#[$source_doc])*
             #[schemars(with = "Option<String>")]
             pub source: Option<toml::Spanned<String>>,
-            /// Sources that are compiled together with it, files of this folder; for languages that compile several at
-            /// once.
+            /// Further sources that are compiled together with it, files in this folder; only for languages that
+            /// compile several sources at once.
             #[serde(default, skip_serializing_if = "is_default")]
             #[schemars(with = "Vec<String>")]
             pub with: Vec<toml::Spanned<String>>,
-            /// In place of `source`: a command line. Words that name files of this folder stand for these files.
+            /// Command line, in place of `source`. Words that name files in this folder are replaced by the paths of
+            /// these files.
             #[schemars(with = "Option<Vec<String>>")]
             pub command: Option<toml::Spanned<Vec<String>>>,
             $($own)*
-            /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
+            /// Limits of a run of the program, with the keys of `[limits]`; by default 30 s, 2 GiB and 64 MiB of
+            /// output.
             #[serde(default, skip_serializing_if = "is_default")]
             #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
             pub limits: crate::limits_table::LimitsTable,

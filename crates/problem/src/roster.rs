@@ -29,7 +29,7 @@ facts! {
     }
 }
 
-/// Members of a class, with additional data.
+/// Members of a class, with the cells of a roster.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     /// Headers of the columns after the first.
@@ -38,18 +38,18 @@ pub struct Roster {
     pub people: Vec<(String, Vec<String>)>,
 }
 
-/// Reads a roster.
+/// Reads the roster at `path`, a CSV file.
 ///
 /// # Errors
 /// The file cannot be read, or a line is invalid.
 pub fn read(path: &Path) -> Result<Roster, ProblemError> {
-    let text = entry::configuration(path)?;
+    let text = entry::read_configuration(path)?;
     let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let path_text = path.display().to_string();
-    parse(&Document::new(&path_text, content))
+    parse_roster(&Document::new(&path_text, content))
 }
 
-fn parse(document: &Document) -> Result<Roster, ProblemError> {
+fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -68,10 +68,10 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
             document.fault(record_line(document.text, at), what)
         };
         if is_header {
-            roster.columns = header(&row).map_err(fault)?;
+            roster.columns = parse_header(&row).map_err(fault)?;
             is_header = false;
         } else {
-            let entry = person(&row, &roster).map_err(fault)?;
+            let entry = parse_person(&row, &roster).map_err(fault)?;
             roster.people.push(entry);
         }
     }
@@ -82,7 +82,7 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
     }
 }
 
-/// Returns the line on which a record begins, skipping empty lines before it.
+/// Returns the byte range of the line on which the record at `byte` begins, skipping empty lines before it.
 fn record_line(text: &str, byte: u64) -> std::ops::Range<usize> {
     let byte = usize::try_from(byte).unwrap_or(text.len()).min(text.len());
     let blank = text.as_bytes()[byte..]
@@ -95,7 +95,8 @@ fn record_line(text: &str, byte: u64) -> std::ops::Range<usize> {
     start..length.map_or(text.len(), |length| start + length)
 }
 
-fn header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
+/// Returns the headers of the columns after the first.
+fn parse_header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
     match record.len() {
         0 => Err(RosterFault::NoHeader),
         1..=MAX_COLUMNS => Ok(record.iter().skip(1).map(str::to_owned).collect()),
@@ -103,7 +104,8 @@ fn header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
     }
 }
 
-fn person(record: &StringRecord, roster: &Roster) -> Result<(String, Vec<String>), RosterFault> {
+/// Returns the name in the first column, which must be new, and the cells of the other columns.
+fn parse_person(record: &StringRecord, roster: &Roster) -> Result<(String, Vec<String>), RosterFault> {
     let (found, expected) = (record.len(), roster.columns.len() + 1);
     if found != expected {
         return Err(RosterFault::Cells { found, expected });

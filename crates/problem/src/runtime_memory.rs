@@ -1,17 +1,17 @@
-//! How the memory limit of a program is divided between its heap, its stack and the run-time itself.
+//! Division of the memory limit of a program between heap, stack and the run-time itself.
 
-/// Largest sizes of the parts of a program's memory.
+/// Maximum sizes of the parts of a program's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryParts {
-    /// The heap, in MiB.
+    /// Maximum size of the heap, in MiB.
     pub heap_mib: u64,
-    /// Half of the part of the heap where new objects are made, in MiB.
+    /// Maximum size of one half of the young generation of the heap, where new objects are allocated, in MiB.
     pub young_mib: u64,
-    /// The stack, in KiB.
+    /// Maximum size of the stack, in KiB.
     pub stack_kib: u64,
 }
 
-/// Divides a memory limit, given in MiB.
+/// Function that divides a memory limit, given in MiB, into parts.
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
 /// Gives the whole limit to each part, for programs without a run-time that needs additional memory.
@@ -24,7 +24,7 @@ pub fn whole(limit: u64) -> MemoryParts {
 }
 
 /// Subtracts `overhead` from `limit`, with an eighth of `limit` as minimum.
-fn rest(limit: u64, overhead: u64) -> u64 {
+fn without_overhead(limit: u64, overhead: u64) -> u64 {
     limit.saturating_sub(overhead).max(limit / 8).max(1)
 }
 
@@ -34,7 +34,7 @@ fn rest(limit: u64, overhead: u64) -> u64 {
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times
 /// the stack. So the stack is small enough for an endless recursion to end by `StackOverflowError` within the limit.
 pub fn java(limit: u64) -> MemoryParts {
-    let heap_mib = rest(limit, 48 + limit / 32);
+    let heap_mib = without_overhead(limit, 48 + limit / 32);
     MemoryParts {
         heap_mib,
         young_mib: heap_mib,
@@ -46,8 +46,8 @@ pub fn java(limit: u64) -> MemoryParts {
 /// eighth of the limit for tables of the garbage collector in addition to a full heap.
 pub fn node(limit: u64) -> MemoryParts {
     MemoryParts {
-        heap_mib: rest(limit, 48 + limit / 8),
+        heap_mib: without_overhead(limit, 48 + limit / 8),
         young_mib: (limit / 32).clamp(1, 16),
-        stack_kib: rest(limit, 56) << 10,
+        stack_kib: without_overhead(limit, 56) << 10,
     }
 }

@@ -9,10 +9,10 @@ use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
 use caipan_puzzles::{checker, names};
 
-/// Returns the schema of problem.toml, including the settings tables of built-in checkers. `worded` converts facts to
-/// sentences.
+/// Returns the JSON Schema of problem.toml, including the settings tables of built-in checkers. `worded` converts facts
+/// to sentences.
 pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
-    let mut schema = of::<ProblemTable>("problem", "problem.toml of caipan");
+    let mut schema = titled_schema::<ProblemTable>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = names().collect();
     // The two alternatives of `checker` are in a named definition.
     let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");
@@ -21,9 +21,9 @@ pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     }
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     if let Some(properties) = properties {
-        let own = checkers.iter().map(|name| (*name, settings(name)));
+        let own = checkers.iter().map(|name| (*name, checker_settings(name)));
         for (name, settings) in own.filter(|(_, settings)| !settings.is_empty()) {
-            properties.insert(name.to_owned(), table(name, &settings, &worded));
+            properties.insert(name.to_owned(), settings_schema(name, &settings, &worded));
         }
     }
     schema
@@ -31,23 +31,26 @@ pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
 
 /// Returns the JSON Schema of contest.toml for editors.
 pub fn of_contest() -> Schema {
-    of::<contest_toml::File>("contest", "contest.toml of caipan")
+    titled_schema::<contest_toml::ContestTable>("contest", "contest.toml of caipan")
 }
 
-fn of<T: JsonSchema>(name: &str, title: &str) -> Schema {
+/// Returns the schema of a type, with an id and a title.
+fn titled_schema<T: JsonSchema>(name: &str, title: &str) -> Schema {
     let mut schema = schemars::schema_for!(T);
     schema.insert("$id".to_owned(), format!("urn:caipan:{name}").into());
     schema.insert("title".to_owned(), title.into());
     schema
 }
 
-fn settings(name: &str) -> Vec<Setting> {
+/// Returns the settings of a built-in checker, with the defaults as values.
+fn checker_settings(name: &str) -> Vec<Setting> {
     let made = checker(name, &Settings::new()).and_then(Result::ok);
     made.map_or(Vec::new(), |checker| checker.settings())
 }
 
-/// Returns the schema of a checker's settings table. Descriptions contain the constraints beyond the type.
-fn table(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
+/// Returns the schema of a checker's settings table. The description of a setting contains its purpose and the valid
+/// values.
+fn settings_schema(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
     json!({
         "description": format!("Settings of the checker {name}."),
         "type": "object",

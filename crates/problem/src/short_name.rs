@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// Folder of a problem to which generated and imported cases are written. Names of cases omit it.
 pub const FOLDER: &str = "cases";
 
-/// Beginning of the paths of all files in [`FOLDER`].
+/// Prefix of the paths of all files in [`FOLDER`].
 pub const BELOW_FOLDER: &str = "cases/";
 
 /// Returns the name of a case without `cases/`. `None` if it does not begin with `cases/`, or if the rest might be
@@ -16,7 +16,7 @@ pub fn short_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str
     is_clear.then_some(short)
 }
 
-/// Returns the folders of the names that do not begin with `cases/`, for [`short_name`].
+/// Returns the folders of those names that do not begin with `cases/`, as [`short_name`] needs them.
 pub fn sibling_folders<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let beside = names.filter(|name| !name.starts_with(BELOW_FOLDER));
     beside.map(folder_of).collect()

@@ -17,7 +17,7 @@ use crate::program_table::is_default;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::Limits;
 
-/// A group of cases that share points.
+/// A group of cases that are scored together.
 #[derive(Debug, Clone)]
 pub struct Subtask {
     /// Unique name, shown with the score.
@@ -27,7 +27,7 @@ pub struct Subtask {
     pub points: Option<Points>,
     /// Rule that combines the points of the cases.
     pub scoring: Scoring,
-    /// Names of earlier subtasks on which the points of this one depend, in the way that `share` defines.
+    /// Names of earlier subtasks on which the points of this subtask depend, in the way that `share` defines.
     pub requires: Vec<String>,
     /// Rule by which the required subtasks limit the points of this one.
     pub share: Dependence,
@@ -35,9 +35,9 @@ pub struct Subtask {
     pub cases: Vec<glob::Pattern>,
     /// Limits of runs on the cases.
     pub limits: Limits,
-    /// Whether the CPU time is set for this subtask.
+    /// Whether the table of this subtask sets a CPU time limit.
     pub has_cpu_limit: bool,
-    /// Arguments of the checker or interactor, instead of the default arguments.
+    /// Arguments of the checker or interactor, instead of the default arguments; `None` if not set.
     pub checker_args: Option<Vec<String>>,
     /// Paths of cases generated for this subtask, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
@@ -53,27 +53,27 @@ impl Subtask {
     }
 }
 
-/// How the points of a subtask's cases become its own.
+/// Rule that combines the points of the cases to the points of the subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scoring {
-    /// Their sum.
+    /// The sum of the points of the cases.
     #[default]
     Sum,
-    /// The share of the worst of them, of all points.
+    /// All points, multiplied by the share of points that the worst case gets.
     Min,
-    /// The share of the best of them, of all points.
+    /// All points, multiplied by the share of points that the best case gets.
     Max,
 }
 
-/// What the subtasks that one requires leave of its points.
+/// Limit that the required subtasks set to the points of a subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Dependence {
-    /// All of them where those are solved whole, else none.
+    /// All points if the required subtasks get full points, otherwise none.
     #[default]
     Equal,
-    /// At most the share that the worst of those has of its own points: 60 % there are at most 60 % here. So it is in
+    /// At most the share of points that the worst required subtask gets: with 60 % there, at most 60 % here, as in
     /// LemonLime.
     Ceiling,
 }
@@ -83,47 +83,47 @@ pub enum Dependence {
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SubtaskTable {
-    /// Shown with its score; no two subtasks have the same.
+    /// Name of the subtask, shown with the score; no two subtasks have the same name.
     pub name: String,
-    /// From 0 up, with at most six decimals. Its cases share them equally, unless all of them have their own by
-    /// `[[case]]`: these add up to so many, and where nothing stands here their sum counts.
+    /// Points of the subtask, from 0 up, with at most six decimals. The cases share them equally, unless `[[case]]`
+    /// sets points for all of them: these must add up to this number. Without this key, the points are the sum of the
+    /// points of the cases.
     #[serde(serialize_with = "crate::points::write_number")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]
     pub points: Option<Spanned<f64>>,
-    /// How the points of its cases become its own.
+    /// Rule that combines the points of the cases.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scoring: Scoring,
-    /// What the subtasks that it requires leave of its points.
+    /// Limit that the required subtasks set to the points of this one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub share: Dependence,
-    /// Names of subtasks that must be solved whole for this one to earn anything; see `share`.
+    /// Names of earlier subtasks on which the points of this one depend; see `share`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub requires: Vec<String>,
-    /// Patterns of its cases' names: `*` stays within a folder, `**` does not. The case of `cases/small/1.in` is called
-    /// `small/1`, so `small/*` are the cases of `cases/small/`. A case may belong to several subtasks: it is
-    /// run once and counts in each of them, and its limits and `checker_args` must be the same in all.
+    /// Patterns of the names of the cases: `*` does not match `/`, `**` does. The case of `cases/small/1.in` is called
+    /// `small/1`, so `small/*` matches the cases of `cases/small/`. A case may belong to several subtasks: it is run
+    /// once and counts in each of them, and the limits and `checker_args` of these subtasks must be equal.
     #[schemars(with = "Vec<String>")]
     pub cases: Vec<Spanned<String>>,
-    /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said
-    /// here.
+    /// Limits of runs on the cases, with the keys of `[limits]`, which applies to keys that are not set here.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
     pub limits: LimitsTable,
-    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges.
-    /// For `kattis-default` they are the flags of Kattis's default validator, in place of all settings.
+    /// Arguments of the jury's checker, in place of its `args`; of the interactor if there is no checker. For
+    /// `kattis-default`, these are the flags of Kattis's default validator, in place of all settings.
     #[schemars(with = "Option<Vec<String>>")]
     pub checker_args: Option<Spanned<Vec<String>>>,
 }
 
-/// Converts an error of the glob library.
+/// Converts an error of the glob library to a fact that contains the position in the pattern, from 1.
 pub fn pattern_problem(error: &glob::PatternError) -> Fact {
     let (position, what) = (error.pos + 1, fact_of_message(error.msg));
     ConfigFault::BadPattern { position, what }.fact()
 }
 
 /// Converts a number to points; an error if it is negative, too large or has more than six decimals.
-pub(super) fn points_of(
+pub(super) fn read_points(
     document: &Document,
     points: &Spanned<f64>,
 ) -> Result<Points, ProblemError> {
@@ -132,7 +132,7 @@ pub(super) fn points_of(
 }
 
 /// Parses patterns of case names; the error points to the first malformed one.
-pub(super) fn patterns(
+pub(super) fn parse_patterns(
     document: &Document,
     patterns: &[Spanned<String>],
 ) -> Result<Vec<glob::Pattern>, ProblemError> {
@@ -145,8 +145,8 @@ pub(super) fn patterns(
         .collect()
 }
 
-/// Reads the tables of a problem with these limits and this judge. `needs_interaction`: whether the problem has an
-/// interactor.
+/// Reads the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`: whether
+/// the problem has an interactor.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,
@@ -169,7 +169,7 @@ pub(super) fn read(
         }
         let points = table
             .points
-            .map(|points| points_of(document, &points))
+            .map(|points| read_points(document, &points))
             .transpose()?;
         if points.is_none() && table.scoring != Scoring::Sum {
             return Err(document.fault(span, ConfigFault::NoPointsOfBest));
@@ -185,14 +185,14 @@ pub(super) fn read(
         if table.share == Dependence::Ceiling && table.requires.is_empty() {
             return Err(document.fault(span, ConfigFault::CeilingOfNone));
         }
-        let own = table.limits.own(document)?;
+        let own = table.limits.read_partial(document)?;
         subtasks.push(Subtask {
             points,
             share: table.share,
             has_cpu_limit: own.has_cpu_limit(),
             limits: own.with_defaults(limits),
             checker_args: table.checker_args.map(Spanned::into_inner),
-            cases: patterns(document, &table.cases)?,
+            cases: parse_patterns(document, &table.cases)?,
             place: document.location(span),
             generated: BTreeSet::new(),
             name: table.name,

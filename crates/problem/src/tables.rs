@@ -20,20 +20,20 @@ use crate::program_table::is_default;
 pub use crate::subtask::SubtaskTable;
 pub use crate::validator_table::ValidatorTable;
 
-/// The keys at the top of the file.
+/// Keys at the top level of problem.toml.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "each table says what it is for")]
 pub struct ProblemTable {
-    /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
+    /// Name of the problem, a plain file name: a submission is the file `<name>.<extension>`.
     #[schemars(with = "String")]
     pub name: Spanned<String>,
-    /// Further stems and folder names that count for submissions. Programs find `<stem>.in` of each, and may write
-    /// `<stem>.out`. On the command line each names a built-in problem, too.
+    /// Further names accepted for source files and folders of submissions. For each name, programs can read `<name>.in`
+    /// and write `<name>.out`. On the command line, a further name of a built-in problem also selects that problem.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub source: Vec<Spanned<String>>,
-    /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
+    /// Title of the problem, by language: `{ zh = "路线", en = "Route" }`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub title: BTreeMap<String, String>,
     #[schemars(with = "Option<CheckerChoice>")]
@@ -67,14 +67,14 @@ pub struct ProblemTable {
     pub language: BTreeMap<String, Spanned<LanguageTable>>,
 }
 
-/// Names of files in the program's working directory. They are plain names, and two different ones.
+/// Names of files in the program's working directory: two different names without folders.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IoTable {
-    /// Holds the input, which is on standard input too.
+    /// Name of the file with the input, which is also on standard input.
     #[schemars(with = "Option<String>")]
     pub input: Option<Spanned<String>>,
-    /// May hold the output, in place of standard output.
+    /// Name of the file to which the program may write the output, in place of standard output.
     #[schemars(with = "Option<String>")]
     pub output: Option<Spanned<String>>,
 }

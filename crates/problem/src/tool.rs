@@ -1,17 +1,20 @@
 //! Compilers and run-times of the languages: how to query their version, and how to install them.
 
-/// A compiler or run-time.
+/// Compiler or run-time of a programming language, with the way to install it.
 pub struct Tool {
     /// Name of the executable, by which [`Self::of`] finds the tool.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,
+    /// Packages or web page from which the tool can be installed.
     get: InstallHint,
 }
 
+/// Way to install a tool.
 enum InstallHint {
     /// Names of the package on Debian, Fedora and Arch.
     Packages(&'static str, &'static str, &'static str),
+    /// Web page, or a command that is the same on every system.
     Page(&'static str),
 }
 
@@ -41,12 +44,12 @@ const TOOLS: &[Tool] = &[
 ];
 
 impl Tool {
-    /// Returns the tool with this executable, if known.
+    /// Returns the tool with this executable; `None` if it is unknown.
     pub fn of(word: &str) -> Option<&'static Self> {
         TOOLS.iter().find(|tool| tool.word == word)
     }
 
-    /// Returns install commands, or a web page.
+    /// Returns install commands for Debian, Fedora and Arch, or another instruction such as a web page.
     pub fn how_to_get(&self) -> String {
         match self.get {
             InstallHint::Packages(debian, fedora, arch) => {

@@ -9,7 +9,7 @@ use crate::document::{Document, SourceLocation};
 use crate::foreign_program::{ForeignProgram, ProgramForm};
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
-use crate::subtask::patterns;
+use crate::subtask::parse_patterns;
 
 /// Convention by which a judge calls a validator.
 #[derive(Debug, Clone, Copy)]
@@ -20,25 +20,27 @@ pub struct ValidatorDialect {
     pub interpreters: &'static [&'static str],
     /// Whether the input is passed as a file in the first argument, instead of on standard input.
     pub reads_file: bool,
-    /// Value of `--group` for a case of a subtask; `None` if the option is not passed.
+    /// Value of the option `--group` for a case of a subtask; `None` if the option is not passed.
     pub group: Option<Group>,
     /// Exit code for a valid input.
     pub valid: u8,
     /// Exit codes for an invalid input; `None` if all other codes mean invalid.
     pub invalid: Option<&'static [u8]>,
-    /// Option that sets the file to which a compiled validator writes the bounds reached by an input.
+    /// Option that sets the file to which a compiled validator writes the bounds reached by an input; `None` if there
+    /// is no such option.
     pub overview: Option<&'static str>,
 }
 
-/// Name of a subtask in a dialect.
+/// Way in which a dialect names a subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// Name of the subtask.
+    /// The name that problem.toml gives to the subtask.
     Name,
     /// `st` and the number of the subtask, from 1.
     Number,
 }
 
+/// Base of the other dialects: 0 means valid, every other exit code invalid.
 const NONE: ValidatorDialect = ValidatorDialect {
     name: "",
     interpreters: &[],
@@ -91,16 +93,16 @@ pub struct ForeignValidator {
     pub program: ForeignProgram,
     /// Name shown in messages.
     pub name: String,
-    /// Calling convention.
+    /// Convention by which the validator is called.
     pub dialect: &'static ValidatorDialect,
-    /// Patterns of the names of cases whose inputs it validates; `None` for all cases.
+    /// Patterns of the names of cases whose inputs the program validates; `None` for all cases.
     pub cases: Option<Vec<glob::Pattern>>,
     /// Location of the table in problem.toml.
     pub place: SourceLocation,
 }
 
 impl ForeignValidator {
-    /// Whether it validates the input of a case.
+    /// Whether the program validates the input of `case`.
     pub fn judges(&self, case: &Case) -> bool {
         let patterns = self.cases.as_ref();
         patterns.is_none_or(|patterns| patterns.iter().any(|pattern| case.matches(pattern)))
@@ -108,20 +110,22 @@ impl ForeignValidator {
 }
 
 program_table! {
-    /// A program of the jury's that accepts every legal input and refuses the others: `caipan validate` asks all of
-    /// them. Several tables may name one program with different `cases` and `args`.
+    /// Program of the jury that accepts every valid input and rejects all others; `caipan validate` runs all
+    /// validators. Several tables may name one program with different `cases` and `args`.
     pub struct ValidatorTable {
-        /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name
-        /// reads, or else `pyctd` of the Python package `checktestdata`.
+        /// Source of the validator, a file in this folder; for `checktestdata` a specification, which the program
+        /// `checktestdata` reads, or else `pyctd` of the Python package `checktestdata`.
         source;
-        /// How it is called and says its word: `testlib`, `kattis`, `dmoj`, `uoj` or `checktestdata`.
+        /// Convention by which the validator is called and reports results: `testlib`, `kattis`, `dmoj`, `uoj` or
+        /// `checktestdata`.
         #[schemars(with = "String")]
         pub dialect: Spanned<String>,
-        /// Arguments after those of the dialect.
+        /// Arguments that follow the arguments of the dialect.
         #[serde(default, skip_serializing_if = "is_default")]
         pub args: Vec<String>,
-        /// Patterns of the names of cases whose inputs it judges: `*` stays within a folder, `**` does not. By default
-        /// all. Inputs that belong to no case, those of `invalid_input/` for example, are judged by every validator.
+        /// Patterns of the names of cases whose inputs it validates: `*` does not match `/`, `**` does. By default all
+        /// cases. Inputs that belong to no case, for example those of `invalid_input/`, are validated by every
+        /// validator.
         #[schemars(with = "Option<Vec<String>>")]
         pub cases: Option<Vec<Spanned<String>>>,
     }
@@ -135,7 +139,7 @@ impl ValidatorTable {
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
         let cases = self.cases.as_ref();
-        let case_patterns = cases.map(|cases| patterns(document, cases)).transpose()?;
+        let case_patterns = cases.map(|cases| parse_patterns(document, cases)).transpose()?;
         let place = document.location(span.clone());
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
@@ -159,7 +163,7 @@ impl ValidatorTable {
     }
 }
 
-/// Reads all tables.
+/// Reads all tables `[[validator]]`, in order.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<ValidatorTable>>,

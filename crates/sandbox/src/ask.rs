@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
-/// Time after which a program that does not end is killed.
+/// Time after which a program that has not ended is killed.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// Time to wait for output after the program has ended: a process left behind may keep the pipe open.
 const GRACE: Duration = Duration::from_secs(1);

@@ -20,7 +20,7 @@ pub struct SandboxError {
 impl SandboxError {
     /// Error for a helper process that ended without a report, usually killed by the kernel for lack of memory.
     #[cfg(target_os = "linux")]
-    pub(super) fn lost(step: Step) -> Self {
+    pub(super) fn helper_ended(step: Step) -> Self {
         Self {
             is_lost: true,
             ..Self::at(step)(caipan_facts::refusal(BoxProblem::BoxEnded))
@@ -51,7 +51,7 @@ impl SandboxError {
         BoxProblem::Failed { step, cause }.fact()
     }
 
-    /// Whether the program itself could not be started.
+    /// Whether the failed step was the execution of the program itself, not the preparation of its sandbox.
     pub fn is_start(&self) -> bool {
         self.is_start
     }

@@ -15,8 +15,8 @@ pub struct WorkFolder {
 
 impl WorkFolder {
     /// Chooses the name of a folder in `place` without creating it, so that the name can be announced before
-    /// [`make`](Self::make).
-    pub fn planned(place: &Path) -> Self {
+    /// [`create`](Self::create).
+    pub fn with_new_name(place: &Path) -> Self {
         Self {
             path: place.join(leftovers::new_name()),
         }
@@ -26,7 +26,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// The folder for temporary files cannot be written to.
-    pub fn make(&self) -> io::Result<()> {
+    pub fn create(&self) -> io::Result<()> {
         match fs::create_dir(&self.path) {
             // The name is unique, so the existing folder is this one.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(()),
@@ -36,11 +36,11 @@ impl WorkFolder {
         set_mode(&self.path, 0o711)
     }
 
-    /// Creates an empty folder inside `folder`, accessible to its owner only.
+    /// Creates an empty folder with a random name inside `folder`, accessible to caipan's user only.
     ///
     /// # Errors
     /// The folder cannot be created.
-    pub fn within(folder: &Path) -> io::Result<Self> {
+    pub fn create_in(folder: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("").tempdir_in(folder)?;
         set_mode(folder.path(), 0o700)?;
         Ok(Self {
@@ -75,10 +75,10 @@ impl Drop for WorkFolder {
     }
 }
 
-/// Maximum number of entries that a compiler may leave in its folder. The total size is limited to two files of
-/// maximum size plus `BYTES_BESIDES`.
+/// Maximum number of files and folders that a compiler may leave in its folder.
 #[cfg(target_os = "linux")]
 pub(crate) const FILES_KEPT: usize = 2048;
+/// Number of bytes that a compiler may leave in its folder in addition to two files of maximum size.
 #[cfg(target_os = "linux")]
 const BYTES_BESIDES: u64 = 384 << 20;
 

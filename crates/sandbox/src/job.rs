@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 pub struct Job<'a> {
     /// Program, as a path or a name to be found on PATH, followed by the arguments.
     pub command: &'a [OsString],
-    /// Folder in which the program starts: a new one, or one that is kept.
+    /// Working folder of the program: a new one that is removed after the run, or an existing one that is kept.
     pub folder: Folder<'a>,
     /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
@@ -31,8 +31,8 @@ pub struct Job<'a> {
     pub may_fork: bool,
     /// Whether the run needs a box that was never used before, so that the box holds no trace of earlier runs.
     pub fresh: bool,
-    /// Whether the same program has already run on this case. The visible files are then warmed again, so that both
-    /// runs find the same page cache.
+    /// Whether the program has already run on this case in an earlier pass. The visible files are then loaded into the
+    /// page cache again, so that both runs find equal conditions.
     pub is_later_pass: bool,
     /// Limits at which the sandbox ends the run.
     pub limits: &'a Limits,
@@ -89,8 +89,8 @@ pub enum MemoryRule {
     /// Like `Data`, for runtimes that need at most this many GiB of addresses besides the program's own memory.
     /// Without a cgroup, this limits their memory.
     Reserving(u8),
-    /// Like `Data`, for runtimes whose main stack may use the whole memory limit. Each of their threads reserves a
-    /// stack of this size.
+    /// Like `Data`, for runtimes whose main stack may use the whole memory limit. Each thread of the runtime reserves
+    /// a stack as large as the memory limit.
     DataWithStack,
     /// Programs of unknown kind: the private data is limited, and the stack may use all of it.
     Unknown,
@@ -121,7 +121,7 @@ impl MemoryRule {
         }
     }
 
-    /// Whether the address space is limited.
+    /// Whether the kernel limits the address space, and not the private data.
     pub(crate) fn limits_addresses(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }
@@ -147,8 +147,9 @@ impl MemoryRule {
 
     /// Maximum number of bytes that a process can keep in socket buffers on this machine.
     pub fn bytes_in_sockets(self) -> Bytes {
-        /// Default size of a socket's send buffer: the file that contains it, and the usual value.
+        /// File that contains the default size of a socket's send buffer in bytes.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
+        /// Default size of a send buffer in bytes that is assumed if the file cannot be read.
         const USUAL: u64 = 212_992;
         let of_a_socket: u64 = std::fs::read_to_string(FILE)
             .ok()
@@ -159,8 +160,9 @@ impl MemoryRule {
         Bytes(full.saturating_mul(self.descriptors()))
     }
 
-    /// Kernel limit for these limits: of the address space or of the private data, depending on the rule. It is above
-    /// the memory limit, so that a program is seen to exceed the memory limit before the kernel refuses memory.
+    /// Kernel limit for a run with `limits`, in bytes: of the address space or of the private data, depending on the
+    /// rule. It is more than twice the memory limit, so that a program is seen to exceed the memory limit before the
+    /// kernel refuses memory.
     pub fn room(self, limits: &Limits) -> Bytes {
         let memory = limits.memory;
         match self {

@@ -47,13 +47,13 @@ impl fmt::Display for Level {
 pub struct Isolation {
     /// Strongest level that is available and permitted.
     pub level: Level,
-    /// Names of the kernel mechanisms in use, for people.
+    /// Names of the kernel mechanisms in use, such as `seccomp`, for display.
     pub mechanisms: Vec<String>,
     /// Stronger levels, each with the reason why it is unavailable.
     pub missing: Vec<(Level, Missing)>,
 }
 
-/// Acceptable levels of isolation.
+/// Range of acceptable levels of isolation.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish {
     /// Strongest level to try.
@@ -75,7 +75,7 @@ impl Default for Wish {
 /// Error: no acceptable level of isolation is available.
 #[derive(Debug)]
 pub struct Unavailable {
-    /// Weakest acceptable level.
+    /// Weakest level that would have been acceptable.
     pub wanted: Level,
     /// Levels that were tried, each with the reason why it failed.
     pub tried: Vec<(Level, Missing)>,
@@ -95,7 +95,7 @@ pub enum Missing {
 }
 
 impl Missing {
-    /// Returns the evidence inside, whatever the reason.
+    /// Returns the fact that explains why the level is unavailable.
     pub fn fact(&self) -> &Fact {
         match self {
             Self::Cgroups(what) | Self::Folder(what) | Self::Proc(what) | Self::Other(what) => what,

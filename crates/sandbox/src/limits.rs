@@ -35,8 +35,8 @@ impl Limits {
 pub struct LoweredLimit {
     /// Name of the limit as `ulimit` and the kernel spell it.
     pub name: &'static str,
-    /// Value that the programs need.
+    /// Value that the programs need, in the unit that the kernel uses for this limit.
     pub needed: u64,
-    /// Current hard limit.
+    /// Hard limit of caipan's own process, which is lower than `needed`.
     pub hard: u64,
 }

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-/// Time for which a reading is reused.
+/// Time for which a reading of the counters is reused.
 #[cfg(target_os = "linux")]
 const HOLDS_FOR: Duration = Duration::from_millis(10);
 
@@ -49,12 +49,12 @@ impl Load {
 
     #[cfg(target_os = "linux")]
     fn read() -> Option<Self> {
-        static AVERAGE: Beginning = Beginning::of("/proc/loadavg");
-        static STAT: Beginning = Beginning::of("/proc/stat");
+        static AVERAGE: KernelFile = KernelFile::at("/proc/loadavg");
+        static STAT: KernelFile = KernelFile::at("/proc/stat");
         let mut buffer = [0; 256];
         let averages = AVERAGE.read(&mut buffer)?;
         let average = averages.split_ascii_whitespace().next()?.parse().ok()?;
-        let (others, steal) = computed_and_stolen(STAT.read(&mut buffer)?)?;
+        let (others, steal) = parse_cpu_times(STAT.read(&mut buffer)?)?;
         Some(Self {
             average,
             steal,
@@ -82,19 +82,19 @@ impl Load {
 
 /// A file of the kernel whose first bytes are read before and after every run. It is opened once.
 #[cfg(target_os = "linux")]
-struct Beginning {
+struct KernelFile {
     path: &'static str,
     file: OnceLock<Option<File>>,
 }
 
 #[cfg(target_os = "linux")]
-impl Beginning {
-    const fn of(path: &'static str) -> Self {
+impl KernelFile {
+    const fn at(path: &'static str) -> Self {
         let file = OnceLock::new();
         Self { path, file }
     }
 
-    /// Reads the beginning of the file into `buffer`.
+    /// Reads the beginning of the file into `buffer`; `None` if the file cannot be read or is not UTF-8.
     fn read<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
         let file = self.file.get_or_init(|| File::open(self.path).ok());
         let length = file.as_ref()?.read_at(buffer, 0).ok()?;
@@ -105,24 +105,24 @@ impl Beginning {
 /// Number of processes of the whole machine that the OOM killer has killed; 0 if unknown.
 #[cfg(target_os = "linux")]
 pub(crate) fn oom_kills() -> u64 {
-    vmstat("oom_kill").unwrap_or(0)
+    vmstat_counter("oom_kill").unwrap_or(0)
 }
 
 /// Reads a counter of `/proc/vmstat`; `None` if the kernel does not have it.
 #[cfg(target_os = "linux")]
-pub(crate) fn vmstat(name: &str) -> Option<u64> {
-    entry(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
+pub(crate) fn vmstat_counter(name: &str) -> Option<u64> {
+    named_number(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
 }
 
-/// Finds the number in a line `name number`.
+/// Finds the number in a line `name number`; `None` if there is no such line.
 #[cfg(target_os = "linux")]
-pub(crate) fn entry(text: &str, name: &str) -> Option<u64> {
+pub(crate) fn named_number(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     number?.trim().parse().ok()
 }
 
-/// Finds the number of bytes in a line `name: number kB`.
+/// Finds the size in a line `name: number kB`, and converts it to bytes; `None` if there is no such line.
 pub fn bytes(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
@@ -133,7 +133,7 @@ pub fn bytes(text: &str, name: &str) -> Option<u64> {
 /// Parses the CPU time of all cores and the steal time from the first line of `/proc/stat`. Its unit is always 10 ms;
 /// the fourth and fifth numbers are idle time.
 #[cfg(target_os = "linux")]
-fn computed_and_stolen(stat: &str) -> Option<(Duration, Duration)> {
+fn parse_cpu_times(stat: &str) -> Option<(Duration, Duration)> {
     let words = stat.lines().next()?.split_ascii_whitespace().skip(1);
     let ticks: Vec<u64> = words.take(8).map_while(|word| word.parse().ok()).collect();
     let [user, nice, system, _, _, irq, softirq, steal] = ticks[..] else {
@@ -156,8 +156,8 @@ mod tests {
     fn idle_time_is_neither_computed_nor_taken_away() {
         let stat = "cpu  1 2 3 400 500 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n";
         let ms = Duration::from_millis;
-        assert_eq!(computed_and_stolen(stat), Some((ms(190), ms(2500))));
-        assert_eq!(computed_and_stolen("cpu 1 2"), None);
+        assert_eq!(parse_cpu_times(stat), Some((ms(190), ms(2500))));
+        assert_eq!(parse_cpu_times("cpu 1 2"), None);
         let now = Load::now().unwrap();
         let later = Load {
             others: now.others + ms(50),

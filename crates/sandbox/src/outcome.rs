@@ -18,9 +18,9 @@ pub struct Outcome {
     pub usage: Usage,
     /// Standard output up to the stream limit.
     pub stdout: Capture,
-    /// Captured standard error.
+    /// Standard error up to the stream limit.
     pub stderr: Capture,
-    /// Output file requested by the job.
+    /// First existing one of the output files that the job names.
     pub output_file: OutputFile,
     /// Existing files among those that the job collects, by path relative to the work folder.
     pub collected: BTreeMap<String, OutputFile>,
@@ -58,7 +58,7 @@ pub enum Killed {
     Output,
     /// Grading was cancelled.
     Cancelled,
-    /// The partner of a dialogue ended, and its result settled the outcome.
+    /// The partner in a dialogue ended, and the result of the partner decided the dialogue.
     Settled,
 }
 
@@ -67,14 +67,14 @@ pub enum Killed {
 pub struct Usage {
     /// User and system time of the process and of the children that it waited for.
     pub cpu: Option<Duration>,
-    /// Time from start to end.
+    /// Wall time from the start to the end of the run.
     pub wall: Duration,
     /// Peak resident memory: of the largest process, or of all processes together if they can be counted.
     pub memory: Option<Bytes>,
 }
 
 impl Usage {
-    /// Returns the maximum of each figure of two runs.
+    /// Returns the maximum of each figure of two runs; a missing run is ignored.
     pub fn most(one: Option<Self>, other: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (one, other) else {
             return one.or(other);
@@ -101,15 +101,15 @@ pub enum OutputFile {
 /// Reason why an output file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is a symbolic link, which might lead outside of the work folder.
+    /// The file is a symbolic link, which might lead outside of the work folder.
     Link,
-    /// It has further hard links, so it may be a file of someone else.
+    /// The file has further hard links, so it may be a file of another user.
     HardLink,
-    /// It is a folder, which has no content to judge.
+    /// The path is a folder, which has no content to judge.
     Folder,
-    /// It is a device, pipe or socket.
+    /// The path is a device, pipe or socket.
     Special,
-    /// The permissions forbid reading.
+    /// The permissions of the file forbid reading.
     Unreadable,
 }
 
@@ -120,7 +120,7 @@ impl OutputFile {
     ///
     /// # Errors
     /// There is no disk space for a large file.
-    pub(super) fn take(found: std::os::fd::OwnedFd, limit: Bytes) -> std::io::Result<Self> {
+    pub(super) fn read_from_descriptor(found: std::os::fd::OwnedFd, limit: Bytes) -> std::io::Result<Self> {
         use std::os::fd::AsRawFd;
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
         let path = format!("/proc/self/fd/{}", found.as_raw_fd());
@@ -201,7 +201,7 @@ mod tests {
                 let before = getrlimit(Resource::Nofile);
                 let current = Some(lowest + room);
                 setrlimit(Resource::Nofile, Rlimit { current, ..before }).unwrap();
-                let taken = OutputFile::take(found, Bytes(64 << 20));
+                let taken = OutputFile::read_from_descriptor(found, Bytes(64 << 20));
                 setrlimit(Resource::Nofile, before).unwrap();
                 endings.push(match taken {
                     Ok(OutputFile::Captured(capture)) if capture.len() == length => 'c',

@@ -23,7 +23,8 @@ pub trait Runner: Sync {
     /// Returns the isolation that programs get, and why stronger levels are unavailable.
     fn isolation(&self) -> &Isolation;
 
-    /// Creates a folder for a program and its files. It is removed when dropped, and also if caipan is killed.
+    /// Creates a folder for the files of a program. The folder is removed when the value is dropped, and also if caipan
+    /// is killed.
     ///
     /// # Errors
     /// The folder for temporary files cannot be written to.

@@ -1,6 +1,6 @@
 //! Extraction of program names from the text of a shell script.
 
-/// Returns the words of a script line that may be programs: bare names and absolute paths.
+/// Returns the words of a script line that may name programs: bare names that begin with a letter, and absolute paths.
 pub fn named_in(line: &str) -> impl Iterator<Item = &str> {
     line.split(|character: char| {
         character.is_whitespace() || ";&|()`$\"'<>{}=,".contains(character)

@@ -55,7 +55,7 @@ impl Runner for Scripted<'_> {
     }
 
     fn folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::within(self.place.path())
+        WorkFolder::create_in(self.place.path())
     }
 
     fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
@@ -71,7 +71,7 @@ impl Runner for Scripted<'_> {
         _: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(StartedJob((self.script)(job)?)))
+        Ok(Box::new(ScriptedJob((self.script)(job)?)))
     }
 
     fn start_talking<'a>(
@@ -80,14 +80,14 @@ impl Runner for Scripted<'_> {
         job: &'a Job<'a>,
         part: DialoguePart,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(ScriptedTalker((self.script)(job)?, part)))
+        Ok(Box::new(ScriptedDialogueJob((self.script)(job)?, part)))
     }
 }
 
 /// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
-struct ScriptedTalker(Outcome, DialoguePart);
+struct ScriptedDialogueJob(Outcome, DialoguePart);
 
-impl Running for ScriptedTalker {
+impl Running for ScriptedDialogueJob {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
@@ -104,9 +104,10 @@ impl Running for ScriptedTalker {
     }
 }
 
-struct StartedJob(Outcome);
+/// Scripted job, whose outcome is already known.
+struct ScriptedJob(Outcome);
 
-impl Running for StartedJob {
+impl Running for ScriptedJob {
     fn finish(self: Box<Self>, _: &AtomicBool) -> Result<Outcome, SandboxError> {
         Ok(self.0)
     }
@@ -119,7 +120,7 @@ pub fn fault(is_start: bool) -> SandboxError {
     error
 }
 
-/// Creates an outcome without any output.
+/// Creates the outcome of a run with this ending and usage, without any output.
 pub fn ended(ending: Ending, usage: Usage) -> Outcome {
     Outcome {
         ending,

@@ -1,11 +1,13 @@
-//! Steps of starting a run. The sandbox, the fork server, the init or the new process itself reports the step that failed.
+//! Steps of starting a run. The sandbox, the fork server, the init or the new process itself reports the step that
+//! failed.
 
 use serde::{Deserialize, Serialize};
 
 use caipan_facts::facts;
 
 facts! {
-    /// Step that can fail. Variants without fields can be reported between clone and exec, where allocation is forbidden.
+    /// Step that can fail. Variants without fields can be reported between clone and exec, where allocation is
+    /// forbidden.
     #[derive(Serialize, Deserialize)]
     pub enum Step {
         /// Execute the program itself.
@@ -60,7 +62,7 @@ facts! {
         MakeMountsPrivate => "step-make-mounts-private",
         /// Open the folder over which the root of the box is mounted.
         OpenPlace => "step-open-place",
-        /// Take a file or folder of the machine that the box is to show.
+        /// Open a file or folder of the machine that the box is to show, as a mount.
         Open {
             /// Path inside the box.
             path: String,
@@ -101,7 +103,7 @@ facts! {
         NameHost => "step-name-host",
         /// Become a subreaper, the parent of orphaned processes.
         AdoptOrphans => "step-adopt-orphans",
-        /// Keep the init's socket across the start of the box.
+        /// Duplicate the socket of the box's init, so that the init can keep using it.
         KeepSocket => "step-keep-socket",
         /// Receive the descriptors of a run.
         TakeDescriptors => "step-take-descriptors",

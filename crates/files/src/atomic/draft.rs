@@ -1,4 +1,4 @@
-//! A file that gets its name only when it is complete and on disk.
+//! A new file that becomes visible under its name only when it is complete and on disk.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use caipan_facts::{facts, refusal};
 
-use super::names::{folder_of, name, rename_new, sync_folder, unnamed};
+use super::names::{folder_of, link_name, rename_new, sync_folder, create_unnamed};
 use crate::leftovers;
 
 facts! {
@@ -16,12 +16,12 @@ facts! {
     }
 }
 
-/// Unpublished file. Dropping it discards the file.
+/// File that is being written and has no visible name until it is published. Dropping it discards the file.
 #[derive(Debug)]
 pub struct Draft {
     file: File,
     path: PathBuf,
-    /// Temporary name, if the file system does not support unnamed files.
+    /// Path under a temporary name, if the file system does not support unnamed files.
     hidden: Option<PathBuf>,
 }
 
@@ -33,7 +33,7 @@ impl Draft {
         }
         let folder = folder_of(path);
         leftovers::sweep(folder);
-        let (file, hidden) = match unnamed(folder) {
+        let (file, hidden) = match create_unnamed(folder) {
             Ok(file) => (file, None),
             Err(_) => {
                 let hidden = folder.join(format!(".{}", leftovers::new_name()));
@@ -64,10 +64,10 @@ impl Draft {
         self.file.sync_all()
     }
 
-    /// Gives the file its name. Fails if the name is taken.
+    /// Makes the file visible under its name. Fails if the name is taken.
     pub fn publish_new(mut self) -> io::Result<()> {
         match self.hidden.take() {
-            None => name(&self.file, &self.path)?,
+            None => link_name(&self.file, &self.path)?,
             Some(hidden) => {
                 let renamed = rename_new(&hidden, &self.path);
                 renamed.inspect_err(|_| drop(fs::remove_file(&hidden)))?;
@@ -76,13 +76,14 @@ impl Draft {
         sync_folder(folder_of(&self.path))
     }
 
-    /// Gives the file its name and replaces what has the name. A symbolic link is replaced, not followed.
+    /// Makes the file visible under its name, and replaces a file that already has the name. A symbolic link is
+    /// replaced, not followed.
     pub fn publish(mut self) -> io::Result<()> {
         let hidden = match self.hidden.take() {
             Some(hidden) => hidden,
             None => {
                 let hidden = folder_of(&self.path).join(format!(".{}", leftovers::new_name()));
-                name(&self.file, &hidden)?;
+                link_name(&self.file, &hidden)?;
                 hidden
             }
         };
@@ -91,8 +92,8 @@ impl Draft {
         sync_folder(folder_of(&self.path))
     }
 
-    /// Copies owner and permissions of the file to be replaced, if the system permits it.
-    pub(crate) fn become_like(&self, old: &fs::Metadata) {
+    /// Gives the draft the owner and the permissions of the file that it will replace if the system permits it.
+    pub(crate) fn copy_owner_and_permissions(&self, old: &fs::Metadata) {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Returns the error of the system for a name that exists already: `EEXIST` on Unix.
+/// Creates the error that the system returns for a name that exists already: `EEXIST` on Unix.
 fn name_taken_error() -> io::Error {
     #[cfg(unix)]
     return io::Error::from_raw_os_error(libc::EEXIST);
@@ -20,8 +20,8 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Creates a file without a name, if the file system supports that.
-pub(crate) fn unnamed(folder: &Path) -> io::Result<File> {
+/// Creates a file without a name in `folder`. Fails if the file system does not support that.
+pub(crate) fn create_unnamed(folder: &Path) -> io::Result<File> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -36,7 +36,7 @@ pub(crate) fn unnamed(folder: &Path) -> io::Result<File> {
 }
 
 /// Gives a name to an unnamed file. Fails if the name is taken.
-pub(crate) fn name(file: &File, path: &Path) -> io::Result<()> {
+pub(crate) fn link_name(file: &File, path: &Path) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{AtFlags, CWD, linkat};

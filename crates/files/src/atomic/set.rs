@@ -8,12 +8,12 @@ use super::draft::Draft;
 use super::names::{folder_of, rename_new, sync_folder};
 use crate::leftovers;
 
-/// Reason why a file was not written.
+/// Reason why new files were not written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// A file with this name exists already.
+    /// A file or folder with this path exists already.
     NameTaken(PathBuf),
-    /// The operating system reported an error.
+    /// The operating system reported an error for this path.
     Io(PathBuf, io::Error),
 }
 
@@ -52,8 +52,9 @@ pub struct Set {
     folder: PathBuf,
     /// Hidden folder that contains the files until they are published: in `folder`, or next to it if `folder` is new.
     staging: PathBuf,
+    /// Whether `folder` did not exist when the set was created.
     is_new: bool,
-    /// Parent folders created for this set, the outermost first; removed if the set is not published.
+    /// Parent folders created for this set, the outermost first. They are removed if the set is not published.
     new_parents: Vec<PathBuf>,
     is_published: bool,
 }
@@ -115,7 +116,8 @@ impl Set {
         Ok(())
     }
 
-    /// Adds a file unless one with these bytes exists. Returns whether it was added.
+    /// Adds a file, unless the folder already contains a file with this name and these bytes. Returns whether the file
+    /// was added.
     pub fn add_missing(
         &mut self,
         name: impl AsRef<Path>,
@@ -140,7 +142,7 @@ impl Set {
             return synced.map_err(|error| WriteError::Io(self.folder.clone(), error));
         }
         let mut done: Vec<PathBuf> = Vec::new();
-        if let Err(failure) = move_into(&self.staging, &self.folder, &mut done) {
+        if let Err(failure) = move_entries(&self.staging, &self.folder, &mut done) {
             done.iter()
                 .for_each(|path| drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path))));
             return Err(failure);
@@ -161,13 +163,14 @@ impl Drop for Set {
     }
 }
 
-/// Moves the entries of `staging` into `folder`. A subfolder is moved as a whole unless one of this name exists.
-fn move_into(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), WriteError> {
+/// Moves the entries of `staging` into `folder`, and adds the new paths to `done`. A subfolder is moved as a whole
+/// unless a folder with this name exists.
+fn move_entries(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), WriteError> {
     let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     for entry in entries.map_err(|error| WriteError::Io(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
         if is_folder(&from) && is_folder(&place) {
-            move_into(&from, &place, done)?;
+            move_entries(&from, &place, done)?;
             let synced = sync_folder(&place);
             synced.map_err(|error| WriteError::Io(place.clone(), error))?;
             continue;

@@ -1,4 +1,4 @@
-//! Destination of results: a file that is replaced atomically, a device or a pipe.
+//! Destination of results that a user names: a file that is replaced atomically, a device or a pipe.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,14 +10,14 @@ use super::names::folder_of;
 /// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
 pub enum Target {
-    /// A regular file or a new name, replaced atomically.
+    /// New or existing regular file, which is replaced atomically.
     File(Draft),
-    /// A device or a pipe, written to directly.
+    /// Device or pipe, which is written to directly.
     Stream(File),
 }
 
 impl Target {
-    /// Checks that the path can be written to, without changing anything yet.
+    /// Opens the destination and checks that it can be written to. An existing file is not changed yet.
     pub fn open(path: &Path) -> io::Result<Self> {
         let facts = match fs::symlink_metadata(path) {
             Ok(facts) => facts,
@@ -26,8 +26,8 @@ impl Target {
             }
             Err(error) => return Err(error),
         };
-        if facts.is_dir() || (is_of_the_system(path) || !facts.is_symlink()) && !facts.is_file() {
-            return stream(path, facts.is_symlink()).map(Self::Stream);
+        if facts.is_dir() || (is_system_link(path) || !facts.is_symlink()) && !facts.is_file() {
+            return open_stream(path, facts.is_symlink()).map(Self::Stream);
         }
         if facts.is_file() {
             // A file may be replaced only by a user who may write to it.
@@ -35,7 +35,7 @@ impl Target {
         }
         let draft = Draft::of(path)?;
         if facts.is_file() {
-            draft.become_like(&facts);
+            draft.copy_owner_and_permissions(&facts);
         }
         Ok(Self::File(draft))
     }
@@ -55,17 +55,17 @@ impl Target {
 /// Whether a [`Target`] for this path would replace an existing file or link.
 pub fn is_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
-    facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_of_the_system(path))
+    facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_system_link(path))
 }
 
 /// Whether the path is a link of the system, such as /dev/stdout. Only such links are followed.
-fn is_of_the_system(path: &Path) -> bool {
+fn is_system_link(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
     folder == Path::new("/dev") || folder.starts_with("/proc")
 }
 
 /// Opens a path that is not a regular file, without blocking. The system itself rejects a folder.
-fn stream(path: &Path, is_link: bool) -> io::Result<File> {
+fn open_stream(path: &Path, is_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true);
     #[cfg(unix)]

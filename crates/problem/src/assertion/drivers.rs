@@ -1,19 +1,20 @@
 //! Drivers of tests that are code, one for each language.
 
-use super::joint::{JoinError, Joint};
+use super::joint::{JoinError, JoinedSources};
 use super::{go_joint, java_joint, rust_joint};
 
-/// Exit code of a driver whose test cannot be compiled.
+/// Exit code by which a driver reports that the test cannot be compiled.
 pub const BROKEN_TEST: i32 = 97;
 
-/// Driver for tests in one language.
+/// Sources and commands that run a program joined with a test, in one language or several.
 pub(super) struct Driver {
     /// Identifiers of the languages, as in the table of languages.
     pub languages: &'static [&'static str],
     /// Words that make an assertion; a final `*` matches any ending. A test without any of these words is refused.
     pub assertions: &'static [&'static str],
+    /// Function that joins a program with a test.
     pub join: Join,
-    /// Further files in the folder of the program, and their texts with placeholders.
+    /// Names of further files in the folder of the program, and their texts with placeholders.
     pub files: &'static [(&'static str, &'static str)],
     /// Name that the program's source gets, if the driver refers to it by name.
     pub fixed_name: Option<&'static str>,
@@ -25,24 +26,25 @@ pub(super) struct Driver {
     pub empty_program: &'static str,
 }
 
-/// Joins a program with a test, both in the language with this identifier.
-type Join = fn(&str, &[u8], &str) -> Result<Joint, JoinError>;
+/// Function that joins a program with a test. Arguments: identifier of the language of both, program, test.
+type Join = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 
+/// Replacement that leaves a command unchanged.
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
 
-/// Text before a program in C or C++: gives way to the main function of the test.
+/// Text before a program in C or C++. It renames the program's main function, since the test has one as well.
 const BEFORE_C: &[u8] =
     b"#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n";
 
-/// Text between a program and a test in C or C++.
+/// Text between a program and a test in C or C++. It undoes the changes for the program, and restarts the line numbers.
 const BEFORE_C_TEST: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
 
-/// Drivers. A further language is a row.
+/// All drivers; to support a further language, add an entry.
 pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["python"],
         assertions: &["assert*", "AssertionError", "raises"],
-        join: |_, program, test| Ok(Joint::beside("caipan_test.py", program, test)),
+        join: |_, program, test| Ok(JoinedSources::in_separate_file("caipan_test.py", program, test)),
         files: &[(
             "caipan_driver.py",
             include_str!("../../drivers/assertion/driver.py"),
@@ -54,9 +56,9 @@ pub(super) const DRIVERS: &[Driver] = &[
     },
     Driver {
         languages: &["javascript"],
-        // The names of functions that a test takes out of a module are its own.
+        // A test may rename the functions that it imports from `assert`, so an import also counts.
         assertions: &["assert*", "require"],
-        join: |_, program, test| Ok(Joint::beside("caipan_test.js", program, test)),
+        join: |_, program, test| Ok(JoinedSources::in_separate_file("caipan_test.js", program, test)),
         files: &[(
             "caipan_driver.js",
             include_str!("../../drivers/assertion/driver.js"),
@@ -69,7 +71,7 @@ pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["typescript"],
         assertions: &["assert*", "require"],
-        join: |_, program, test| Ok(Joint::beside("caipan_test.ts", program, test)),
+        join: |_, program, test| Ok(JoinedSources::in_separate_file("caipan_test.ts", program, test)),
         files: &[(
             "caipan_driver.js",
             include_str!("../../drivers/assertion/driver.js"),
@@ -87,7 +89,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         assertions: &["assert"],
         join: |_, program, test| {
             let parts = [BEFORE_C, program, BEFORE_C_TEST, test.as_bytes()];
-            Ok(Joint::of(parts.concat()))
+            Ok(JoinedSources::from_source(parts.concat()))
         },
         files: &[
             (

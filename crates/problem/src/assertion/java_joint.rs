@@ -1,17 +1,17 @@
 //! Programs and tests in Java.
 
-use super::joint::{JoinError, Joint, renamed_main, with_changes, word_ranges};
+use super::joint::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
 /// Imports that programs and tests in Java may leave out.
 const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
 
-/// Joins a program with a test in one source. Each `assert` of the test also counts: in a ternary, nothing behind the
-/// condition has to change. Imports of the test move to the first line. No class stays public, since a source may have only one
-/// public class.
-pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
+/// Joins a program with a test in one source. Each `assert` of the test is extended by a ternary operator that counts
+/// the assertion, so that the condition after it stays unchanged. Imports of the test move to the first line. No class
+/// stays public, since a source may have only one public class.
+pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
-    let program = without_public_types(language, &renamed_main(language, &program, "void"));
-    let test = without_public_types(language, test);
+    let program = remove_public_from_types(language, &rename_main(language, &program, "void"));
+    let test = remove_public_from_types(language, test);
     let imports: String = test.lines().filter(|line| is_import(line)).collect();
     let lines = test
         .lines()
@@ -24,16 +24,16 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, 
         .map(|place| (place, counted.clone()))
         .collect();
     let program = format!("{JAVA_IMPORTS}{imports} {program}");
-    let test = with_changes(&test, &changes);
-    Ok(Joint::behind(program.as_bytes(), &test))
+    let test = replace_ranges(&test, &changes);
+    Ok(JoinedSources::in_one_source(program.as_bytes(), &test))
 }
 
 fn is_import(line: &str) -> bool {
     line.starts_with("import ") && line.trim_end().ends_with(';')
 }
 
-/// Removes `public` from the declarations of types.
-fn without_public_types(language: &str, source: &str) -> String {
+/// Removes `public` from the declarations of classes, interfaces, enums and records.
+fn remove_public_from_types(language: &str, source: &str) -> String {
     let words = word_ranges(source, language);
     let word = |index: usize| words.get(index).map_or("", |place| &source[place.clone()]);
     let is_type = |index: usize| {
@@ -47,5 +47,5 @@ fn without_public_types(language: &str, source: &str) -> String {
     let changes: Vec<_> = all
         .map(|index| (words[index].clone(), String::new()))
         .collect();
-    with_changes(source, &changes)
+    replace_ranges(source, &changes)
 }

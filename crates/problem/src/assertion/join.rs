@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::drivers::{BROKEN_TEST, DRIVERS, Driver};
-use super::joint::{JoinError, Joint, word_ranges};
-use crate::function::drivers::replace;
+use super::joint::{JoinError, JoinedSources, word_ranges};
+use crate::function::drivers::replace_word;
 use crate::language::{Language, SourceName};
 
 /// Program joined with a test, and the language settings that compile and run both.
 pub struct JoinedTest {
-    /// The language, changed so that the driver is compiled and run with the program.
+    /// Language of the program, changed so that the driver is compiled and run with the program.
     pub language: Language,
     /// Source of the program, joined with the test unless the test is in a further file.
     pub source: Vec<u8>,
 }
 
-fn driver_of(language: &Language) -> Result<&'static Driver, JoinError> {
+/// Finds the driver for tests in a language.
+fn find_driver(language: &Language) -> Result<&'static Driver, JoinError> {
     DRIVERS
         .iter()
         .find(|driver| driver.languages.contains(&&*language.id))
@@ -28,16 +29,16 @@ fn driver_of(language: &Language) -> Result<&'static Driver, JoinError> {
 /// # Errors
 /// The language has no driver.
 pub fn empty_program(language: &Language) -> Result<&'static str, JoinError> {
-    Ok(driver_of(language)?.empty_program)
+    Ok(find_driver(language)?.empty_program)
 }
 
-/// Joins `program` with `test`. The result of a run is then the line that the driver writes: `passed` and the number of
-/// executed assertions, or `failed` and a line of the test.
+/// Joins `program` with `test`. When the result runs, the driver writes one line: `passed` and the number of executed
+/// assertions, or `failed` and the failing line of the test.
 ///
 /// # Errors
 /// The test cannot be joined with any program.
 pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTest, JoinError> {
-    let driver = driver_of(language)?;
+    let driver = find_driver(language)?;
     let words = word_ranges(test, &language.id);
     let has_assertion = words
         .iter()
@@ -46,7 +47,7 @@ pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTes
         return Err(JoinError::NoAssertion);
     }
     let joint = (driver.join)(&language.id, program, test)?;
-    Ok(driver.applied_to(language, joint))
+    Ok(driver.apply_to(language, joint))
 }
 
 impl Driver {
@@ -59,7 +60,7 @@ impl Driver {
             })
     }
 
-    fn applied_to(&self, base: &Language, joint: Joint) -> JoinedTest {
+    fn apply_to(&self, base: &Language, joint: JoinedSources) -> JoinedTest {
         let mut language = base.clone();
         language.without_driver = Some(Arc::new(base.clone()));
         let mut files: BTreeMap<String, Vec<u8>> = (*base.beside).clone();
@@ -78,8 +79,8 @@ impl Driver {
         }
         let own = joint.files.into_iter();
         files.extend(own.map(|(name, bytes)| (name.to_owned(), bytes)));
-        replace(&mut language.compile, self.compile);
-        replace(&mut language.run, self.run);
+        replace_word(&mut language.compile, self.compile);
+        replace_word(&mut language.run, self.run);
         language.compile.extend(joint.compiled);
         language.beside = Arc::new(files);
         if let Some(name) = self.fixed_name {

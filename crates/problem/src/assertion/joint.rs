@@ -13,22 +13,22 @@ pub enum JoinError {
     Unsupported,
 }
 
-/// Sources that contain the program and the test, and what the driver has to know of them.
-pub(super) struct Joint {
+/// Sources that contain the program and the test, and the values that the driver needs to run them.
+pub(super) struct JoinedSources {
     /// Source that the submission is compiled from.
     pub source: Vec<u8>,
     /// Further files in the folder of the source.
     pub files: Vec<(&'static str, Vec<u8>)>,
     /// First line of the test in the source, counted from 1.
     pub first_line: usize,
-    /// Test functions, in the syntax of the driver.
+    /// List of the test functions as source text for the driver; only used in Go.
     pub tests: String,
-    /// Names of further sources that are compiled.
+    /// Paths of further sources, as words for the compile command.
     pub compiled: Vec<String>,
 }
 
-impl Joint {
-    pub(super) fn of(source: Vec<u8>) -> Self {
+impl JoinedSources {
+    pub(super) fn from_source(source: Vec<u8>) -> Self {
         Self {
             source,
             files: Vec::new(),
@@ -39,23 +39,24 @@ impl Joint {
     }
 
     /// Keeps the program unchanged, and puts the test into a further file called `name`.
-    pub(super) fn beside(name: &'static str, program: &[u8], test: &str) -> Self {
+    pub(super) fn in_separate_file(name: &'static str, program: &[u8], test: &str) -> Self {
         Self {
             files: vec![(name, test.as_bytes().to_vec())],
-            ..Self::of(program.to_vec())
+            ..Self::from_source(program.to_vec())
         }
     }
 
-    /// Source with the test on the line after the program.
-    pub(super) fn behind(program: &[u8], test: &str) -> Self {
+    /// Joins both in one source, with the test beginning on the line after the program.
+    pub(super) fn in_one_source(program: &[u8], test: &str) -> Self {
         Self {
             first_line: program.iter().filter(|byte| **byte == b'\n').count() + 2,
-            ..Self::of([program, b"\n", test.as_bytes()].concat())
+            ..Self::from_source([program, b"\n", test.as_bytes()].concat())
         }
     }
 }
 
-/// Places of the words of a source. In a language without lexical rules, those of comments and literals are words as well.
+/// Returns the byte ranges of the words of a source, without comments and literals if the lexical rules of the language
+/// are known.
 pub(super) fn word_ranges(text: &str, language: &str) -> Vec<Range<usize>> {
     caipan_mutants::words(text, language).unwrap_or_else(|| {
         text.split(|sign: char| !sign.is_alphanumeric() && sign != '_')
@@ -68,8 +69,8 @@ pub(super) fn word_ranges(text: &str, language: &str) -> Vec<Range<usize>> {
     })
 }
 
-/// Text with replaced parts. `changes` are in order.
-pub(super) fn with_changes(text: &str, changes: &[(Range<usize>, String)]) -> String {
+/// Replaces parts of a text. `changes` contains byte ranges in ascending order, each with the replacement.
+pub(super) fn replace_ranges(text: &str, changes: &[(Range<usize>, String)]) -> String {
     let mut out = String::new();
     let mut from = 0;
     for (place, other) in changes {
@@ -80,14 +81,15 @@ pub(super) fn with_changes(text: &str, changes: &[(Range<usize>, String)]) -> St
     out + &text[from..]
 }
 
-/// Renames the main function of a program, which the driver or the test has as well.
-pub(super) fn renamed_main(language: &str, program: &str, keyword: &str) -> String {
+/// Renames the main function of a program, since the driver or the test also has a main function. `keyword` precedes
+/// the name in the declaration.
+pub(super) fn rename_main(language: &str, program: &str, keyword: &str) -> String {
     let words = word_ranges(program, language);
     let main = words
         .windows(2)
         .find(|pair| &program[pair[0].clone()] == keyword && &program[pair[1].clone()] == "main");
     match main {
-        Some(pair) => with_changes(
+        Some(pair) => replace_ranges(
             program,
             &[(pair[1].clone(), "caipan_unused_main".to_owned())],
         ),

@@ -1,12 +1,12 @@
 //! Programs and tests in Rust.
 
-use super::joint::{JoinError, Joint, renamed_main, with_changes, word_ranges};
+use super::joint::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
-/// Joins a program with a test in one source. Test functions become ordinary functions, which a function behind the test
-/// calls.
-pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
+/// Joins a program with a test in one source. Test functions become ordinary functions, which an added function at the
+/// end calls.
+pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
-    let program = renamed_main(language, &program, "fn");
+    let program = rename_main(language, &program, "fn");
     let words = word_ranges(test, language);
     let word = |index: usize| words.get(index).map_or("", |place| &test[place.clone()]);
     let mut changes = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, 
         .iter()
         .map(|call| format!("    crate::caipan::ended({call}());\n"))
         .collect();
-    let test = with_changes(test, &changes);
+    let test = replace_ranges(test, &changes);
     let test = format!("{test}\npub fn caipan_run() {{\n{calls}}}\n");
-    Ok(Joint::behind(program.as_bytes(), &test))
+    Ok(JoinedSources::in_one_source(program.as_bytes(), &test))
 }

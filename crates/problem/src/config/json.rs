@@ -10,7 +10,7 @@ use crate::library_words::fact_of_message;
 /// Parses a JSON text.
 ///
 /// # Errors
-/// The text is not valid, with the location.
+/// The text is not valid JSON, or does not fit the type; contains the location.
 pub fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Malformed> {
     serde_json::from_str(text).map_err(|error| {
         let words = error.to_string();

@@ -6,9 +6,9 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, beginning, facts};
 
 facts! {
-    /// A configuration file cannot be parsed.
+    /// Reason why a configuration file cannot be parsed.
     pub enum Malformed {
-        /// Error at a location.
+        /// The file has an error at this location.
         At {
             file: String,
             /// Line, from 1.
@@ -53,7 +53,7 @@ impl Malformed {
         }
     }
 
-    /// Creates an error at a byte offset of the text.
+    /// Creates an error at a byte offset of the text, and converts the offset to line and column.
     pub(super) fn at_byte(path: &Path, text: &str, byte: usize, what: impl Into<Fact>) -> Self {
         let before = beginning(text, byte);
         let line = 1 + before.matches('\n').count();

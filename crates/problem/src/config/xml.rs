@@ -14,8 +14,9 @@ use caipan_facts::{Evidence, Fact};
 /// Maximum nesting depth of elements; deeper documents are rejected.
 const MAX_DEPTH: usize = 64;
 
-/// Maximum number of elements, and of attributes per element.
+/// Maximum number of elements in a document.
 const MAX_ELEMENTS: usize = 200_000;
+/// Maximum number of attributes of an element.
 const MAX_ATTRIBUTES: usize = 64;
 
 /// An element with all of its contents.
@@ -51,7 +52,7 @@ impl Element {
         self.children.iter().find(|child| child.name == name)
     }
 
-    /// Returns the descendant at a path of names, taking the first child with each name.
+    /// Returns the descendant at a path of names, taking the first child with each name; `None` if a name is missing.
     pub fn at(&self, names: &[&str]) -> Option<&Self> {
         names
             .iter()
@@ -77,16 +78,16 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
         let event = reader.read_event();
         let taken = match event {
             Ok(Event::Eof) => break,
-            Ok(event) => tree.take(event, lines.upto(start)),
+            Ok(event) => tree.add_event(event, lines.line_at(start)),
             Err(error) => {
                 let at = reader.error_position() as usize;
-                let what = of_library(&error);
+                let what = syntax_problem(&error);
                 return Err(Malformed::at_byte(path, document, at, what));
             }
         };
         taken.map_err(|what| Malformed::at_byte(path, document, start, what))?;
     }
-    let whole = tree.whole();
+    let whole = tree.finish();
     whole.map_err(|what| Malformed::at_byte(path, document, document.len(), what))
 }
 
@@ -106,7 +107,7 @@ impl<'a> LineCounter<'a> {
         }
     }
 
-    fn upto(&mut self, place: usize) -> usize {
+    fn line_at(&mut self, place: usize) -> usize {
         let offset = place.clamp(self.at, self.text.len());
         let passed = &self.text.as_bytes()[self.at..offset];
         self.line += passed.iter().filter(|byte| **byte == b'\n').count();
@@ -115,35 +116,38 @@ impl<'a> LineCounter<'a> {
     }
 }
 
-/// Elements read until now: `open` from the root inward, and `root` after its end tag.
+/// Builds the tree of elements from the events of the XML library.
 #[derive(Default)]
 struct TreeBuilder {
+    /// Elements without an end tag yet, from the root inward.
     open: Vec<Element>,
+    /// Root element, after its end tag was read.
     root: Option<Element>,
+    /// Number of elements that were started.
     elements: usize,
 }
 
 impl TreeBuilder {
-    fn take(&mut self, event: Event, line: usize) -> Result<(), Fact> {
+    fn add_event(&mut self, event: Event, line: usize) -> Result<(), Fact> {
         match event {
-            Event::Start(start) => self.begin(&start, line),
+            Event::Start(start) => self.start_element(&start, line),
             Event::Empty(start) => {
-                self.begin(&start, line)?;
-                self.end()
+                self.start_element(&start, line)?;
+                self.end_element()
             }
-            Event::End(_) => self.end(),
-            Event::Text(text) => self.words(utf8(&text)?),
-            Event::CData(text) => self.words(utf8(&text)?),
+            Event::End(_) => self.end_element(),
+            Event::Text(text) => self.add_text(utf8(&text)?),
+            Event::CData(text) => self.add_text(utf8(&text)?),
             Event::GeneralRef(reference) => {
-                let character = sign(&reference)?;
-                self.words(&character)
+                let character = resolve_reference(&reference)?;
+                self.add_text(&character)
             }
             Event::DocType(_) => Err(SyntaxProblem::Doctype.fact()),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Eof => Ok(()),
         }
     }
 
-    fn begin(&mut self, start: &BytesStart, line: usize) -> Result<(), Fact> {
+    fn start_element(&mut self, start: &BytesStart, line: usize) -> Result<(), Fact> {
         if self.open.is_empty() && self.root.is_some() {
             return Err(SyntaxProblem::SecondRoot.fact());
         }
@@ -156,14 +160,14 @@ impl TreeBuilder {
         }
         self.open.push(Element {
             name: utf8(start.name().as_ref())?.to_owned(),
-            attributes: attributes(start)?,
+            attributes: read_attributes(start)?,
             line,
             ..Element::default()
         });
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Fact> {
+    fn end_element(&mut self) -> Result<(), Fact> {
         let Some(element) = self.open.pop() else {
             return Err(SyntaxProblem::NoRoot.fact());
         };
@@ -174,7 +178,7 @@ impl TreeBuilder {
         Ok(())
     }
 
-    fn words(&mut self, words: &str) -> Result<(), Fact> {
+    fn add_text(&mut self, words: &str) -> Result<(), Fact> {
         match self.open.last_mut() {
             Some(element) => element.text.push_str(words),
             None if words.trim().is_empty() => {}
@@ -183,7 +187,7 @@ impl TreeBuilder {
         Ok(())
     }
 
-    fn whole(mut self) -> Result<Element, Fact> {
+    fn finish(mut self) -> Result<Element, Fact> {
         if let Some(open) = self.open.pop() {
             let name = quoted(&open.name);
             return Err(SyntaxProblem::NotClosed { name }.fact());
@@ -192,7 +196,7 @@ impl TreeBuilder {
     }
 }
 
-fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
+fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
     // The library's check for duplicates takes quadratic time.
     for found in start.attributes().with_checks(false) {
@@ -215,8 +219,8 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     Ok(attributes)
 }
 
-/// Returns the character of a character or entity reference.
-fn sign(reference: &BytesRef) -> Result<String, Fact> {
+/// Returns the character that a character or entity reference means; only the predefined entities are known.
+fn resolve_reference(reference: &BytesRef) -> Result<String, Fact> {
     let name = utf8(reference)?;
     let sign = if reference.is_char_ref() {
         let sign = reference.resolve_char_ref().ok().flatten();
@@ -234,8 +238,8 @@ fn utf8(bytes: &[u8]) -> Result<&str, Fact> {
     std::str::from_utf8(bytes).map_err(|_| SyntaxProblem::NotUtf8.fact())
 }
 
-/// Converts an error of the XML library.
-fn of_library(error: &Error) -> SyntaxProblem {
+/// Converts an error of the XML library to a syntax problem of caipan.
+fn syntax_problem(error: &Error) -> SyntaxProblem {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
             SyntaxProblem::EndsAnother {

@@ -9,7 +9,7 @@ use serde_saphyr::{DefaultMessageFormatter, Error, MessageFormatter, Options};
 use super::malformed::Malformed;
 use crate::library_words::fact_of_message;
 
-/// Version of YAML that the tool of the file's author uses.
+/// Version of YAML by which a file is interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
     /// `yes` and `on` are true, and 010 is eight: PyYAML and tools based on it.
@@ -28,7 +28,7 @@ pub fn read<T: DeserializeOwned>(
     version: Version,
 ) -> Result<T, Malformed> {
     serde_saphyr::from_str_with_options(text, options(version))
-        .map_err(|error| fault(&error, text, path))
+        .map_err(|error| malformed_at_error(&error, text, path))
 }
 
 fn options(version: Version) -> Options {
@@ -50,7 +50,7 @@ fn options(version: Version) -> Options {
     }
 }
 
-fn fault(error: &Error, text: &str, path: &Path) -> Malformed {
+fn malformed_at_error(error: &Error, text: &str, path: &Path) -> Malformed {
     let plain_error = error.without_snippet();
     let what = fact_of_message(&DefaultMessageFormatter.format_message(plain_error));
     let place = plain_error

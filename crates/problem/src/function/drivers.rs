@@ -1,5 +1,5 @@
-//! Drivers, one for each language: sources that are compiled or run together with a submission, call its function, and write
-//! the result.
+//! Drivers, one for each language: sources that are compiled or run together with a submission, call its function, and
+//! write the result.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,9 +13,10 @@ struct Driver {
     language: &'static str,
     /// Name of the driver's source in the build folder, and its text with placeholders.
     source: (&'static str, &'static str),
-    /// Further source, which the driver includes, and its text with placeholders.
+    /// Name of a further source, which the driver includes, and its text with placeholders.
     part: Option<(&'static str, &'static str)>,
-    /// Source of the nodes of linked lists and trees, which is compiled with the driver if the signature has nodes.
+    /// Name and text of the source that defines nodes of linked lists and trees. It is compiled with the driver if the
+    /// signature has nodes.
     nodes: Option<(&'static str, &'static str)>,
     /// Name that the submission's source gets, if the driver refers to it by name.
     fixed_name: Option<&'static str>,
@@ -29,8 +30,10 @@ struct Driver {
     call: fn(&Signature) -> String,
 }
 
+/// Replacement that leaves a command unchanged.
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
 
+/// All drivers, one for each language.
 const DRIVERS: &[Driver] = &[
     Driver {
         language: "python",
@@ -120,28 +123,29 @@ const DRIVERS: &[Driver] = &[
     },
 ];
 
-/// Source of the nodes in Go, which is part of the driver's own source.
+/// Source text that defines nodes of linked lists and trees in Go. It is inserted into the driver's source.
 const GO_NODES: &str = include_str!("../../drivers/nodes.go");
 
-/// Changes languages so that submissions are functions. Languages without a driver are no longer allowed.
-pub(crate) fn apply(signature: &Signature, languages: &mut [Language]) {
+/// Changes all languages so that submissions are functions that drivers call. Languages without a driver are no longer
+/// allowed.
+pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
     for language in languages {
         language.without_driver = Some(Arc::new(language.clone()));
         match DRIVERS.iter().find(|driver| driver.language == language.id) {
-            Some(driver) => driver.apply(signature, language),
+            Some(driver) => driver.apply_to(signature, language),
             None => language.is_allowed = false,
         }
     }
 }
 
 impl Driver {
-    fn apply(&self, signature: &Signature, language: &mut Language) {
+    fn apply_to(&self, signature: &Signature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
-            files.insert(name.to_owned(), self.filled(text, signature).into_bytes());
+            files.insert(name.to_owned(), self.fill_placeholders(text, signature).into_bytes());
         }
-        replace(&mut language.compile, self.compile);
-        replace(&mut language.run, self.run);
+        replace_word(&mut language.compile, self.compile);
+        replace_word(&mut language.run, self.run);
         if let Some((name, text)) = self.nodes.filter(|_| signature.has_nodes()) {
             files.insert(name.to_owned(), text.as_bytes().to_vec());
             language.compile.push(format!("{{folder}}/{name}"));
@@ -153,7 +157,7 @@ impl Driver {
         language.prelude = self.prelude;
     }
 
-    fn filled(&self, text: &str, signature: &Signature) -> String {
+    fn fill_placeholders(&self, text: &str, signature: &Signature) -> String {
         let class = signature.class.clone().unwrap_or_default();
         let is_design = signature.methods.is_some();
         let nodes = if signature.has_nodes() { GO_NODES } else { "" };
@@ -183,14 +187,15 @@ impl Driver {
 }
 
 /// Replaces the first occurrence of a word in a command by other words; a command without it is unchanged.
-pub(crate) fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
+pub(crate) fn replace_word(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
         let replacement = others.iter().map(|other| (*other).to_owned());
         command.splice(index..=index, replacement);
     }
 }
 
-/// A qualified name is never that of the standard library, which the source may use without `std::`.
+/// Writes the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
+/// the standard library, which the source may use without `std::`.
 fn call_in_cpp(signature: &Signature) -> String {
     let Signature { name, in_place, .. } = signature;
     let Some(methods) = &signature.methods else {
@@ -295,7 +300,7 @@ fn rust_arguments(count: usize) -> String {
     vec!["caipan::parameter(slots.next().unwrap())"; count].join(", ")
 }
 
-/// Name of a method in Rust: `getMin` is `get_min`.
+/// Converts the name of a method to the spelling in Rust: `getMin` to `get_min`.
 fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     for sign in name.chars() {

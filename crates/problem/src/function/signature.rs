@@ -12,16 +12,16 @@ use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
-/// Submissions are a function or a class instead of a program. Each line of an input is an argument as JSON, and the answer is
-/// the expected value as JSON; the checker is `returned-value` unless another one is named.
+/// Submissions are a function or a class instead of a program. Each line of an input is an argument as JSON, and the
+/// answer is the expected value as JSON; the checker is `returned-value` unless another one is named.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionTable {
     /// Name of the function, or of the class if there are `methods`.
     #[schemars(with = "String")]
     pub name: Spanned<String>,
-    /// Class that has the function as a method: `Solution`. Without it, Python and JavaScript look for the function first,
-    /// then for a class `Solution`.
+    /// Class that has the function as a method: `Solution`. Without it, Python and JavaScript look for the function
+    /// first, then for a class `Solution`.
     #[schemars(with = "Option<String>")]
     pub class: Option<Spanned<String>>,
     /// Types of the parameters of the function or of the constructor: `int`, `float`, `bool`, `string`, `list<int>`,
@@ -32,26 +32,31 @@ pub struct FunctionTable {
     /// Type of the result, which only matters for `linked-list` and `tree`: an empty one may be returned as null.
     #[schemars(with = "Option<String>")]
     pub returns: Option<Spanned<String>>,
-    /// Number of the parameter whose value after the call is the result, counted from 1, for functions that return nothing.
+    /// Number of the parameter whose value after the call is the result, counted from 1, for functions that return
+    /// nothing.
     #[schemars(with = "Option<u32>")]
     pub in_place: Option<Spanned<u32>>,
     /// Methods of a class with the types of their parameters. The first line of an input is then the list of the called
-    /// names, that of the class first, the second line the list of their arguments, and the result is the list of results.
+    /// names, beginning with the name of the class. The second line is the list of the arguments of each call, and the
+    /// result is the list of the results.
     #[schemars(with = "Option<BTreeMap<String, Vec<String>>>")]
     pub methods: Option<BTreeMap<String, Spanned<Vec<String>>>>,
 }
 
-/// A function that submissions implement.
+/// Signature of the function or the class that submissions implement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
-    /// Name of the function, or of the class of a class design.
+    /// Name of the function, or of the class if submissions are a class.
     pub(crate) name: String,
+    /// Class that has the function as a method; `None` for a function without a class.
     pub(crate) class: Option<String>,
+    /// Types of the parameters of the function, or of the constructor of the class.
     pub(crate) parameters: Vec<ValueType>,
+    /// Type of the result, which only matters for linked lists and trees; `None` if not given.
     pub(crate) returns: Option<ValueType>,
     /// Number of the parameter whose value after the call is the result, counted from 1; 0 if it is the returned value.
     pub(crate) in_place: usize,
-    /// Methods of a class design with the types of their parameters; `None` for a function.
+    /// Methods with the types of their parameters, if submissions are a class; `None` if they are a function.
     pub(crate) methods: Option<BTreeMap<String, Vec<ValueType>>>,
 }
 
@@ -59,18 +64,18 @@ impl FunctionTable {
     /// Checks names and types.
     ///
     /// # Errors
-    /// A name that is no identifier, an unknown type, or a parameter that does not exist.
+    /// A name is not an identifier, a type is unknown, or `in_place` names a parameter that does not exist.
     pub(crate) fn read(self, document: &Document) -> Result<Signature, ProblemError> {
-        let name = identifier(document, self.name)?;
-        let class = self.class.map(|class| identifier(document, class));
+        let name = validate_identifier(document, self.name)?;
+        let class = self.class.map(|class| validate_identifier(document, class));
         let parameters = self
             .parameters
             .into_iter()
-            .map(|text| value_type(document, text.span(), text.get_ref()))
+            .map(|text| parse_value_type(document, text.span(), text.get_ref()))
             .collect::<Result<Vec<_>, _>>()?;
         let returns = self.returns.map(|text| {
             let span = text.span();
-            value_type(document, span, text.get_ref())
+            parse_value_type(document, span, text.get_ref())
         });
         let in_place = match self.in_place {
             None => 0,
@@ -86,11 +91,11 @@ impl FunctionTable {
         let methods = self.methods.map(|methods| {
             let read = methods.into_iter().map(|(name, texts)| {
                 let span = texts.span();
-                let name = identifier(document, Spanned::new(span.clone(), name))?;
+                let name = validate_identifier(document, Spanned::new(span.clone(), name))?;
                 let types = texts
                     .get_ref()
                     .iter()
-                    .map(|text| value_type(document, span.clone(), text))
+                    .map(|text| parse_value_type(document, span.clone(), text))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok((name, types))
             });
@@ -107,8 +112,9 @@ impl FunctionTable {
     }
 }
 
-/// Refuses names that no language has for a function. They become part of the drivers' sources.
-fn identifier(document: &Document, name: Spanned<String>) -> Result<String, ProblemError> {
+/// Returns a name unchanged if it is an identifier in every language. Other names are rejected, since names become part
+/// of the drivers' sources.
+fn validate_identifier(document: &Document, name: Spanned<String>) -> Result<String, ProblemError> {
     let text = name.get_ref();
     let starts_well = !text.starts_with(|first: char| first.is_ascii_digit());
     let has_valid_signs = text
@@ -120,7 +126,7 @@ fn identifier(document: &Document, name: Spanned<String>) -> Result<String, Prob
     Ok(name.into_inner())
 }
 
-fn value_type(
+fn parse_value_type(
     document: &Document,
     span: std::ops::Range<usize>,
     text: &str,
@@ -132,7 +138,7 @@ fn value_type(
 }
 
 impl fmt::Display for Signature {
-    /// Writes the name and the types of the parameters, for a class those of each method.
+    /// Writes the name and the types of the parameters; for a class, also the name and the types of each method.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(class) = &self.class {
             write!(f, "{class}.")?;
@@ -141,35 +147,35 @@ impl fmt::Display for Signature {
             f,
             "{}({})",
             self.name,
-            texts_of(&self.parameters).join(", ")
+            type_texts(&self.parameters).join(", ")
         )?;
         for (name, parameters) in self.methods.iter().flatten() {
-            write!(f, ", {name}({})", texts_of(parameters).join(", "))?;
+            write!(f, ", {name}({})", type_texts(parameters).join(", "))?;
         }
         Ok(())
     }
 }
 
 impl Signature {
-    /// Whether nodes of linked lists or trees are among the types.
+    /// Whether a type in the signature is or contains a linked list or a tree.
     pub(crate) fn has_nodes(&self) -> bool {
         let of_methods = self.methods.iter().flat_map(BTreeMap::values).flatten();
         let all = self.parameters.iter().chain(&self.returns);
         all.chain(of_methods).any(ValueType::has_nodes)
     }
 
-    /// The signature as JSON, for drivers of languages that look up names when they run.
+    /// Formats the signature as JSON, for drivers in languages that look up names at run time.
     pub(crate) fn json(&self) -> String {
         let methods = self.methods.as_ref().map(|methods| {
             let texts = methods
                 .iter()
-                .map(|(name, types)| (name.clone(), texts_of(types)));
+                .map(|(name, types)| (name.clone(), type_texts(types)));
             texts.collect::<BTreeMap<_, _>>()
         });
         serde_json::json!({
             "name": self.name,
             "class": self.class,
-            "parameters": texts_of(&self.parameters),
+            "parameters": type_texts(&self.parameters),
             "returns": self.returns.as_ref().map(ValueType::text),
             "in_place": self.in_place,
             "methods": methods,
@@ -178,6 +184,6 @@ impl Signature {
     }
 }
 
-fn texts_of(types: &[ValueType]) -> Vec<String> {
+fn type_texts(types: &[ValueType]) -> Vec<String> {
     types.iter().map(ValueType::text).collect()
 }

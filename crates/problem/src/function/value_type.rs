@@ -1,13 +1,13 @@
 //! Types of values that functions take and return, such as `list<int>`.
 
-/// Type of a value, with a known name and the right number of parts.
+/// Type of a value: one of the names in [`TYPES`], with the right number of inner types.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ValueType {
     name: &'static str,
     parts: Vec<ValueType>,
 }
 
-/// Names of types with the number of their parts; `None` means one or more.
+/// Names of types with the number of inner types that each takes; `None` means one or more.
 const TYPES: [(&str, Option<usize>); 16] = [
     ("any", Some(0)),
     ("null", Some(0)),
@@ -46,25 +46,25 @@ impl ValueType {
         let (name, arity) = *TYPES.iter().find(|(name, _)| *name == &text[..end])?;
         *rest = text[end..].trim_start();
         let mut parts = Vec::new();
-        if depth < DEEPEST && takes(rest, '<') {
+        if depth < DEEPEST && consume(rest, '<') {
             loop {
                 parts.push(Self::parse_prefix(rest, depth + 1)?);
-                if takes(rest, '>') {
+                if consume(rest, '>') {
                     break;
                 }
-                takes(rest, ',').then_some(())?;
+                consume(rest, ',').then_some(())?;
             }
         }
         let fits = arity.map_or(!parts.is_empty(), |arity| parts.len() == arity);
         fits.then_some(Self { name, parts })
     }
 
-    /// Names of all types, for messages.
+    /// Returns the names of all types, separated by commas, for messages.
     pub(crate) fn names() -> String {
         TYPES.map(|(name, _)| name).join(", ")
     }
 
-    /// Whether nodes of linked lists or trees are among its parts.
+    /// Whether the type is or contains a linked list or a tree.
     pub(crate) fn has_nodes(&self) -> bool {
         matches!(self.name, "linked-list" | "tree") || self.parts.iter().any(Self::has_nodes)
     }
@@ -80,7 +80,8 @@ impl ValueType {
     }
 }
 
-fn takes(rest: &mut &str, sign: char) -> bool {
+/// Removes `sign` and the white space before it from the beginning of `rest`. Returns whether `rest` began with it.
+fn consume(rest: &mut &str, sign: char) -> bool {
     match rest.trim_start().strip_prefix(sign) {
         Some(after) => {
             *rest = after;

@@ -113,9 +113,9 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
         assert!(english.is_empty(), "{english:#?}");
     }
     // Every key has a Chinese description.
-    for table in key_table::of_problem()
+    for table in key_table::problem_tables()
         .iter()
-        .chain(&key_table::of_contest())
+        .chain(&key_table::contest_tables())
     {
         let keys = table.keys.iter().map(|key| (&key.path, &key.meaning));
         let own = [(&table.header, &table.about)].into_iter().chain(keys);
@@ -141,7 +141,7 @@ fn each_table_of_examples_is_right_without_its_signs() {
         for lang in Lang::ALL {
             let text = problem(name, case, lang);
             let parsed =
-                problem_toml::of_text(&text).unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
+                problem_toml::read_text(&text).unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
             assert_eq!(parsed.name, name);
             assert_eq!(parsed.input, format!("{name}.in"));
             let headers: Vec<String> = sections(&text)
@@ -151,7 +151,7 @@ fn each_table_of_examples_is_right_without_its_signs() {
             assert!(headers.len() > 15, "{headers:?}");
             for header in &headers {
                 let whole = with_table(&text, header);
-                let parsed = problem_toml::of_text(&whole);
+                let parsed = problem_toml::read_text(&whole);
                 assert!(parsed.is_ok(), "{header}: {:?}\n{whole}", parsed.err());
             }
         }
@@ -205,7 +205,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
         statement: "statement/en.md",
     };
     let text = translated(Lang::En, |words| super::problem_toml(&new, words));
-    let problem = problem_toml::of_text(&text).unwrap();
+    let problem = problem_toml::read_text(&text).unwrap();
     let names: Vec<&str> = problem
         .subtasks
         .iter()
@@ -223,7 +223,7 @@ fn a_new_contest_toml_names_its_problems() {
         super::contest_toml(&names, title, "First.", words)
     });
     assert!(
-        toml::from_str::<contest_toml::File>(&text).is_ok(),
+        toml::from_str::<contest_toml::ContestTable>(&text).is_ok(),
         "{text}"
     );
     let table: toml::Table = text.parse().unwrap();

@@ -11,7 +11,7 @@ fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
         .map(|(key, value)| (key.to_string(), value.to_string()))
         .collect();
     let document = Document::new("p/problem.toml", text);
-    read(&document, Directory::Disk("p".into()), &sets).map_err(said)
+    read_problem(&document, Directory::Disk("p".into()), &sets).map_err(said)
 }
 
 /// Returns all lines of an error message.

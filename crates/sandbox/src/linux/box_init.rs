@@ -15,13 +15,13 @@ use rustix::thread::CpuSet;
 
 use super::child::{ChildSetup, Restrictions, Rlimit, START, resource_limits};
 use super::child_watch::{ChildWatch, Observations};
-use super::collected::{self, FOLDER, found};
-use super::mounts::{self, Sources, WORK};
+use super::collected::{self, FOLDER, open_if_exists};
+use super::mounts::{self, MountSources, WORK};
 use super::own_memory::OwnMemory;
 use super::processor_placement;
-use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
+use super::protocol::{self, EndedRun, RunDescription, Fault, Order, BoxPlan, Report};
 use super::seccomp::{Allowance, Filter, PassWord, Stage};
-use super::spawn::{Stack, clone, find};
+use super::spawn::{Stack, clone_child, find_program};
 use super::work::WorkMount;
 use super::{landlock, processes};
 use crate::level::Level;
@@ -30,27 +30,28 @@ use crate::step::Step;
 
 /// State of the init process of a box.
 pub(super) struct BoxInit {
-    plan: Plan,
+    plan: BoxPlan,
     socket: OwnedFd,
     /// Landlock rules; only at level `Filter`, where no mounts restrict the files.
     landlock: Option<landlock::ReadyRuleset>,
-    /// Last folder on disk that was added to the landlock rules; most boxes use the same one for all runs.
+    /// Work folder on disk that was last added to the landlock rules; most boxes use one folder for all runs.
     allowed: Option<PathBuf>,
-    /// Second filter, installed by each contestant; `None` if one filter with a pass word serves both init and
-    /// contestant.
+    /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with a pass
+    /// word serves both init and contestant.
     filter: Option<Filter>,
     stack: Stack,
-    /// Work folder of the box, unless each run brings its own.
+    /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
     work: Option<WorkMount>,
-    /// Processors that contestants may use, and the processor to which the init is bound.
+    /// Processors that contestants may use; `None` if they are unknown.
     everywhere: Option<CpuSet>,
+    /// Processor to which the init is bound; `None` if the kernel places the init freely.
     processor: Option<usize>,
     own_memory: OwnMemory,
 }
 
 /// Sets the box up and serves orders until the supervisor closes the socket. `enter` makes this process root inside
 /// the box's user namespace.
-pub(super) fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
+pub(super) fn run_box(plan: BoxPlan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
     match BoxInit::set_up(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
             if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {
@@ -64,19 +65,19 @@ pub(super) fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(
 
 impl BoxInit {
     fn set_up(
-        plan: Plan,
+        plan: BoxPlan,
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), Fault>,
     ) -> Result<(Self, Vec<String>), Fault> {
-        let own_memory = OwnMemory::look();
-        processes::offer_to_the_kernel();
+        let own_memory = OwnMemory::inspect();
+        processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
         if plan.level >= Level::Namespaces {
-            let sources = Sources::take(&plan)?;
+            let sources = MountSources::open(&plan)?;
             enter()?;
             mechanisms.push("namespaces".to_owned());
-            mounts::build(&plan, sources)?;
+            mounts::build_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
             let made = plan.room.map(WorkMount::make).transpose();
             work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
@@ -87,13 +88,13 @@ impl BoxInit {
             adopted.map_err(Fault::at(Step::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
-            let made = landlock::ruleset(&plan)?;
+            let made = landlock::create_ruleset(&plan)?;
             mechanisms.push(format!("landlock-{}", made.abi));
             rules = Some(made);
         }
         if plan.level > Level::None {
-            processes::give_up_privileges()?;
-            filter = filtered(&allowance(&plan, rules.as_ref())).map_err(|error| {
+            processes::prevent_privilege_gain()?;
+            filter = install_filter(&allowance(&plan, rules.as_ref())).map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
                 Fault::at(Step::FilterCalls)(errno)
             })?;
@@ -116,7 +117,7 @@ impl BoxInit {
             filter,
             stack: Stack::new(),
             work,
-            everywhere: processor_placement::everywhere(),
+            everywhere: processor_placement::allowed_processors(),
             processor: None,
             own_memory,
         };
@@ -128,11 +129,11 @@ impl BoxInit {
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
                 Order::Run { errand, processor } => {
-                    self.settle(processor);
-                    self.own_memory.give_back();
-                    last = Some(PreparedErrand::of(errand, &self.plan));
+                    self.bind_to_processor(processor);
+                    self.own_memory.release_pages();
+                    last = Some(PreparedRun::new(errand, &self.plan));
                 }
-                Order::Again { processor } => self.settle(processor),
+                Order::Again { processor } => self.bind_to_processor(processor),
                 // A late order for a process that has ended in the meantime.
                 Order::Kill(_) | Order::Grant(_) => continue,
             }
@@ -149,21 +150,21 @@ impl BoxInit {
         }
     }
 
-    /// Moves to the processor of the thread that waits for the next run.
-    fn settle(&mut self, processor: Option<usize>) {
+    /// Binds the init to the processor of the thread that waits for the next run; `None` removes the binding.
+    fn bind_to_processor(&mut self, processor: Option<usize>) {
         let Some(everywhere) = &self.everywhere else {
             return;
         };
-        if self.processor != processor && processor_placement::settle(processor, everywhere) {
+        if self.processor != processor && processor_placement::bind_thread(processor, everywhere) {
             self.processor = processor;
         }
     }
 
     fn run(
         &mut self,
-        known: &PreparedErrand,
+        known: &PreparedRun,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(Ended, Vec<OwnedFd>), Fault> {
+    ) -> Result<(EndedRun, Vec<OwnedFd>), Fault> {
         let errand = &known.errand;
         let mut remaining = descriptors.into_iter();
         let streams = [
@@ -171,16 +172,16 @@ impl BoxInit {
             next_descriptor(&mut remaining)?,
             next_descriptor(&mut remaining)?,
         ];
-        let work_folder = self.work_folder(errand)?;
+        let work_folder = self.open_work_folder(errand)?;
         let folder = work_folder.as_fd();
-        self.furnish(folder, errand, remaining)?;
-        let mut recipe = self.recipe(known, &streams, folder)?;
+        self.fill_work_folder(folder, errand, remaining)?;
+        let mut recipe = self.child_setup(known, &streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) = clone(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+        let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
         drop(streams);
         if let Some((step, errno)) = recipe.fault {
             processes::wait_for(pid);
-            return Err(of_step(step, errno));
+            return Err(child_fault(step, errno));
         }
         let watch = ChildWatch {
             plan: &self.plan,
@@ -190,15 +191,15 @@ impl BoxInit {
             start,
             talks: errand.talks,
         };
-        let watched = watch.until_its_end(&pidfd);
-        self.tell_its_end(errand, &watched);
+        let watched = watch.wait_for_end(&pidfd);
+        self.report_end(errand, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
-            // Errors are ignored: the process may have ended just before. Then the way it ended counts.
+            // Errors are ignored: the process may have ended just before. Then its own exit code or signal counts.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_for(pid);
         let (wall, reaped_at) = (start.elapsed(), processes::now());
-        let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
+        let rest = processes::kill_all(pid, self.plan.level >= Level::Namespaces);
         let Observations {
             killed,
             summed,
@@ -206,19 +207,19 @@ impl BoxInit {
             killed_at,
             ..
         } = watched.map_err(Fault::at(Step::Watch))?;
-        let left = self.left_files(errand, folder)?;
+        let left = self.collect_left_files(errand, folder)?;
         let ending = ending_with_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
         let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
-        let ended = Ended {
+        let ended = EndedRun {
             ending,
             cpu: first.cpu + rest.cpu,
             wall,
             at,
             waited,
             memory: first.memory.max(rest.memory).max(summed),
-            floor: processes::own_peak(),
+            floor: processes::own_peak_memory(),
             survivors: rest.count,
             is_soiled: left.is_soiled,
             has_output: left.has_output,
@@ -228,16 +229,16 @@ impl BoxInit {
     }
 
     /// Finds the output files of a run and clears the work folder.
-    fn left_files(&self, errand: &Errand, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
-        let output = output_of(errand, folder)?;
+    fn collect_left_files(&self, errand: &RunDescription, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
+        let output = open_output_file(errand, folder)?;
         let has_output = output.is_some();
-        let (collected, files): (Vec<_>, Vec<_>) = collected::of(folder, &errand.collects)
+        let (collected, files): (Vec<_>, Vec<_>) = collected::open_files(folder, &errand.collects)
             .map_err(Fault::at(Step::LookForOutputFile))?
             .into_iter()
             .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match &self.work {
-            Some(work) => !work.is_cleared(errand, &files),
+            Some(work) => !work.clear_for_reuse(errand, &files),
             None => false,
         };
         Ok(LeftFiles {
@@ -249,7 +250,7 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn tell_its_end(&self, errand: &Errand, watched: &rustix::io::Result<Observations>) {
+    fn report_end(&self, errand: &RunDescription, watched: &rustix::io::Result<Observations>) {
         let now = processes::now();
         if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
@@ -258,32 +259,32 @@ impl BoxInit {
     }
 
     /// Makes the work folder accessible to a run and creates the files and folders of the job in it.
-    fn furnish(
+    fn fill_work_folder(
         &mut self,
         folder: BorrowedFd,
-        errand: &Errand,
+        errand: &RunDescription,
         files: impl Iterator<Item = OwnedFd>,
     ) -> Result<(), Fault> {
         if let Some(landlock) = &mut self.landlock
             && self.allowed != errand.folder
         {
-            landlock::allow_work(landlock, folder)?;
+            landlock::allow_work_folder(landlock, folder)?;
             self.allowed.clone_from(&errand.folder);
         }
-        // The file may be inside a collected folder, so the folders come first.
+        // Files of the job may be inside of collected folders, so the folders are created first.
         for name in &errand.collects {
-            let made = collected::make(folder, name, self.other_user());
+            let made = collected::make_folder(folder, name, self.other_user());
             made.map_err(Fault::at(Step::MakeWorkFolder))?;
         }
         for (name, file) in errand.files.iter().zip(files) {
-            let copied = self.copy(file, folder, name);
+            let copied = self.copy_file(file, folder, name);
             copied.map_err(Fault::at(Step::WriteInput))?;
         }
         Ok(())
     }
 
     /// Opens the work folder of the run.
-    fn work_folder(&self, errand: &Errand) -> Result<OwnedFd, Fault> {
+    fn open_work_folder(&self, errand: &RunDescription) -> Result<OwnedFd, Fault> {
         let folder = match (&errand.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
             (folder, _) => {
@@ -295,7 +296,7 @@ impl BoxInit {
     }
 
     /// Copies a received file to a new file of this name, owned by the contestant.
-    fn copy(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
+    fn copy_file(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
@@ -328,21 +329,20 @@ impl BoxInit {
         }
     }
 
-    /// User that the contestant switches to; `None` if it is the init's own. In a user namespace both are the same
-    /// user.
+    /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
     fn other_user(&self) -> Option<u32> {
         let is_boxed = self.plan.level >= Level::Namespaces;
         self.plan.identity.filter(|_| !is_boxed)
     }
 
     /// Prepares everything that the new process does to itself before exec.
-    fn recipe(
+    fn child_setup(
         &self,
-        known: &PreparedErrand,
+        known: &PreparedRun,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<ChildSetup, Fault> {
-        let PreparedErrand { errand, rlimits } = known;
+        let PreparedRun { errand, rlimits } = known;
         let level = self.plan.level;
         let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
         let fetters = Restrictions {
@@ -355,10 +355,10 @@ impl BoxInit {
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut recipe = ChildSetup::new(streams, folder, rlimits.clone(), fetters);
         if let Some(program) = errand.command.first() {
-            let path = find(program, &errand.environment, self.other_user())
-                .ok_or(of_step(START, libc::ENOENT))?;
-            let ready = recipe.execute(path.into(), &errand.command, &errand.environment);
-            ready.map_err(|_| of_step(START, libc::EINVAL))?;
+            let path = find_program(program, &errand.environment, self.other_user())
+                .ok_or(child_fault(START, libc::ENOENT))?;
+            let ready = recipe.set_program(path.into(), &errand.command, &errand.environment);
+            ready.map_err(|_| child_fault(START, libc::EINVAL))?;
         }
         Ok(recipe)
     }
@@ -369,20 +369,20 @@ struct LeftFiles {
     /// Descriptors: first the output file if there is one, then the collected files.
     files: Vec<OwnedFd>,
     has_output: bool,
-    /// Names for the descriptors after the output file, in the same order.
+    /// Names of the collected files, in the order of their descriptors.
     collected: Vec<String>,
-    /// Whether anything else is left in the box's work folder.
+    /// Whether anything except input, output and collected files was left in the box's work folder.
     is_soiled: bool,
 }
 
-/// An errand together with values derived from it and from the box.
-struct PreparedErrand {
-    errand: Box<Errand>,
+/// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
+struct PreparedRun {
+    errand: Box<RunDescription>,
     rlimits: Vec<Rlimit>,
 }
 
-impl PreparedErrand {
-    fn of(errand: Box<Errand>, plan: &Plan) -> Self {
+impl PreparedRun {
+    fn new(errand: Box<RunDescription>, plan: &BoxPlan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.identity.is_some();
@@ -393,8 +393,8 @@ impl PreparedErrand {
     }
 }
 
-/// Installs the filter of a box. Returns a second filter if each contestant has to install one.
-fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
+/// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one.
+fn install_filter(allowance: &Allowance) -> io::Result<Option<Filter>> {
     if allowance.signal_others {
         let pass_word = PassWord::draw()?;
         Filter::with_pass_word(allowance, pass_word).install()?;
@@ -410,8 +410,8 @@ fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<Ow
         .ok_or_else(|| Fault::at(Step::TakeDescriptors)(Errno::BADF))
 }
 
-/// Converts a step that failed in the new process to a fault.
-fn of_step(step: Step, errno: i32) -> Fault {
+/// Creates the fault for a step that failed in the new process.
+fn child_fault(step: Step, errno: i32) -> Fault {
     Fault {
         is_start: step == START,
         step,
@@ -427,16 +427,16 @@ fn ending_with_reason(own: Ending, killed: Option<Killed>) -> Ending {
     }
 }
 
-/// Opens the output file: the first of the possible names that exists.
-fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
+/// Opens the output file of a run: the first of its possible names that exists. `None` if none exists.
+fn open_output_file(errand: &RunDescription, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
     let names = errand.output_files.iter();
-    let mut found = names.map(|name| found(folder, name));
+    let mut found = names.map(|name| open_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
     first.map_err(Fault::at(Step::LookForOutputFile))
 }
 
 /// Operations that the filter allows the box's contestants.
-fn allowance(plan: &Plan, landlock: Option<&landlock::ReadyRuleset>) -> Allowance {
+fn allowance(plan: &BoxPlan, landlock: Option<&landlock::ReadyRuleset>) -> Allowance {
     let is_boxed = plan.level >= Level::Namespaces;
     Allowance {
         fork: plan.may_fork,

@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, Fault, Plan, Report};
+use super::protocol::{self, Fault, BoxPlan, Report};
 use super::{box_init, processes};
 use crate::level::Level;
 use crate::step::Step;
@@ -29,34 +29,35 @@ const NAMESPACES: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWCGROUP;
 
-/// Timeout for a killed box to end.
+/// Maximum time to wait until a killed box has ended.
 const SECOND: Duration = Duration::from_secs(1);
 
 /// First process of an open box.
 pub(super) struct BoxProcess {
     pid: i32,
     pidfd: OwnedFd,
-    /// Whether it is process 1 of a pid namespace, so that all processes of the box end with it.
+    /// Whether this process is process 1 of a pid namespace, so that all processes of the box end with it.
     is_first: bool,
 }
 
-/// Process in its namespaces, if the level has any, that waits for its plan.
+/// Process that was cloned before its box is known, in new namespaces if the level has any. Waits for the plan of a
+/// box.
 pub(super) struct BlankProcess {
     process: BoxProcess,
     socket: OwnedFd,
 }
 
-/// Opens a box with `blank` as the first process, or with a new one. Failures are reported to the supervisor on
-/// `line`.
-pub(super) fn open(
-    plan: &Plan,
+/// Opens a box with `blank` as the first process, or with a new process. A failure is reported to the supervisor on
+/// `line`; the result is then `None`.
+pub(super) fn open_box(
+    plan: &BoxPlan,
     line: OwnedFd,
     cgroup: Option<OwnedFd>,
     blank: Option<BlankProcess>,
 ) -> Option<BoxProcess> {
     let blank_process = match blank {
         Some(blank) => Ok(blank),
-        None => BlankProcess::make_for(plan.level, cgroup.as_ref()),
+        None => BlankProcess::create_for_level(plan.level, cgroup.as_ref()),
     };
     blank_process
         .and_then(|blank| blank.become_box(plan, &line))
@@ -65,18 +66,18 @@ pub(super) fn open(
 }
 
 impl BlankProcess {
-    /// Creates a process in new namespaces.
-    pub(super) fn make() -> Result<Self, Fault> {
-        Self::make_for(Level::Namespaces, None)
+    /// Creates a blank process in new namespaces.
+    pub(super) fn create() -> Result<Self, Fault> {
+        Self::create_for_level(Level::Namespaces, None)
     }
 
-    fn make_for(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, Fault> {
+    fn create_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, Fault> {
         let flags = if level >= Level::Namespaces {
             NAMESPACES
         } else {
             0
         };
-        let (socket, far) = protocol::pair().map_err(Fault::at(Step::MakePipes))?;
+        let (socket, far) = protocol::socket_pair().map_err(Fault::at(Step::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
         match forked.map_err(Fault::at(Step::MakeNamespaces))? {
             Some(process) => Ok(Self { process, socket }),
@@ -89,7 +90,7 @@ impl BlankProcess {
     }
 
     /// Turns the process into the init of a box that reports on `line`.
-    fn become_box(self, plan: &Plan, line: &OwnedFd) -> Result<BoxProcess, Fault> {
+    fn become_box(self, plan: &BoxPlan, line: &OwnedFd) -> Result<BoxProcess, Fault> {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= Level::Namespaces {
@@ -115,23 +116,24 @@ impl BlankProcess {
     }
 }
 
-/// Main function of a blank process. Returns if the fork server ends before it sends a plan.
+/// Main function of a blank process: waits for a plan and then serves as the init of the box. Returns when the
+/// supervisor closes the box, or if the fork server ends before it sends a plan.
 fn wait_for_plan(socket: &OwnedFd) {
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     if died.is_err() {
         return;
     }
-    if let Ok(Some((plan, lines))) = protocol::receive::<Plan>(socket)
+    if let Ok(Some((plan, lines))) = protocol::receive::<BoxPlan>(socket)
         && let Some(line) = lines.into_iter().next()
     {
         let _ = rustix::thread::set_name(c"caipan-init");
         let identity = plan.identity;
-        box_init::keep(plan, line, || become_root(identity));
+        box_init::run_box(plan, line, || become_root(identity));
     }
 }
 
 impl BoxProcess {
-    /// Process id.
+    /// Process id of the box's first process, in the pid namespace of the fork server.
     pub(super) fn pid(&self) -> i32 {
         self.pid
     }
@@ -145,11 +147,11 @@ impl BoxProcess {
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // After the timeout, the remaining means of cleaning up have to suffice.
-        let is_over = protocol::comes_within(SECOND, &self.pidfd) == Ok(true);
+        let is_over = protocol::is_readable_within(SECOND, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_for(self.pid)
         } else {
-            processes::end_all(self.pid, false)
+            processes::kill_all(self.pid, false)
         };
     }
 
@@ -234,7 +236,8 @@ fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Switches to root of the box's user namespace, if the process is root of the machine until now.
+/// Switches to root of the box's user namespace. Without `identity` caipan's own user is mapped to that root, so
+/// nothing has to be done.
 fn become_root(identity: Option<u32>) -> Result<(), Fault> {
     if identity.is_none() {
         return Ok(());

@@ -32,7 +32,7 @@ pub(super) struct ChildSetup {
     filter: Option<Filter>,
     everywhere: Option<CpuSet>,
     program: Option<Program>,
-    /// Failed step with its errno, as written by the child.
+    /// Failed step and error number, as written by the child; `None` unless a step failed.
     pub fault: Option<(Step, i32)>,
 }
 
@@ -55,7 +55,7 @@ struct Program {
 
 /// Restrictions of a level in addition to resource limits.
 pub(super) struct Restrictions<'a> {
-    /// User and group to switch to.
+    /// User and group id to switch to; `None` keeps those of the init.
     pub identity: Option<u32>,
     /// Whether all capabilities are dropped before the program starts.
     pub drops_capabilities: bool,
@@ -63,12 +63,12 @@ pub(super) struct Restrictions<'a> {
     pub ruleset: Option<BorrowedFd<'a>>,
     /// System call filter to install.
     pub filter: Option<Filter>,
-    /// Processors that the contestant may use; set if the init is bound to one.
+    /// Processors that the contestant may use. Only needed if the init is bound to a single one.
     pub everywhere: Option<CpuSet>,
 }
 
 impl ChildSetup {
-    /// Prepares the steps. The descriptors have to stay open until they are carried out.
+    /// Prepares the steps. The descriptors have to stay open until the child has carried out the steps.
     pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
@@ -93,7 +93,7 @@ impl ChildSetup {
     ///
     /// # Errors
     /// An argument contains a NUL byte.
-    pub(super) fn execute(
+    pub(super) fn set_program(
         &mut self,
         path: OsString,
         command: &[OsString],
@@ -124,9 +124,9 @@ impl ChildSetup {
 
     /// Entry point of the child; it ends with exec or with an exit code.
     pub(super) extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
-        // SAFETY: the init passes a pointer to a live Confine and sleeps until this process has executed or ended.
+        // SAFETY: the init passes a pointer to a live ChildSetup and sleeps until this process has executed or ended.
         let recipe = unsafe { &mut *recipe.cast::<Self>() };
-        let end = recipe.follow();
+        let end = recipe.carry_out_steps();
         let code = if end.is_ok() { 0 } else { 127 };
         if let Err(step) = end {
             let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
@@ -136,12 +136,12 @@ impl ChildSetup {
         unsafe { libc::_exit(code) }
     }
 
-    /// Carries out all steps. The error is the failed step; errno contains the error number.
+    /// Carries out all steps. The error is the failed step; `errno` of the C library contains the error number.
     #[expect(
         clippy::too_many_lines,
         reason = "one list of steps, in the order that they must have"
     )]
-    fn follow(&mut self) -> Result<(), Step> {
+    fn carry_out_steps(&mut self) -> Result<(), Step> {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
@@ -149,18 +149,18 @@ impl ChildSetup {
             // A new session, not only a new process group: a session leader cannot join another group and has
             // no terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
-            step(Step::LeaveSession, led as c_int)?;
+            check_step(Step::LeaveSession, led as c_int)?;
             for (number, stream) in self.streams.into_iter().enumerate() {
-                step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
+                check_step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
             }
-            step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
+            check_step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
             let rest = libc::syscall(
                 libc::SYS_close_range,
                 3,
                 c_int::MAX,
                 libc::CLOSE_RANGE_CLOEXEC,
             );
-            step(Step::CloseDescriptors, rest as c_int)?;
+            check_step(Step::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
             if let Some(everywhere) = &self.everywhere {
                 let size = size_of::<CpuSet>();
@@ -172,27 +172,27 @@ impl ChildSetup {
                     rlim_cur: *soft,
                     rlim_max: *hard,
                 };
-                step(
+                check_step(
                     Step::LimitResources,
                     libc::setrlimit(*resource, &raw const limit),
                 )?;
             }
             if let Some(user) = self.identity {
                 // Raw system calls: the functions of the C library would change the user of all threads of the init.
-                step(
+                check_step(
                     Step::LeaveGroups,
                     libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
                 )?;
-                step(
+                check_step(
                     Step::ChangeGroup,
                     libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
                 )?;
-                step(
+                check_step(
                     Step::ChangeUser,
                     libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
                 )?;
             }
-            step(
+            check_step(
                 Step::DieWithInit,
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
             )?;
@@ -201,11 +201,11 @@ impl ChildSetup {
                 // two halves.
                 let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
                 let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
-                step(Step::GiveUpCapabilities, dropped as c_int)?;
+                check_step(Step::GiveUpCapabilities, dropped as c_int)?;
             }
             if let Some(ruleset) = self.ruleset {
                 let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
-                step(Step::ApplyRules, restricted as c_int)?;
+                check_step(Step::ApplyRules, restricted as c_int)?;
             }
             if let Some(filter) = &mut self.filter {
                 filter.set_own_pid(libc::getpid() as u32);
@@ -215,7 +215,7 @@ impl ChildSetup {
                 return Ok(());
             };
             let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
-            step(
+            check_step(
                 START,
                 libc::execve(program.path.as_ptr(), words, environment),
             )
@@ -228,7 +228,8 @@ pub(super) const START: Step = Step::Start {
     program: String::new(),
 };
 
-fn step(step: Step, result: c_int) -> Result<(), Step> {
+/// Converts the result of a system call: a negative one means that `step` failed.
+fn check_step(step: Step, result: c_int) -> Result<(), Step> {
     if result < 0 { Err(step) } else { Ok(()) }
 }
 
@@ -241,13 +242,14 @@ pub(super) fn resource_limits(
     rule: MemoryRule,
     tasks: Option<u32>,
 ) -> Vec<Rlimit> {
-    wanted(limits, rule, tasks)
+    wanted_limits(limits, rule, tasks)
         .into_iter()
-        .map(within_reach)
+        .map(capped_at_hard_limit)
         .collect()
 }
 
-/// Returns the limits of caipan's own process that are lower than `limits` require.
+/// Returns the hard limits of caipan's own process that are lower than `limits` require under any of `rules`, sorted by
+/// name.
 pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
@@ -258,9 +260,9 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit
         (libc::RLIMIT_STACK, "stack"),
     ];
     let mut lowered: Vec<LoweredLimit> = Vec::new();
-    for wanted in rules.iter().flat_map(|rule| wanted(limits, *rule, None)) {
+    for wanted in rules.iter().flat_map(|rule| wanted_limits(limits, *rule, None)) {
         let (resource, _, needed) = wanted;
-        let (.., hard) = within_reach(wanted);
+        let (.., hard) = capped_at_hard_limit(wanted);
         let Some((_, name)) = names.iter().find(|(known, _)| *known == resource) else {
             continue;
         };
@@ -277,7 +279,7 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit
 }
 
 /// Resource limits as desired, whether or not they can be set.
-fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let file = output.saturating_add(1);
     let files = rule.descriptors();
@@ -316,7 +318,7 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
 }
 
 /// Caps a limit at the current hard limit, which an ordinary user cannot raise.
-fn within_reach((resource, soft, hard): Rlimit) -> Rlimit {
+fn capped_at_hard_limit((resource, soft, hard): Rlimit) -> Rlimit {
     let mut present = libc::rlimit {
         rlim_cur: libc::RLIM_INFINITY,
         rlim_max: libc::RLIM_INFINITY,
@@ -366,7 +368,7 @@ mod tests {
 
     /// Soft and hard limit of a resource under a rule.
     fn limits_of(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
-        wanted(&LIMITS, rule, None)
+        wanted_limits(&LIMITS, rule, None)
             .into_iter()
             .find(|(known, ..)| *known == resource)
             .map(|(_, soft, hard)| (soft, hard))

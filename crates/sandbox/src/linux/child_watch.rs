@@ -1,4 +1,4 @@
-//! Watching a contestant from inside its box: its clocks, its memory, and orders of the supervisor.
+//! Watches a contestant from inside the box: CPU and wall time, memory, and orders of the supervisor.
 
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes::{self, ProcessMemory};
-use super::protocol::{self, Order, Plan, Report};
+use super::protocol::{self, Order, BoxPlan, Report};
 use super::waiting::{self, Sampler};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -19,7 +19,8 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
 const SAMPLE_EVERY: Duration = Duration::from_millis(25);
 /// Minimum time between checks of a run that exceeds its wall limit while it waits for a core.
 const RESPITE: Duration = Duration::from_millis(1);
-/// Size of page tables that is not charged to a program. For densely used memory, page tables take 1/500 of it.
+/// Size of page tables in bytes that is not charged to a program. For densely used memory, page tables take 1/500 of
+/// it.
 const PAGE_TABLES: u64 = 16 << 20;
 /// Maximum delay of the message that the partner has used CPU time.
 const NEWS_LATE: Duration = Duration::from_millis(250);
@@ -39,7 +40,7 @@ pub(super) struct Observations {
 }
 
 impl Observations {
-    fn killed(self, reason: Killed) -> Self {
+    fn with_kill_reason(self, reason: Killed) -> Self {
         Self {
             killed: Some(reason),
             killed_at: Some(processes::now()),
@@ -48,9 +49,9 @@ impl Observations {
     }
 }
 
-/// Watch over one running contestant.
+/// Watches one running contestant from the init of its box.
 pub(super) struct ChildWatch<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a BoxPlan,
     /// Socket to the supervisor, which receives reports and sends orders.
     pub socket: &'a OwnedFd,
     pub limits: &'a Limits,
@@ -65,7 +66,7 @@ impl ChildWatch<'_> {
     ///
     /// # Errors
     /// The process cannot be waited for.
-    pub(super) fn until_its_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Observations> {
+    pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Observations> {
         let mut seen = Observations {
             killed: None,
             summed: 0,
@@ -76,16 +77,16 @@ impl ChildWatch<'_> {
         let mut sampler = Sampler::default();
         let mut sampled = self.start;
         loop {
-            // Sampled regularly, since a thread that ends between two samples takes its last figures with it.
+            // Threads are sampled regularly, since the figures of a thread are lost when it ends.
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
                 self.sample(&mut sampler, &mut seen);
-                self.tell_work(&sampler);
+                self.report_work(&sampler);
             }
-            let left = match self.left(&mut sampler, &mut seen) {
-                Ok(left) if self.sums() => left.min(LOOK_UP_EVERY),
+            let left = match self.time_left(&mut sampler, &mut seen) {
+                Ok(left) if self.sums_memory() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
-                Err(reason) => return Ok(seen.killed(reason)),
+                Err(reason) => return Ok(seen.with_kill_reason(reason)),
             };
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
             let pause = left.min(SAMPLE_EVERY) + Duration::from_micros(50);
@@ -106,11 +107,11 @@ impl ChildWatch<'_> {
             }
             if !events[1].revents().is_empty() {
                 match protocol::receive::<Order>(self.socket) {
-                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
+                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.with_kill_reason(reason)),
                     Ok(Some((Order::Grant(worked), _))) => seen.granted = worked,
-                    // The supervisor is gone or sent nonsense: the box is to end.
+                    // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
-                        processes::end_all(self.pid, self.plan.level >= Level::Namespaces);
+                        processes::kill_all(self.pid, self.plan.level >= Level::Namespaces);
                         std::process::exit(0);
                     }
                 }
@@ -118,11 +119,11 @@ impl ChildWatch<'_> {
         }
     }
 
-    /// Returns the time for which no limit can be reached, or the limit that is reached.
-    fn left(&self, sampler: &mut Sampler, seen: &mut Observations) -> Result<Duration, Killed> {
+    /// Returns the time for which no limit can be reached. The error is the limit that was exceeded.
+    fn time_left(&self, sampler: &mut Sampler, seen: &mut Observations) -> Result<Duration, Killed> {
         let limits = self.limits;
-        let used = if self.sums() {
-            let sum = processes::sum();
+        let used = if self.sums_memory() {
+            let sum = processes::sum_processes();
             seen.summed = seen.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
             sum.cpu.max(processes::cpu_clock(self.pid))
@@ -152,16 +153,17 @@ impl ChildWatch<'_> {
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
     }
 
-    /// Updates the waiting times, which are not charged to the program, up to a limit.
+    /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
+    /// cgroup, also updates the peak memory if page tables are large.
     fn sample(&self, sampler: &mut Sampler, seen: &mut Observations) {
-        let family = waiting::family(self.pid, self.plan.may_fork);
+        let family = waiting::processes_of_run(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.
         if self.plan.sums_memory {
             let held = family
                 .iter()
                 .map(|pid| processes::memory_of(*pid))
-                .fold(ProcessMemory::default(), ProcessMemory::with);
+                .fold(ProcessMemory::default(), ProcessMemory::plus);
             let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
             if beyond > 0 {
                 seen.summed = seen.summed.max(held.resident + beyond);
@@ -170,9 +172,9 @@ impl ChildWatch<'_> {
         seen.waited = sampler.waited.min(self.limits.longest_wait());
     }
 
-    /// Reports the CPU time of a process in a dialogue, up to its limits, so that the partner's wall time can exclude
-    /// it.
-    fn tell_work(&self, sampler: &Sampler) {
+    /// Reports the CPU time of a process in a dialogue, up to the limits of the process, so that the wall time of the
+    /// partner can exclude it.
+    fn report_work(&self, sampler: &Sampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
                 .min(self.limits.wall + self.limits.longest_wait());
@@ -182,7 +184,7 @@ impl ChildWatch<'_> {
     }
 
     /// Whether the memory of several processes is summed up.
-    fn sums(&self) -> bool {
+    fn sums_memory(&self) -> bool {
         self.plan.sums_memory && self.plan.may_fork
     }
 }

@@ -8,14 +8,14 @@ use rustix::io::Errno;
 use crate::job::{COLLECTED, LISTED};
 use caipan_facts::natural_order;
 
-/// Flags to open a folder.
+/// Flags for opening a folder, to list it or to open files in it.
 pub(super) const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
 /// Creates the folder `name`, which ends in `/`, and gives it to `user` if set. Other names are ignored: the program
 /// creates those files.
-pub(super) fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Result<()> {
+pub(super) fn make_folder(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Result<()> {
     let Some(name) = name.strip_suffix('/') else {
         return Ok(());
     };
@@ -27,22 +27,23 @@ pub(super) fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix:
     Ok(())
 }
 
-/// Opens the existing files among these names without permission to read yet, each with its name.
-pub(super) fn of(
+/// Opens the existing files among `names` with O_PATH, which needs no permission to read. A name that ends in `/`
+/// selects all files of that folder. Returns each file with its name.
+pub(super) fn open_files(
     folder: BorrowedFd,
     names: &[String],
 ) -> rustix::io::Result<Vec<(String, OwnedFd)>> {
     let mut files = Vec::new();
     for name in names {
         let Some((parent, own)) = name.split_once('/') else {
-            files.extend(found(folder, name)?.map(|file| (name.clone(), file)));
+            files.extend(open_if_exists(folder, name)?.map(|file| (name.clone(), file)));
             continue;
         };
-        let Ok(below) = open(folder, parent) else {
+        let Ok(below) = open_folder(folder, parent) else {
             continue;
         };
         let all = match own {
-            "" => entries(&below),
+            "" => entry_names(&below),
             own => vec![own.to_owned()],
         };
         for own in all {
@@ -50,7 +51,7 @@ pub(super) fn of(
             let is_new = files.iter().all(|(known, _)| *known != name);
             if files.len() < COLLECTED
                 && is_new
-                && let Some(file) = found(below.as_fd(), &own)?
+                && let Some(file) = open_if_exists(below.as_fd(), &own)?
             {
                 files.push((name, file));
             }
@@ -59,8 +60,9 @@ pub(super) fn of(
     Ok(files)
 }
 
-/// Removes the files of such a name; only files that are not folders.
-pub(super) fn clear(folder: impl AsFd, name: &str) {
+/// Removes the file `name`, or the folder `name`, which ends in `/`, with the files in it. Folders that are not empty
+/// afterwards remain.
+pub(super) fn remove_files(folder: impl AsFd, name: &str) {
     let Some(below) = name.strip_suffix('/') else {
         // Files in a folder are removed with it: the program may have replaced the folder by a link.
         if !name.contains('/') {
@@ -68,8 +70,8 @@ pub(super) fn clear(folder: impl AsFd, name: &str) {
         }
         return;
     };
-    if let Ok(below) = open(folder.as_fd(), below) {
-        for own in entries(&below) {
+    if let Ok(below) = open_folder(folder.as_fd(), below) {
+        for own in entry_names(&below) {
             let _ = unlinkat(&below, own, AtFlags::empty());
         }
     }
@@ -77,7 +79,7 @@ pub(super) fn clear(folder: impl AsFd, name: &str) {
 }
 
 /// Opens a file of the contestant with O_PATH. An existing file is found even if its permissions forbid reading.
-pub(super) fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
+pub(super) fn open_if_exists(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     match openat(folder, name, flags, Mode::empty()) {
         Ok(file) => Ok(Some(file)),
@@ -86,13 +88,13 @@ pub(super) fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option
     }
 }
 
-/// Opens without following links, since the program may have replaced the folder by one.
-fn open(folder: BorrowedFd, name: &str) -> rustix::io::Result<OwnedFd> {
+/// Opens a folder without following links, since the program may have replaced the folder by a link.
+fn open_folder(folder: BorrowedFd, name: &str) -> rustix::io::Result<OwnedFd> {
     openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())
 }
 
-/// Names in a folder that are valid UTF-8, in natural order; at most a fixed number of them.
-fn entries(folder: &OwnedFd) -> Vec<String> {
+/// Names of the entries of a folder that are valid UTF-8, in natural order; at most [`LISTED`].
+fn entry_names(folder: &OwnedFd) -> Vec<String> {
     let Ok(entries) = Dir::read_from(folder) else {
         return Vec::new();
     };

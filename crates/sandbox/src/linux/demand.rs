@@ -2,9 +2,9 @@
 
 use crate::job::{Folder, Job};
 
-/// Requirements of a job on its box.
+/// Requirements of a job on its box. A box is reused only for jobs whose requirements it meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Demand {
+pub(super) struct BoxRequirements {
     /// Whether the job may start other processes.
     pub may_fork: bool,
     /// Whether the work folder is kept after the run.
@@ -16,9 +16,9 @@ pub(super) struct Demand {
     pub room: u64,
 }
 
-impl Demand {
+impl BoxRequirements {
     /// Derives the box that a job needs from the job's folder and limits.
-    pub(super) fn of(job: &Job) -> Self {
+    pub(super) fn of_job(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
             Folder::Kept(_) => (true, 0),
             Folder::Fresh(files) => (false, files.iter().map(|(_, content)| content.len()).sum()),
@@ -68,10 +68,10 @@ mod tests {
         assert!(!small.is_met_by(forking) && !forking.is_met_by(small));
     }
 
-    /// Demand of a job with one file in its folder.
-    fn demand_for(content: &[u8], limits: &Limits, may_fork: bool) -> Demand {
+    /// Requirements of a job with one file in its folder.
+    fn demand_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
         let files: &[(&str, &[u8])] = &[("in", content)];
-        Demand::of(&Job {
+        BoxRequirements::of_job(&Job {
             folder: Folder::Fresh(files),
             may_fork,
             ..Job::new(&[], limits)

@@ -8,32 +8,32 @@ use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat};
 use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
 use super::collected::FOLDER;
-use super::uid::hand_over;
+use super::uid::change_owner;
 use super::work::touch;
 use crate::folder::WorkFolder;
 
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
 const MOST_LEFT: usize = 64;
 
-/// A folder and its metadata when it is empty.
+/// Open folder, and the metadata that it has when it is empty.
 #[derive(Debug)]
 pub(super) struct DiskFolder {
     folder: WorkFolder,
     handle: OwnedFd,
-    facts: Facts,
+    facts: FolderMetadata,
 }
 
 /// Device, inode, mode, user, group and size. The size may stay larger after entries were removed.
-type Facts = (u64, u64, u32, u32, u32, i64);
+type FolderMetadata = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
     /// Creates an empty folder in `place` for the user that programs run as.
     pub(super) fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
-        let folder = WorkFolder::within(place)?;
-        hand_over(folder.path(), identity)?;
+        let folder = WorkFolder::create_in(place)?;
+        change_owner(folder.path(), identity)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
         Ok(Self {
-            facts: facts(&fstat(&handle)?),
+            facts: metadata_of(&fstat(&handle)?),
             folder,
             handle,
         })
@@ -43,12 +43,13 @@ impl DiskFolder {
         self.folder.path()
     }
 
-    /// Removes the files that a finished run has left. Returns whether the folder is as new.
-    pub(super) fn is_cleared(&self) -> bool {
-        self.clear().unwrap_or(false)
+    /// Removes the files that a finished run has left. Returns whether the folder is then indistinguishable from a new
+    /// one; otherwise it has to be replaced.
+    pub(super) fn clear_for_reuse(&self) -> bool {
+        self.try_clear().unwrap_or(false)
     }
 
-    fn clear(&self) -> rustix::io::Result<bool> {
+    fn try_clear(&self) -> rustix::io::Result<bool> {
         for (number, read) in Dir::read_from(&self.handle)?.enumerate() {
             let entry = read?;
             let name = entry.file_name();
@@ -69,7 +70,7 @@ impl DiskFolder {
         );
         // A program with enough rights may have put another folder in its place.
         let found = [fstat(&self.handle)?, lstat(self.path())?];
-        Ok(is_plain && found.iter().all(|found| facts(found) == self.facts))
+        Ok(is_plain && found.iter().all(|found| metadata_of(found) == self.facts))
     }
 
     /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing to it.
@@ -78,7 +79,7 @@ impl DiskFolder {
     }
 }
 
-fn facts(found: &Stat) -> Facts {
+fn metadata_of(found: &Stat) -> FolderMetadata {
     let Stat {
         st_dev,
         st_ino,
@@ -102,7 +103,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = DiskFolder::make(place.path(), None).unwrap();
         leave(folder.path());
-        let is_cleared = folder.is_cleared();
+        let is_cleared = folder.clear_for_reuse();
         let is_empty = fs::read_dir(folder.path()).is_ok_and(|mut left| left.next().is_none());
         assert!(is_empty || !is_cleared);
         assert_eq!(folder.remove(), None);

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use rustix::process::{Signal, getpid, getppid};
 
-/// Command line argument that makes caipan run as such a child.
+/// Command line argument that makes caipan run another program in its place, as a child that ends with its parent.
 pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
 /// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `own` is an
@@ -21,8 +21,9 @@ pub fn command_ending_with_caipan(own: &Path, program: &Path) -> Command {
     command
 }
 
-/// Executes the program in the arguments, which follow the process id of the parent.
-pub(super) fn take_over(mut arguments: impl Iterator<Item = OsString>) -> ! {
+/// Executes a program in place of this process. The arguments are the process id of the parent, the program, and the
+/// program's own arguments.
+pub(super) fn execute_program(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let parent = arguments.next().and_then(|word| word.into_string().ok());
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
     // If the parent has already ended, the signal would never come.

@@ -16,8 +16,8 @@ use rustix::io::retry_on_intr;
 use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::box_process::{BlankProcess, BoxProcess, close_all_but, open};
-use super::protocol::{self, Plan};
+use super::box_process::{BlankProcess, BoxProcess, close_all_but, open_box};
+use super::protocol::{self, BoxPlan};
 use super::{cgroup, ending_command, processes};
 use crate::level::Level;
 use caipan_files::clear_away::clear_away;
@@ -35,14 +35,15 @@ pub(super) enum ServerRequest {
     },
     /// Open a box in place of the current one. Descriptors: the socket for the init, and the cgroup for the box in
     /// version 2.
-    Open(Box<Plan>),
+    Open(Box<BoxPlan>),
     /// Kill all processes of the current box; the fork server stays.
     End,
     /// Kill the box and exit. Caipan itself cleans up.
     Leave,
 }
 
-/// Runs as a fork server or a similar helper, if the command line says so, and then does not return.
+/// Runs as a fork server or another helper process if the command line contains the argument for it, and then does
+/// not return.
 ///
 /// A program that uses the sandbox of this library has to call this first in `main`.
 pub fn take_over() {
@@ -52,7 +53,7 @@ pub fn take_over() {
         .as_ref()
         .is_some_and(|word| word == ending_command::ARGUMENT)
     {
-        ending_command::take_over(arguments);
+        ending_command::execute_program(arguments);
     }
     let is_fork_server = first.is_some_and(|word| word == ARGUMENT);
     if !is_fork_server || arguments.next().is_some() {
@@ -71,13 +72,13 @@ pub fn take_over() {
 ///
 /// `None` if the fork failed; then a new process can be started instead.
 pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
-    let (socket, far) = protocol::pair().ok()?;
+    let (socket, far) = protocol::socket_pair().ok()?;
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),
         None => {
             // In the child, the descriptor of caipan's end is closed by number below, not here.
             std::mem::forget(socket);
-            if keep_only(&far).is_ok() {
+            if forget_inherited(&far).is_ok() {
                 let server = ForkServer {
                     ahead: AHEAD,
                     ..ForkServer::default()
@@ -89,9 +90,9 @@ pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
     }
 }
 
-/// Closes all descriptors and clears other state inherited from caipan except the socket, like in a newly started fork
-/// server.
-fn keep_only(socket: &OwnedFd) -> io::Result<()> {
+/// Closes all descriptors except the socket and clears other state inherited from caipan, so that a forked fork server
+/// is like a newly started one.
+fn forget_inherited(socket: &OwnedFd) -> io::Result<()> {
     let nothing = fs::File::options()
         .read(true)
         .write(true)
@@ -124,7 +125,7 @@ fn forget_environment() {
 }
 
 /// Detaches this process from caipan's terminal, process group and signals.
-fn settle_down() {
+fn detach_from_caipan() {
     // Signals of the terminal are for caipan, which ends the fork server by closing the socket.
     let _ = rustix::process::setsid();
     let _ = rustix::thread::set_name(c"caipan-fork");
@@ -135,8 +136,8 @@ fn settle_down() {
     processes::reset_signals();
 }
 
-/// Number of blank processes created in advance while nothing waits: one for the box that probes the isolation, one
-/// for the first program.
+/// Number of blank processes created in advance while the fork server is idle: one for the box that probes the
+/// isolation, one for the first program.
 const AHEAD: usize = 2;
 
 /// Everything that the fork server remembers between requests.
@@ -144,16 +145,18 @@ const AHEAD: usize = 2;
 struct ForkServer {
     /// Box that the last request opened; `None` after it was ended.
     opened: Option<BoxProcess>,
-    /// Process for the next box, and number of further ones to create in advance.
+    /// Process that becomes the init of the next box; `None` if none was created in advance.
     blank: Option<BlankProcess>,
+    /// Number of further blank processes to create in advance.
     ahead: usize,
+    /// Folders and cgroups to remove when caipan has ended.
     remembered: Vec<(PathBuf, Vec<PathBuf>)>,
 }
 
 impl ForkServer {
     /// Serves requests until caipan closes the socket or asks it to exit.
     fn serve(mut self, socket: &OwnedFd) {
-        settle_down();
+        detach_from_caipan();
         // As root, each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
             self.ahead = 0;
@@ -161,9 +164,9 @@ impl ForkServer {
         loop {
             if self.blank.is_none() && self.ahead > 0 {
                 self.ahead -= 1;
-                self.blank = BlankProcess::make().ok();
+                self.blank = BlankProcess::create().ok();
             }
-            match self.comes(socket) {
+            match self.wait_for_request(socket) {
                 Ok(true) => {}
                 Ok(false) => {
                     self.end_box();
@@ -175,16 +178,16 @@ impl ForkServer {
                 Ok(Some((ServerRequest::Remember { folder, cgroups }, _))) => {
                     self.remembered.push((folder, cgroups));
                 }
-                Ok(Some((ServerRequest::Open(plan), descriptors))) => self.open(&plan, descriptors),
+                Ok(Some((ServerRequest::Open(plan), descriptors))) => self.open_box(&plan, descriptors),
                 Ok(Some((ServerRequest::End, _))) => self.end_box(),
                 Ok(Some((ServerRequest::Leave, _))) => {
-                    self.end_all();
+                    self.end_processes();
                     return;
                 }
                 _ => break,
             }
         }
-        self.end_all();
+        self.end_processes();
         for (path, cgroups) in self.remembered {
             // Several fork servers may clean up at once, so a missing folder is no error.
             clear_away(&path);
@@ -192,8 +195,8 @@ impl ForkServer {
         }
     }
 
-    /// Waits for a request (`true`) or until the box has ended by itself (`false`).
-    fn comes(&self, socket: &OwnedFd) -> rustix::io::Result<bool> {
+    /// Waits until a request arrives or the box ends by itself. Returns whether it is a request.
+    fn wait_for_request(&self, socket: &OwnedFd) -> rustix::io::Result<bool> {
         let mut events = vec![PollFd::new(socket, PollFlags::IN)];
         let opened = self.opened.iter();
         events.extend(opened.map(|opened| PollFd::new(opened.pidfd(), PollFlags::IN)));
@@ -204,7 +207,7 @@ impl ForkServer {
         Ok(!is_over)
     }
 
-    fn open(&mut self, plan: &Plan, descriptors: Vec<OwnedFd>) {
+    fn open_box(&mut self, plan: &BoxPlan, descriptors: Vec<OwnedFd>) {
         self.end_box();
         if plan.level < Level::Namespaces {
             self.ahead = 0;
@@ -212,7 +215,7 @@ impl ForkServer {
         }
         let mut remaining = descriptors.into_iter();
         if let Some(line) = remaining.next() {
-            self.opened = open(plan, line, remaining.next(), self.blank.take());
+            self.opened = open_box(plan, line, remaining.next(), self.blank.take());
         }
     }
 
@@ -224,7 +227,7 @@ impl ForkServer {
         self.blank.take().into_iter().for_each(BlankProcess::end);
     }
 
-    fn end_all(&mut self) {
+    fn end_processes(&mut self) {
         self.end_blank();
         self.end_box();
     }

@@ -11,7 +11,7 @@ use landlock::{
 };
 use rustix::io::Errno;
 
-use super::protocol::{Fault, Plan};
+use super::protocol::{Fault, BoxPlan};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
@@ -23,13 +23,13 @@ pub(super) struct ReadyRuleset {
     pub descriptor: OwnedFd,
     /// ABI version in use, 1 or more.
     pub abi: i32,
-    /// ABI whose access rights are requested.
+    /// ABI version whose access rights the rules restrict; rights that the kernel does not know are skipped.
     known: ABI,
     /// Whether the rules confine signals to the process and its descendants.
     pub signals_stay: bool,
 }
 
-/// First version that can forbid truncating a file by path.
+/// First ABI version of landlock that can forbid truncating a file by path.
 pub(super) const KNOWS_TRUNCATION: i32 = 3;
 
 /// ABI version of landlock in the kernel; 0 if unavailable.
@@ -47,13 +47,14 @@ pub fn version() -> i32 {
     i32::try_from(version).unwrap_or(0).max(0)
 }
 
-fn refused(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetError) -> Fault {
+/// Converts an error of landlock to the failure of a step, which contains the error's message.
+fn step_fault(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetError) -> Fault {
     move |error| Fault::at(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
 /// where the kernel supports it.
-pub(super) fn ruleset(plan: &Plan) -> Result<ReadyRuleset, Fault> {
+pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, Fault> {
     // Tests request an older version to check the behaviour without newer rights.
     let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
@@ -77,7 +78,7 @@ pub(super) fn ruleset(plan: &Plan) -> Result<ReadyRuleset, Fault> {
             scope => rules.scope(scope),
         })
         .and_then(Ruleset::create)
-        .map_err(refused(|words| Step::MakeRules { words }))?;
+        .map_err(step_fault(|words| Step::MakeRules { words }))?;
     let mut rules = rules;
     let runnable = AccessFs::from_read(known);
     let readable = runnable & !AccessFs::Execute;
@@ -89,8 +90,8 @@ pub(super) fn ruleset(plan: &Plan) -> Result<ReadyRuleset, Fault> {
             ViewEntry::Writable(path) => (path, AccessFs::from_all(known)),
             ViewEntry::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
         };
-        for path in around(path, &plan.hidden) {
-            rules = allow(rules, &path, access)?;
+        for path in paths_around_hidden(path, &plan.hidden) {
+            rules = allow_path(rules, &path, access)?;
         }
     }
     let copy = rules
@@ -108,7 +109,7 @@ pub(super) fn ruleset(plan: &Plan) -> Result<ReadyRuleset, Fault> {
 
 /// Returns `path`, or if it contains hidden folders, the entries around them: a rule for a folder applies to
 /// everything below.
-fn around(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
+fn paths_around_hidden(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if hidden.iter().any(|hidden| path.starts_with(hidden)) {
         return Vec::new();
     }
@@ -117,12 +118,13 @@ fn around(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     }
     let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
     entries
-        .flat_map(|entry| around(&entry.path(), hidden))
+        .flat_map(|entry| paths_around_hidden(&entry.path(), hidden))
         .collect()
 }
 
-/// Adds a rule. Paths that are missing or inaccessible to this user are skipped.
-fn allow(
+/// Adds a rule that allows `access` to `path` and everything below. Paths that are missing or inaccessible to this user
+/// are skipped.
+fn allow_path(
     rules: RulesetCreated,
     path: &Path,
     access: BitFlags<AccessFs>,
@@ -137,17 +139,17 @@ fn allow(
     };
     rules
         .add_rule(PathBeneath::new(opened, access))
-        .map_err(refused(|words| Step::AddRule { words }))
+        .map_err(step_fault(|words| Step::AddRule { words }))
 }
 
 /// Allows a run to read and write its work folder but not to execute files in it.
-pub(super) fn allow_work(made: &mut ReadyRuleset, folder: BorrowedFd) -> Result<(), Fault> {
+pub(super) fn allow_work_folder(made: &mut ReadyRuleset, folder: BorrowedFd) -> Result<(), Fault> {
     let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
     (&mut made.rules)
         .add_rule(rule)
         .map(drop)
-        .map_err(refused(|words| Step::AllowWorkFolder { words }))
+        .map_err(step_fault(|words| Step::AllowWorkFolder { words }))
 }
 
 #[cfg(test)]
@@ -161,10 +163,10 @@ mod tests {
         for folder in ["a/b/secret", "a/b/open", "a/c"] {
             std::fs::create_dir_all(root.join(folder)).unwrap();
         }
-        let mut shown = around(root, &[root.join("a/b/secret")]);
+        let mut shown = paths_around_hidden(root, &[root.join("a/b/secret")]);
         shown.sort();
         assert_eq!(shown, [root.join("a/b/open"), root.join("a/c")]);
-        assert_eq!(around(root, &[root.to_owned()]), Vec::<PathBuf>::new());
-        assert_eq!(around(root, &[]), [root]);
+        assert_eq!(paths_around_hidden(root, &[root.to_owned()]), Vec::<PathBuf>::new());
+        assert_eq!(paths_around_hidden(root, &[]), [root]);
     }
 }

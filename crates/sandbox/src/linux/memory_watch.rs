@@ -14,17 +14,17 @@ const RESERVE: u64 = 32;
 /// Available memory in bytes that is always enough, however large the machine is.
 const RESERVE_AT_MOST: u64 = 512 << 20;
 
-/// Memory of the machine, in bytes.
+/// Total and available memory of the machine, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Memory {
+pub(super) struct MachineMemory {
     /// Memory installed in the machine.
     pub total: u64,
     /// Memory that programs can still allocate without swapping.
     pub available: u64,
 }
 
-impl Memory {
-    fn of_machine() -> Option<Self> {
+impl MachineMemory {
+    fn read() -> Option<Self> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         Some(Self {
             total: machine_load::bytes(&text, "MemTotal")?,
@@ -44,15 +44,17 @@ impl Memory {
 /// repeated alone. If the machine was short of memory from the start, the kernel decides.
 #[derive(Debug)]
 pub(super) struct MemoryWatch {
-    look: fn() -> Option<Memory>,
-    state: Mutex<State>,
+    look: fn() -> Option<MachineMemory>,
+    state: Mutex<WatchState>,
 }
 
+/// Data of a [`MemoryWatch`] that all runs share.
 #[derive(Debug, Default)]
-struct State {
+struct WatchState {
     /// Numbers of the current runs, in the order of their start.
     running: Vec<u64>,
     next: u64,
+    /// Time of the last check.
     looked: Option<Instant>,
     /// Whether the machine ever had enough memory during a check.
     had_enough: bool,
@@ -62,27 +64,27 @@ struct State {
 
 impl Default for MemoryWatch {
     fn default() -> Self {
-        Self::with(Memory::of_machine)
+        Self::with_memory_reader(MachineMemory::read)
     }
 }
 
 impl MemoryWatch {
     /// Creates a watch for tests in which the machine has just run out of memory.
     pub(super) fn without_memory() -> Self {
-        const NOTHING: Memory = Memory {
+        const NOTHING: MachineMemory = MachineMemory {
             total: 1 << 30,
             available: 0,
         };
-        let watch = Self::with(|| Some(NOTHING));
+        let watch = Self::with_memory_reader(|| Some(NOTHING));
         watch.state().had_enough = true;
         watch
     }
 
-    fn with(look: fn() -> Option<Memory>) -> Self {
+    fn with_memory_reader(look: fn() -> Option<MachineMemory>) -> Self {
         let had_enough = look().is_some_and(|memory| !memory.is_short());
-        let state = State {
+        let state = WatchState {
             had_enough,
-            ..State::default()
+            ..WatchState::default()
         };
         Self {
             look,
@@ -90,8 +92,8 @@ impl MemoryWatch {
         }
     }
 
-    /// Registers a run; it is unregistered when the returned value is dropped.
-    pub(super) fn enter(&self) -> WatchedRun<'_> {
+    /// Registers a run; dropping the returned value unregisters it.
+    pub(super) fn register_run(&self) -> WatchedRun<'_> {
         let mut state = self.state();
         let number = state.next;
         state.next += 1;
@@ -102,17 +104,17 @@ impl MemoryWatch {
         }
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> std::sync::MutexGuard<'_, WatchState> {
         self.state
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-impl State {
-    /// Chooses the youngest run if memory is short. A run chosen before has to end first, because only then its memory
-    /// is available again.
-    fn see(&mut self, memory: Memory) {
+impl WatchState {
+    /// Chooses the youngest run if memory is short. A run chosen earlier has to end first, because the memory of that
+    /// run is not available before.
+    fn choose_run(&mut self, memory: MachineMemory) {
         let is_short = memory.is_short();
         self.had_enough |= !is_short;
         let is_open = self.chosen.is_none_or(|run| !self.running.contains(&run));
@@ -134,14 +136,15 @@ pub(super) struct WatchedRun<'a> {
 }
 
 impl WatchedRun<'_> {
-    /// Checks the machine's memory, if the last check is old enough. Returns whether this run is to be killed.
-    pub(super) fn is_to_end(&self) -> bool {
+    /// Checks the machine's memory, unless it was checked during the last 25 ms. Returns whether this run is to be
+    /// killed.
+    pub(super) fn is_to_be_killed(&self) -> bool {
         let mut state = self.watch.state();
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
         if is_due {
             state.looked = Some(Instant::now());
             if let Some(memory) = (self.watch.look)() {
-                state.see(memory);
+                state.choose_run(memory);
             }
         }
         state.chosen == Some(self.number)
@@ -158,37 +161,37 @@ impl Drop for WatchedRun<'_> {
 mod tests {
     use super::*;
 
-    const ENOUGH: Memory = Memory {
+    const ENOUGH: MachineMemory = MachineMemory {
         total: 8 << 30,
         available: 1 << 30,
     };
-    const SHORT: Memory = Memory {
+    const SHORT: MachineMemory = MachineMemory {
         total: 8 << 30,
         available: 200 << 20,
     };
 
-    fn enough() -> Option<Memory> {
+    fn enough() -> Option<MachineMemory> {
         Some(ENOUGH)
     }
 
-    fn short() -> Option<Memory> {
+    fn short() -> Option<MachineMemory> {
         Some(SHORT)
     }
 
     /// Result of each run after a check that finds this amount of memory.
-    fn told(watch: &MemoryWatch, memory: Memory, runs: &[&WatchedRun]) -> Vec<bool> {
+    fn told(watch: &MemoryWatch, memory: MachineMemory, runs: &[&WatchedRun]) -> Vec<bool> {
         watch.state().looked = Some(Instant::now() + Duration::from_secs(60));
-        watch.state().see(memory);
-        runs.iter().map(|run| run.is_to_end()).collect()
+        watch.state().choose_run(memory);
+        runs.iter().map(|run| run.is_to_be_killed()).collect()
     }
 
     #[test]
     fn the_youngest_run_ends_first_and_the_next_one_only_when_it_is_over() {
-        let watch = MemoryWatch::with(enough);
-        let (old, young) = (watch.enter(), watch.enter());
+        let watch = MemoryWatch::with_memory_reader(enough);
+        let (old, young) = (watch.register_run(), watch.register_run());
         assert_eq!(told(&watch, ENOUGH, &[&old, &young]), [false, false]);
         assert_eq!(told(&watch, SHORT, &[&old, &young]), [false, true]);
-        let younger = watch.enter();
+        let younger = watch.register_run();
         let runs = [&old, &young, &younger];
         assert_eq!(told(&watch, SHORT, &runs), [false, true, false]);
         drop(young);
@@ -200,8 +203,8 @@ mod tests {
 
     #[test]
     fn a_machine_that_was_short_before_any_run_ends_none() {
-        let watch = MemoryWatch::with(short);
-        let run = watch.enter();
+        let watch = MemoryWatch::with_memory_reader(short);
+        let run = watch.register_run();
         assert_eq!(told(&watch, SHORT, &[&run]), [false]);
         assert_eq!(told(&watch, ENOUGH, &[&run]), [false]);
         assert_eq!(told(&watch, SHORT, &[&run]), [true]);
@@ -209,9 +212,9 @@ mod tests {
 
     #[test]
     fn a_look_reads_the_machines_own_figures() {
-        assert!(!MemoryWatch::with(enough).enter().is_to_end());
-        assert!(MemoryWatch::without_memory().enter().is_to_end());
-        let memory = Memory::of_machine().unwrap();
+        assert!(!MemoryWatch::with_memory_reader(enough).register_run().is_to_be_killed());
+        assert!(MemoryWatch::without_memory().register_run().is_to_be_killed());
+        let memory = MachineMemory::read().unwrap();
         assert!(memory.available > 0 && memory.available <= memory.total);
     }
 }

@@ -26,7 +26,7 @@ use rustix::mount::{
     mount_change, move_mount, open_tree, unmount,
 };
 
-use super::protocol::{Fault, Plan};
+use super::protocol::{Fault, BoxPlan};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
@@ -36,19 +36,19 @@ pub(super) const WORK: &str = "/box";
 const WORK_FILES: u32 = 4096;
 
 /// Detached mounts and descriptors taken while the machine's files are still reachable.
-pub(super) struct Sources {
+pub(super) struct MountSources {
     trees: Vec<(PathBuf, OwnedFd)>,
     place: OwnedFd,
 }
 
-/// A path as text, for the name of a step.
-fn shown_as(path: &Path) -> String {
+/// Converts a path to the text that a [`Step`] contains.
+fn path_text(path: &Path) -> String {
     path.display().to_string()
 }
 
-impl Sources {
-    /// Takes everything that `plan` shows.
-    pub(super) fn take(plan: &Plan) -> Result<Self, Fault> {
+impl MountSources {
+    /// Opens everything that `plan` shows, as mounts that are not attached yet. Runs before the root changes.
+    pub(super) fn open(plan: &BoxPlan) -> Result<Self, Fault> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
         mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -77,13 +77,13 @@ impl Sources {
                 }
                 Err(error) => {
                     return Err(Fault::at(Step::Open {
-                        path: shown_as(path),
+                        path: path_text(path),
                     })(error));
                 }
             };
             let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
             done.map_err(Fault::at(Step::Lock {
-                path: shown_as(path),
+                path: path_text(path),
             }))?;
             trees.push((path.clone(), tree));
         }
@@ -91,42 +91,44 @@ impl Sources {
     }
 }
 
+/// Attributes of all mounts of a box: no set-uid programs, no device nodes.
 const LOCKED: MountAttrFlags =
     MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NODEV);
-/// /proc is read-only: root of the user namespace could write to some kernel settings.
+/// Attributes of /proc, which is read-only: root of the user namespace could write to some kernel settings.
 const PROC: MountAttrFlags = LOCKED
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
-/// Device nodes work on a read-only mount; it protects their timestamps, which are shared with the machine.
+/// Attributes of a mounted device. The device works on a read-only mount, which protects the timestamps that the node
+/// shares with the machine.
 const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 
 /// Builds the file system of the box and moves into it. Fails if the kernel allows no new /proc, as in containers that
 /// mask parts of theirs.
-pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
-    let root = tmpfs(
+pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result<(), Fault> {
+    let root = create_tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         LOCKED,
     )
     .map_err(Fault::at(Step::MakeRoot))?;
-    attach_over(&root, &sources.place).map_err(Fault::at(Step::AttachRoot))?;
+    attach_at(&root, &sources.place).map_err(Fault::at(Step::AttachRoot))?;
     for (path, tree) in &sources.trees {
         let facts = rustix::fs::fstat(tree).map_err(Fault::at(Step::LookAtSource))?;
         let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
         let spot = if is_folder {
-            folder(&root, path)
+            create_folder(&root, path)
         } else {
-            file(&root, path)
+            create_file(&root, path)
         };
-        let attached = spot.and_then(|spot| attach_over(tree, &spot));
+        let attached = spot.and_then(|spot| attach_at(tree, &spot));
         attached.map_err(Fault::at(Step::Show {
-            path: shown_as(path),
+            path: path_text(path),
         }))?;
     }
     for shown in &plan.shown {
         if let ViewEntry::Link(path, target) = shown {
-            let parent = folder(&root, path.parent().unwrap_or(path));
+            let parent = create_folder(&root, path.parent().unwrap_or(path));
             let name = path.file_name().unwrap_or_default();
             let made = parent.and_then(|parent| match symlinkat(target, parent, name) {
                 // The name exists in a folder that is shown.
@@ -134,46 +136,47 @@ pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
                 made => made,
             });
             made.map_err(Fault::at(Step::Link {
-                path: shown_as(path),
+                path: path_text(path),
             }))?;
         }
     }
     for path in &plan.hidden {
-        let hidden = hide(&root, path);
+        let hidden = cover_path(&root, path);
         hidden.map_err(Fault::at(Step::Hide {
-            path: shown_as(path),
+            path: path_text(path),
         }))?;
     }
-    let spot = folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
+    let spot = create_folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
     // Only processes: the rest describes the machine and earlier runs. Kernels before 5.8 do not know this option.
-    let own = filesystem("proc", &[("subset", "pid")], PROC);
+    let own = create_file_system("proc", &[("subset", "pid")], PROC);
     // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
-    own.or_else(|_| filesystem("proc", &[], PROC))
-        .and_then(|proc| attach_over(&proc, &spot))
+    own.or_else(|_| create_file_system("proc", &[], PROC))
+        .and_then(|proc| attach_at(&proc, &spot))
         .map_err(Fault::at(Step::MountProc))?;
-    let work = folder(&root, Path::new(WORK)).map_err(Fault::at(Step::MakeWorkFolder))?;
+    let work = create_folder(&root, Path::new(WORK)).map_err(Fault::at(Step::MakeWorkFolder))?;
     drop(work);
     let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
     locked.map_err(Fault::at(Step::LockRoot))?;
-    move_into(&root).map_err(Fault::at(Step::MoveIntoBox))
+    pivot_into(&root).map_err(Fault::at(Step::MoveIntoBox))
 }
 
 /// Mounts an empty work folder with a capacity of `room` bytes.
-pub(super) fn work_folder(room: u64) -> rustix::io::Result<()> {
+pub(super) fn mount_work_folder(room: u64) -> rustix::io::Result<()> {
     let (room, files) = (room.to_string(), WORK_FILES.to_string());
     let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
     // No execution: the interpreter of a written file would be chosen by the contestant.
-    let fresh = tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
+    let fresh = create_tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
     move_mount(&fresh, "", CWD, WORK, flags)
 }
 
-fn tmpfs(options: &[(&str, &str)], attributes: MountAttrFlags) -> rustix::io::Result<OwnedFd> {
-    filesystem("tmpfs", options, attributes)
+fn create_tmpfs(options: &[(&str, &str)], attributes: MountAttrFlags) -> rustix::io::Result<OwnedFd> {
+    create_file_system("tmpfs", options, attributes)
 }
 
-fn filesystem(
+/// Creates a file system of this kind, such as `tmpfs`, that is not attached yet.
+fn create_file_system(
     kind: &str,
     options: &[(&str, &str)],
     attributes: MountAttrFlags,
@@ -186,13 +189,14 @@ fn filesystem(
     fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, attributes)
 }
 
-fn attach_over(tree: &OwnedFd, spot: &OwnedFd) -> rustix::io::Result<()> {
+/// Mounts `tree` on the file or folder `spot`.
+fn attach_at(tree: &OwnedFd, spot: &OwnedFd) -> rustix::io::Result<()> {
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH | MoveMountFlags::MOVE_MOUNT_T_EMPTY_PATH;
     move_mount(tree, "", spot, "", flags)
 }
 
 /// Components of a path without the root; `..` is dropped.
-fn names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
+fn component_names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
     path.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name),
         _ => None,
@@ -200,10 +204,10 @@ fn names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
 }
 
 /// Creates the folder `path` below `root` with all parents, without following links.
-fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
+fn create_folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut place = openat(root, ".", flags, Mode::empty())?;
-    for name in names(path) {
+    for name in component_names(path) {
         match mkdirat(&place, name, Mode::from_raw_mode(0o755)) {
             Ok(()) | Err(Errno::EXIST) => {}
             Err(error) => return Err(error),
@@ -214,8 +218,8 @@ fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
 }
 
 /// Creates an empty file at `path` below `root`.
-fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
-    let parent = folder(root, path.parent().unwrap_or(path))?;
+fn create_file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
+    let parent = create_folder(root, path.parent().unwrap_or(path))?;
     let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     openat(
         parent,
@@ -226,19 +230,19 @@ fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
 }
 
 /// Covers an existing path: a folder by an empty folder, a file by an empty file.
-fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
+fn cover_path(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     const NOTHING: &str = ".nothing";
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let relative: PathBuf = names(path).collect();
+    let relative: PathBuf = component_names(path).collect();
     let Ok(spot) = openat(root, &relative, flags, Mode::empty()) else {
         return Ok(());
     };
     let facts = rustix::fs::fstat(&spot)?;
     let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
     // The cover is read-only before its use is known, so it already contains an empty file to cover a file with.
-    let cover = tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
+    let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
     if is_folder {
-        return attach_over(&cover, &spot);
+        return attach_at(&cover, &spot);
     }
     openat(
         &cover,
@@ -248,11 +252,11 @@ fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     )?;
     let flags = OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC;
     let nothing = open_tree(&cover, NOTHING, flags)?;
-    attach_over(&nothing, &spot)
+    attach_at(&nothing, &spot)
 }
 
 /// Makes `root` the root of this process's mount namespace and detaches the old one.
-fn move_into(root: &OwnedFd) -> rustix::io::Result<()> {
+fn pivot_into(root: &OwnedFd) -> rustix::io::Result<()> {
     rustix::process::fchdir(root)?;
     rustix::process::pivot_root(".", ".")?;
     unmount(".", UnmountFlags::DETACH)?;

@@ -12,15 +12,17 @@ use super::processes;
 use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
 use caipan_facts::Bytes;
 
-/// Delay between closed output and forwarder the partner: initially, if the process is seen to be ending, and if that
-/// cannot be seen. The end of the process may have to be reported first.
+/// Delay after the output was closed, before it is checked whether the process is ending. The partner must not see the
+/// closed output before the end of the process is recorded.
 const AT_FIRST: Duration = Duration::from_micros(500);
+/// Maximum delay of the closing of the partner's input if the process is ending, until its end is reported.
 const END_IS_SEEN: Duration = Duration::from_secs(1);
+/// Delay of the closing of the partner's input if the kernel does not show whether the process is ending.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// Interval of checks whether the undelivered output is still wanted.
+/// Interval at which it is checked whether the partner still needs undelivered output.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
-/// One direction of a dialogue, within the watch over the sending process.
+/// Forwards the output of one process of a dialogue to the standard input of its partner.
 pub(super) struct OutputForwarder {
     side: Side,
     table: Arc<DialogueState>,
@@ -30,7 +32,7 @@ pub(super) struct OutputForwarder {
     to: Option<PipeWriter>,
     /// Output that the partner's pipe has no room for yet.
     held: VecDeque<u8>,
-    /// Number of bytes that may still be sent.
+    /// Number of bytes that may still be sent before the output limit is reached.
     left: u64,
     is_cut: bool,
     is_closed_early: bool,
@@ -42,7 +44,8 @@ pub(super) struct OutputForwarder {
 }
 
 impl OutputForwarder {
-    /// Creates the forwarder for a part, up to `limit` bytes. `fork_server` is that of the sender's box.
+    /// Creates the forwarder for the sender's part in a dialogue, up to `limit` bytes. `fork_server` is the process id
+    /// of the fork server of the sender's box.
     pub(super) fn new(part: DialoguePart, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
@@ -64,7 +67,7 @@ impl OutputForwarder {
         self.is_cut
     }
 
-    /// Whether the sender is to end.
+    /// Whether the sender has to be ended, because the dialogue is settled.
     pub(super) fn is_settled(&self) -> bool {
         self.table.is_to_end(self.side)
     }
@@ -75,13 +78,13 @@ impl OutputForwarder {
     }
 
     /// Records the total CPU time of the sender.
-    pub(super) fn note_work(&self, worked: Duration) {
+    pub(super) fn record_work(&self, worked: Duration) {
         self.table.note_work(self.side, worked);
     }
 
     /// CPU time of the partner that does not count as wall time of the sender. Zero for the judging side, which has
     /// separate limits.
-    pub(super) fn granted(&self) -> Duration {
+    pub(super) fn partner_cpu(&self) -> Duration {
         match self.side {
             Side::First => self.table.work_of(Side::Second),
             Side::Second => Duration::ZERO,
@@ -89,7 +92,7 @@ impl OutputForwarder {
     }
 
     /// Records output and writes as much as possible to the partner.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn forward(&mut self, bytes: &[u8]) -> io::Result<()> {
         let fits = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         self.is_cut |= fits < bytes.len();
         self.left -= fits as u64;
@@ -107,14 +110,14 @@ impl OutputForwarder {
     }
 
     /// Notes that the output was closed, which may precede the end of the sender.
-    pub(super) fn close(&mut self) {
+    pub(super) fn note_closed(&mut self) {
         if self.is_closed_early {
             self.closes = Some(Instant::now() + AT_FIRST);
         }
     }
 
-    /// Whether the partner may see the end of its input. If it saw this too early, it could be reported as the first
-    /// to end.
+    /// Whether the input of the partner may be closed now. If it were closed too early, the partner could end first and
+    /// be reported as the first to end.
     fn is_time_to_close(&mut self) -> bool {
         let now = Instant::now();
         if self.closes.is_none_or(|closes| closes > now) {
@@ -131,8 +134,8 @@ impl OutputForwarder {
         self.closes.is_some_and(|closes| closes <= now)
     }
 
-    /// Writes buffered output, and closes the pipe afterwards if it is time.
-    pub(super) fn hand_on(&mut self) -> io::Result<()> {
+    /// Writes buffered output to the partner, and closes the pipe once all is written and the delay is over.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
         while !self.held.is_empty() && self.to.is_some() {
             let written = self.write(self.held.as_slices().0)?;
             if written == 0 {
@@ -176,8 +179,8 @@ impl OutputForwarder {
             .chain(end_signal.map(|end_signal| PollFd::new(end_signal, PollFlags::IN)))
     }
 
-    /// Time until the pipe may have to be closed; `None` if only events matter.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    /// Time until the partner's pipe may have to be closed; `None` if no such time is set.
+    pub(super) fn time_until_close(&self) -> Option<Duration> {
         let closes = self
             .closes
             .filter(|_| self.to.is_some() && self.held.is_empty())?;
@@ -185,14 +188,14 @@ impl OutputForwarder {
     }
 
     /// Records the end of the sender at this time; no more output follows.
-    pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
+    pub(super) fn record_end(&mut self, at: Duration) -> io::Result<()> {
         self.table.record_end(self.side, at);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
-        self.hand_on()
+        self.flush()
     }
 
     /// Leaves undelivered output in the shared table, to be delivered by another thread.
-    pub(super) fn leave(self) {
+    pub(super) fn leave_undelivered(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
             table.store_undelivered(side, Box::new(self));
@@ -211,7 +214,7 @@ impl UndeliveredOutput for OutputForwarder {
                 tv_nsec: LOOK_UP_EVERY.subsec_nanos().into(),
             };
             let polled = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
-            if polled.is_err() || self.hand_on().is_err() {
+            if polled.is_err() || self.flush().is_err() {
                 return;
             }
         }

@@ -13,24 +13,24 @@ use super::output_forwarder::OutputForwarder;
 use caipan_facts::Bytes;
 use caipan_files::{Capture, Spool};
 
-/// Capacity of a pipe, large enough that a program seldom waits for caipan.
+/// Capacity of a pipe in bytes, large enough that a program seldom waits for caipan.
 const ROOM: usize = 1 << 20;
 
 /// Caipan's end of a pipe that a program writes to.
 pub(super) struct OutputPipe {
     pipe: Option<File>,
-    sink: Sink,
+    sink: OutputSink,
 }
 
-/// Destination of the data.
-enum Sink {
+/// Destination of the data that is read from an [`OutputPipe`].
+enum OutputSink {
     Kept(Spool),
     Forward(OutputForwarder),
 }
 
 /// Makes caipan's end of a pipe non-blocking, and only that one: a program with a full pipe has to wait. Enlarges the
 /// pipe.
-pub(super) fn set_up(end: impl AsFd) -> io::Result<()> {
+pub(super) fn make_non_blocking(end: impl AsFd) -> io::Result<()> {
     rustix::io::ioctl_fionbio(&end, true)?;
     // The total for an ordinary user is limited; a smaller pipe works as well.
     let _ = fcntl_setpipe_size(&end, ROOM);
@@ -38,7 +38,7 @@ pub(super) fn set_up(end: impl AsFd) -> io::Result<()> {
 }
 
 /// Allows a program to reopen its end as `/dev/stdout` although it runs as another user.
-pub(super) fn open_to_its_user(end: impl AsFd) -> io::Result<()> {
+pub(super) fn allow_reopening(end: impl AsFd) -> io::Result<()> {
     Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
 }
 
@@ -46,11 +46,11 @@ impl OutputPipe {
     /// Creates a pipe that captures at most `limit` bytes, and returns it with the writing end.
     pub(super) fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
         let (reading, writing) = pipe_with(PipeFlags::CLOEXEC)?;
-        set_up(&reading)?;
-        open_to_its_user(&writing)?;
+        make_non_blocking(&reading)?;
+        allow_reopening(&writing)?;
         let stream = Self {
             pipe: Some(reading.into()),
-            sink: Sink::Kept(Spool::new(limit)),
+            sink: OutputSink::Kept(Spool::new(limit)),
         };
         Ok((stream, writing))
     }
@@ -58,7 +58,7 @@ impl OutputPipe {
     /// Forwards the data to the partner in a dialogue instead of capturing it.
     pub(super) fn forwarded_to(self, forwarder: OutputForwarder) -> Self {
         Self {
-            sink: Sink::Forward(forwarder),
+            sink: OutputSink::Forward(forwarder),
             ..self
         }
     }
@@ -72,27 +72,27 @@ impl OutputPipe {
             match pipe.read(buffer) {
                 Ok(0) => {
                     self.pipe = None;
-                    self.telling_mut()
+                    self.forwarder_mut()
                         .into_iter()
-                        .for_each(OutputForwarder::close);
+                        .for_each(OutputForwarder::note_closed);
                 }
                 Ok(length) => match &mut self.sink {
-                    Sink::Kept(spool) => spool.push(&buffer[..length])?,
-                    Sink::Forward(forwarder) => forwarder.push(&buffer[..length])?,
+                    OutputSink::Kept(spool) => spool.push(&buffer[..length])?,
+                    OutputSink::Forward(forwarder) => forwarder.forward(&buffer[..length])?,
                 },
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
-        self.telling_mut().map_or(Ok(()), OutputForwarder::hand_on)
+        self.forwarder_mut().map_or(Ok(()), OutputForwarder::flush)
     }
 
     /// Whether more than the limit was written.
     pub(super) fn is_cut(&self) -> bool {
         match &self.sink {
-            Sink::Kept(spool) => spool.is_cut(),
-            Sink::Forward(forwarder) => forwarder.is_cut(),
+            OutputSink::Kept(spool) => spool.is_cut(),
+            OutputSink::Forward(forwarder) => forwarder.is_cut(),
         }
     }
 
@@ -106,7 +106,7 @@ impl OutputPipe {
         self.forwarder().is_some_and(OutputForwarder::is_settled)
     }
 
-    /// Descriptors to poll; none at the end of the pipe.
+    /// Descriptors to poll: the pipe until it ends, and the descriptors of the forwarder.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let forwarder = self.forwarder().into_iter();
         self.pipe
@@ -115,37 +115,37 @@ impl OutputPipe {
             .chain(forwarder.flat_map(OutputForwarder::poll_fds))
     }
 
-    /// Maximum time to wait before forwarding needs attention; `None` if only events matter.
-    pub(super) fn patience(&self) -> Option<Duration> {
-        self.forwarder().and_then(OutputForwarder::patience)
+    /// Maximum time to wait for events before the forwarder has to be called again; `None` if it sets no time.
+    pub(super) fn time_until_close(&self) -> Option<Duration> {
+        self.forwarder().and_then(OutputForwarder::time_until_close)
     }
 
     /// Records the total CPU time of the process for the partner.
-    pub(super) fn note_work(&self, worked: Duration) {
+    pub(super) fn record_work(&self, worked: Duration) {
         self.forwarder()
             .into_iter()
-            .for_each(|forwarder| forwarder.note_work(worked));
+            .for_each(|forwarder| forwarder.record_work(worked));
     }
 
     /// CPU time of the partner that does not count as wall time of this process.
-    pub(super) fn granted(&self) -> Duration {
+    pub(super) fn partner_cpu(&self) -> Duration {
         self.forwarder()
-            .map_or(Duration::ZERO, OutputForwarder::granted)
+            .map_or(Duration::ZERO, OutputForwarder::partner_cpu)
     }
 
     /// Records the end of the process at this time, after all data was read.
-    pub(super) fn end(&mut self, at: Duration) -> io::Result<()> {
-        self.telling_mut()
-            .map_or(Ok(()), |forwarder| forwarder.end(at))
+    pub(super) fn record_end(&mut self, at: Duration) -> io::Result<()> {
+        self.forwarder_mut()
+            .map_or(Ok(()), |forwarder| forwarder.record_end(at))
     }
 
     /// Returns the captured data after the end of the process.
     pub(super) fn finish(self) -> io::Result<Capture> {
         match self.sink {
-            Sink::Kept(spool) => spool.finish(),
-            Sink::Forward(forwarder) => {
+            OutputSink::Kept(spool) => spool.finish(),
+            OutputSink::Forward(forwarder) => {
                 let nothing = Capture::nothing(forwarder.is_cut());
-                forwarder.leave();
+                forwarder.leave_undelivered();
                 Ok(nothing)
             }
         }
@@ -153,15 +153,15 @@ impl OutputPipe {
 
     fn forwarder(&self) -> Option<&OutputForwarder> {
         match &self.sink {
-            Sink::Forward(forwarder) => Some(forwarder),
-            Sink::Kept(_) => None,
+            OutputSink::Forward(forwarder) => Some(forwarder),
+            OutputSink::Kept(_) => None,
         }
     }
 
-    fn telling_mut(&mut self) -> Option<&mut OutputForwarder> {
+    fn forwarder_mut(&mut self) -> Option<&mut OutputForwarder> {
         match &mut self.sink {
-            Sink::Forward(forwarder) => Some(forwarder),
-            Sink::Kept(_) => None,
+            OutputSink::Forward(forwarder) => Some(forwarder),
+            OutputSink::Kept(_) => None,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Reduces the share of the init's memory in a contestant's peak: the kernel starts the peak of a program at that of
-//! the process that executed it.
+//! Reduces the share of the init's memory in a contestant's peak: the peak of a program begins with the peak of the
+//! process that executed it.
 
 #![expect(unsafe_code, reason = "giving pages back has no safe form")]
 
@@ -9,7 +9,7 @@ use std::os::fd::OwnedFd;
 
 use rustix::fs::{Mode, OFlags};
 
-/// Parts of this process's memory that can be reloaded from files, and the way to reset its peak.
+/// Parts of this process's memory that can be reloaded from files, and the file that resets the peak of the memory.
 pub(super) struct OwnMemory {
     /// Address and length of unmodified file mappings.
     clean: Vec<(usize, usize)>,
@@ -22,18 +22,18 @@ const PEAK: &[u8] = b"5";
 
 impl OwnMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
-    /// figures are too large by that much.
-    pub(super) fn look() -> Self {
+    /// figures are too large by the memory of the init.
+    pub(super) fn inspect() -> Self {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {
-            clean: clean(&maps),
+            clean: clean_mappings(&maps),
             forget: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
         }
     }
 
     /// Releases the pages that can be reloaded, and resets the peak.
-    pub(super) fn give_back(&self) {
+    pub(super) fn release_pages(&self) {
         for (start, length) in &self.clean {
             // SAFETY: the pages are unmodified copies of a file that cannot change while it is executed; the next
             // access loads the same bytes.
@@ -48,8 +48,9 @@ impl OwnMemory {
     }
 }
 
-/// Read-only file mappings without private modifications, such as relocations by the loader.
-fn clean(smaps: &str) -> Vec<(usize, usize)> {
+/// Address and length of the read-only file mappings without private modifications, such as relocations by the
+/// loader.
+fn clean_mappings(smaps: &str) -> Vec<(usize, usize)> {
     let mut clean = Vec::new();
     let mut current = None;
     for line in smaps.lines() {
@@ -58,14 +59,14 @@ fn clean(smaps: &str) -> Vec<(usize, usize)> {
         match first {
             "Anonymous:" if words.next() == Some("0") => clean.extend(current.take()),
             word if word.ends_with(':') => {}
-            _ => current = of_file(line),
+            _ => current = parse_file_mapping(line),
         }
     }
     clean
 }
 
 /// Parses the address range from the first line of a mapping in smaps, if it is a read-only mapping of a file.
-fn of_file(line: &str) -> Option<(usize, usize)> {
+fn parse_file_mapping(line: &str) -> Option<(usize, usize)> {
     let mut words = line.split_ascii_whitespace();
     let (start, end) = words.next()?.split_once('-')?;
     let rights = words.next()?;
@@ -90,15 +91,15 @@ mod tests {
                      c000-d000 rw-p 00000000 00:00 0  [heap]\nAnonymous:             0 kB\n\
                      d000-e000 r-xp 00000000 00:00 0  [vdso]\nAnonymous:             0 kB\n\
                      e000-f000 r--p 00000000 00:00 0\nAnonymous:             0 kB\n";
-        assert_eq!(clean(smaps), [(0x1000, 0x2000), (0x3000, 0x6000)]);
+        assert_eq!(clean_mappings(smaps), [(0x1000, 0x2000), (0x3000, 0x6000)]);
     }
 
     #[test]
     fn what_was_given_back_is_found_again() {
-        let own = OwnMemory::look();
+        let own = OwnMemory::inspect();
         assert!(!own.clean.is_empty() && own.forget.is_some());
         let before = resident_file_pages();
-        own.give_back();
+        own.release_pages();
         let after = resident_file_pages();
         assert!(after < before * 3 / 4, "{before} KiB, then {after} KiB");
         assert_eq!(format!("{:?}", [1.5, 2.5]), "[1.5, 2.5]");

@@ -1,4 +1,4 @@
-//! The folder for programs while they run: the folder for temporary files, or another one if the former forbids
+//! Finds the folder for programs while they run: the folder for temporary files, or another folder if that one forbids
 //! execution.
 
 use std::fs;
@@ -13,7 +13,7 @@ use caipan_files::leftovers;
 /// Folder for programs, and the reasons why other folders were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// First folder from which programs may be started.
+    /// First candidate folder from which programs can be started.
     pub folder: PathBuf,
     /// Rejected folders that come before it, each with the reason.
     pub passed_over: Vec<Fact>,
@@ -25,12 +25,12 @@ pub struct Place {
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
 pub fn place() -> Result<Place, Fact> {
-    first_usable_folder(candidates().into_iter(), obstacle)
+    first_usable_folder(candidate_folders().into_iter(), find_obstacle)
 }
 
 /// Removes leftovers of ended caipan processes from all these folders.
 pub(super) fn sweep_places() {
-    candidates()
+    candidate_folders()
         .iter()
         .for_each(|folder| leftovers::sweep(folder));
 }
@@ -41,7 +41,7 @@ fn first_usable_folder(
 ) -> Result<Place, Fact> {
     let mut passed_over = Vec::new();
     for folder in candidates {
-        match obstacle(&folder) {
+        match find_obstacle(&folder) {
             None => {
                 return Ok(Place {
                     folder,
@@ -61,7 +61,8 @@ fn first_usable_folder(
     Err(FolderProblem::All { folders }.fact())
 }
 
-fn candidates() -> Vec<PathBuf> {
+/// Folders in which programs might be stored, in the order in which they are tried.
+fn candidate_folders() -> Vec<PathBuf> {
     let mut folders = vec![std::env::temp_dir()];
     folders.extend(state_folder());
     if rustix::process::geteuid().is_root() {
@@ -88,7 +89,7 @@ fn default_state_folder() -> Option<PathBuf> {
 
 /// Returns the reason why the user that programs run as cannot start them in a folder. Caipan's own folder is created
 /// if missing.
-fn obstacle(folder: &Path) -> Option<Fact> {
+fn find_obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| {
             fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o711))
@@ -102,13 +103,14 @@ fn obstacle(folder: &Path) -> Option<Fact> {
         return None;
     }
     // As root, programs run as another user, who has to reach the folder.
-    if rustix::process::geteuid().is_root() && !may_be_passed(folder) {
+    if rustix::process::geteuid().is_root() && !is_passable_by_all(folder) {
         return Some(FolderProblem::NotPassable.fact());
     }
     is_noexec(folder).then(|| FolderProblem::Noexec.fact())
 }
 
-fn may_be_passed(folder: &Path) -> bool {
+/// Whether every user may pass through the folder and all folders above it.
+fn is_passable_by_all(folder: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     let Ok(folder) = fs::canonicalize(folder) else {
         return false;
@@ -159,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_was_asked_for_and_is_not_there_is_not_passed_over() {
-        assert_eq!(obstacle(Path::new("/nowhere/at-all")), None);
+        assert_eq!(find_obstacle(Path::new("/nowhere/at-all")), None);
         assert!(!is_noexec(&std::env::temp_dir()), "tests are built here");
     }
 }

@@ -1,4 +1,4 @@
-//! Process functions of the init: wait, kill all, read clocks and memory, drop privileges.
+//! Functions for processes, mostly used by the init: wait, kill all, read clocks and memory, drop privileges.
 
 #![expect(unsafe_code, reason = "wait4, prctl and CPU clocks have no safe form")]
 
@@ -12,7 +12,7 @@ use crate::outcome::Ending;
 use crate::step::Step;
 use rustix::io::Errno;
 
-/// Figures of one or several ended processes.
+/// Ending and resource usage of one or several ended processes.
 #[derive(Debug)]
 pub(super) struct ReapedProcesses {
     /// Exit code or signal of the process that was reaped last.
@@ -25,9 +25,9 @@ pub(super) struct ReapedProcesses {
     pub count: u32,
 }
 
-/// Waits for the end of a child.
+/// Waits for the end of a child, and reaps it.
 pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
-    // A missing child was already waited for, which cannot happen.
+    // `reap` fails only if the child was already waited for, which does not happen.
     reap(pid, 0).unwrap_or(ReapedProcesses {
         ending: Ending::Signalled(libc::SIGKILL),
         cpu: Duration::ZERO,
@@ -40,7 +40,7 @@ pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
 ///
 /// Process 1 of a pid namespace can kill everything in it. Otherwise the process group is killed, which a process at
 /// that level cannot leave, and orphans, which become children of the init, are killed one by one.
-pub(super) fn end_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
+pub(super) fn kill_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
     let mut all = ReapedProcesses {
@@ -50,7 +50,7 @@ pub(super) fn end_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
         count: 0,
     };
     let start = Instant::now();
-    // Usually there are none: leftover processes become children of this one.
+    // Processes that the contestant left become children of this process; usually there are none.
     let mut flags = libc::WNOHANG;
     loop {
         match reap(-1, flags) {
@@ -104,10 +104,10 @@ pub(super) fn children_of(pid: u32) -> Vec<i32> {
     children
 }
 
-/// Whether the process run by this fork server's box is about to end. The kernel closes a process's descriptors
+/// Whether the contestant in the box of this fork server is about to end. The kernel closes a process's descriptors
 /// shortly before its end becomes visible. `None` if unknown.
 pub(super) fn is_ending(fork_server: u32) -> Option<bool> {
-    /// PF_EXITING of the kernel.
+    /// Flag PF_EXITING of the kernel: the process is ending.
     const EXITING: u64 = 4;
     let box_init = *children_of(fork_server).first()?;
     // The oldest child is the contestant until it is reaped; other children are orphans adopted by the init.
@@ -123,7 +123,8 @@ pub(super) fn is_ending(fork_server: u32) -> Option<bool> {
     Some(flags & EXITING != 0)
 }
 
-/// Waits for one process. [`Errno::AGAIN`] if `flags` forbid blocking and none has ended.
+/// Waits for the end of a child and reaps it; a `pid` of -1 means any child. Fails with [`Errno::AGAIN`] if `flags`
+/// forbid blocking and no child has ended.
 fn reap(pid: i32, flags: i32) -> rustix::io::Result<ReapedProcesses> {
     let mut status = 0;
     // SAFETY: rusage consists of integers, for which zero is valid.
@@ -161,7 +162,7 @@ fn to_duration(time: libc::timeval) -> Duration {
 }
 
 /// Peak resident memory of this process in bytes.
-pub(super) fn own_peak() -> u64 {
+pub(super) fn own_peak_memory() -> u64 {
     // SAFETY: rusage consists of integers, for which zero is valid, and the pointer refers to a live variable.
     unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
@@ -199,8 +200,8 @@ pub(super) struct ProcessMemory {
 }
 
 impl ProcessMemory {
-    /// Adds the memory of two processes.
-    pub(super) fn with(self, other: Self) -> Self {
+    /// Returns the sum of the memory of two processes.
+    pub(super) fn plus(self, other: Self) -> Self {
         Self {
             resident: self.resident + other.resident,
             page_tables: self.page_tables + other.page_tables,
@@ -218,7 +219,7 @@ pub(super) fn memory_of(pid: i32) -> ProcessMemory {
 }
 
 /// Current memory and CPU time of all processes of a box.
-pub(super) struct Sum {
+pub(super) struct ProcessTotals {
     /// Resident bytes; shared memory is counted once if possible.
     pub memory: u64,
     /// User and system time.
@@ -226,8 +227,8 @@ pub(super) struct Sum {
 }
 
 /// Sums up all processes below this one. Processes that start and end between two calls are missed.
-pub(super) fn sum() -> Sum {
-    let mut sum = Sum {
+pub(super) fn sum_processes() -> ProcessTotals {
+    let mut sum = ProcessTotals {
         memory: 0,
         cpu: Duration::ZERO,
     };
@@ -251,15 +252,15 @@ pub(super) fn sum() -> Sum {
     sum
 }
 
-/// Makes this process and its children the first candidates of the OOM killer.
-pub(super) fn offer_to_the_kernel() {
+/// Makes this process and the processes that it starts the first candidates of the OOM killer.
+pub(super) fn prefer_as_oom_victim() {
     // If this fails, the kernel chooses the largest process.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
 }
 
-/// Drops privileges for this process's children: those that executables could bring (set-uid bits, file capabilities).
-/// Also protects the init's memory from being read.
-pub(super) fn give_up_privileges() -> Result<(), Fault> {
+/// Prevents this process and its children from gaining privileges by executables (set-uid bits, file capabilities).
+/// Also protects the init's memory from being read by other processes.
+pub(super) fn prevent_privilege_gain() -> Result<(), Fault> {
     prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(Fault::at(Step::GiveUpPrivileges))?;
     prctl(libc::PR_SET_DUMPABLE, 0).map_err(Fault::at(Step::KeepOut))?;
     for capability in 0..64 {

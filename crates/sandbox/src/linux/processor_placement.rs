@@ -9,18 +9,19 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity}
 
 /// Delay of a report that indicates a busy processor.
 const LATE: Duration = Duration::from_millis(1);
-/// Number of following runs that the kernel places freely after such a delay.
+/// Number of runs that the kernel places freely after a run whose report had a delay above [`LATE`].
 const APART: u32 = 16;
 
-/// Placement of the runs of a slot.
+/// Decides for each run of a slot whether the init is bound to the processor of the waiting thread.
 #[derive(Debug, Default)]
 pub(super) struct ProcessorPlacement {
+    /// Number of next runs that the kernel places freely.
     apart: u32,
 }
 
 impl ProcessorPlacement {
     /// Processor for the next run: the current one, or `None` to let the kernel choose.
-    pub(super) fn next(&mut self) -> Option<usize> {
+    pub(super) fn next_processor(&mut self) -> Option<usize> {
         let is_apart = self.apart > 0;
         self.apart = self.apart.saturating_sub(1);
         (!is_apart).then(sched_getcpu)
@@ -35,12 +36,12 @@ impl ProcessorPlacement {
 }
 
 /// Processors that this process may use; `None` if unknown.
-pub(super) fn everywhere() -> Option<CpuSet> {
+pub(super) fn allowed_processors() -> Option<CpuSet> {
     sched_getaffinity(None).ok()
 }
 
 /// Binds this thread to one processor, or to all of `everywhere`. Returns whether that succeeded.
-pub(super) fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
+pub(super) fn bind_thread(processor: Option<usize>, everywhere: &CpuSet) -> bool {
     let mut wanted = *everywhere;
     if let Some(processor) = processor.filter(|number| *number < CpuSet::MAX_CPU) {
         wanted = CpuSet::new();
@@ -49,20 +50,20 @@ pub(super) fn settle(processor: Option<usize>, everywhere: &CpuSet) -> bool {
     sched_setaffinity(None, &wanted).is_ok()
 }
 
-/// Binds this thread to a processor; undone on drop.
+/// Binding of this thread to a processor. Dropping it restores the processors that were allowed before.
 pub(super) struct ProcessorBinding(CpuSet);
 
 impl ProcessorBinding {
-    /// Binds the thread, if possible.
-    pub(super) fn on(processor: usize) -> Option<Self> {
-        let before = everywhere()?;
-        settle(Some(processor), &before).then_some(Self(before))
+    /// Binds this thread to a processor; `None` if that fails.
+    pub(super) fn bind_to(processor: usize) -> Option<Self> {
+        let before = allowed_processors()?;
+        bind_thread(Some(processor), &before).then_some(Self(before))
     }
 }
 
 impl Drop for ProcessorBinding {
     fn drop(&mut self) {
-        settle(None, &self.0);
+        bind_thread(None, &self.0);
     }
 }
 
@@ -74,9 +75,9 @@ mod tests {
     fn who_hears_late_leaves_some_runs_to_the_kernel() {
         let mut home = ProcessorPlacement::default();
         home.record_delay(LATE);
-        assert!(home.next().is_some());
+        assert!(home.next_processor().is_some());
         home.record_delay(LATE * 2);
-        let chosen: Vec<bool> = (0..=APART).map(|_| home.next().is_some()).collect();
+        let chosen: Vec<bool> = (0..=APART).map(|_| home.next_processor().is_some()).collect();
         let expected: Vec<bool> = (0..=APART).map(|number| number == APART).collect();
         assert_eq!(chosen, expected);
     }
@@ -85,17 +86,17 @@ mod tests {
     fn a_thread_stays_for_a_while_and_may_go_everywhere_again() {
         let before = permitted_processors();
         let last = *before.last().unwrap();
-        let stay = ProcessorBinding::on(last).unwrap();
+        let stay = ProcessorBinding::bind_to(last).unwrap();
         assert_eq!((permitted_processors(), sched_getcpu()), (vec![last], last));
         drop(stay);
         assert_eq!(permitted_processors(), before);
         // A processor that does not exist cannot be used.
-        assert!(ProcessorBinding::on(CpuSet::MAX_CPU - 1).is_none());
+        assert!(ProcessorBinding::bind_to(CpuSet::MAX_CPU - 1).is_none());
         assert_eq!(permitted_processors(), before);
     }
 
     fn permitted_processors() -> Vec<usize> {
-        let set = everywhere().unwrap();
+        let set = allowed_processors().unwrap();
         (0..CpuSet::MAX_CPU)
             .filter(|number| set.is_set(*number))
             .collect()

@@ -28,10 +28,10 @@ use crate::outcome::{Ending, Killed};
 use crate::step::Step;
 use caipan_facts::refusal;
 
-/// Description of a box for the fork server. Attached: the socket between supervisor and init, and the cgroup of the
-/// box in version 2.
+/// Description of a box for the fork server. Attached descriptors: the socket between supervisor and init, and with
+/// cgroups of version 2 the folder of the box's cgroup.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Plan {
+pub(super) struct BoxPlan {
     pub level: Level,
     /// User and group id of the box's processes outside of the box, if caipan can choose.
     pub identity: Option<u32>,
@@ -40,7 +40,7 @@ pub(super) struct Plan {
     pub shown: Vec<ViewEntry>,
     /// Folders that stay invisible although they are inside of shown ones.
     pub hidden: Vec<PathBuf>,
-    /// Existing folder over which the root of the box is mounted.
+    /// Path of an existing folder over which the root of the box is mounted.
     pub place: PathBuf,
     /// Whether memory is summed over all processes, because no cgroup counts it.
     pub sums_memory: bool,
@@ -59,26 +59,27 @@ pub(super) struct Plan {
 /// Order from the supervisor to the init of a box.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Order {
-    /// Run a process, watched on this processor. Attached: its standard input, output and error, then its files.
+    /// Run a process, and watch it on `processor`; `None` lets the kernel choose. Attached descriptors: standard input,
+    /// output and error of the process, then its files.
     Run {
-        errand: Box<Errand>,
+        errand: Box<RunDescription>,
         processor: Option<usize>,
     },
-    /// Repeat the last errand with the attached descriptors.
+    /// Run the last errand again, with newly attached descriptors.
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
     Kill(Killed),
-    /// Total CPU time of the partner in a dialogue, which does not count as wall time of this process.
+    /// Update the total CPU time of the partner in a dialogue, which does not count as wall time of this process.
     Grant(Duration),
 }
 
 /// Description of one run: program, files and limits.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Errand {
+pub(super) struct RunDescription {
     /// Program and arguments; empty for a probe, which stops before exec.
     pub command: Vec<OsString>,
     pub environment: Vec<(String, OsString)>,
-    /// Working folder; `None` is the box's own.
+    /// Path of the working folder; `None` means the work folder mounted in the box.
     pub folder: Option<PathBuf>,
     /// Names of the attached files in the working folder.
     pub files: Vec<String>,
@@ -88,7 +89,7 @@ pub(super) struct Errand {
     pub limits: Limits,
     /// Whether the process takes part in a dialogue.
     pub talks: bool,
-    /// Whether its end is to be reported before the clean-up.
+    /// Whether the end of the process is to be reported before the box is cleaned up.
     pub is_awaited: bool,
 }
 
@@ -101,11 +102,11 @@ pub(super) enum Report {
     Failed(Fault),
     /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
-    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up if requested.
+    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up if the errand requests it.
     Over(Duration),
-    /// The run is over and cleaned up. Attached: the output file if there is one, and the collected files, opened with
-    /// O_PATH.
-    Ended(Ended),
+    /// The run is over and the box is cleaned up. Attached descriptors: the output file if there is one, and the
+    /// collected files, opened with O_PATH.
+    Ended(EndedRun),
 }
 
 /// A step that failed with an error number.
@@ -140,7 +141,7 @@ impl From<Fault> for SandboxError {
 
 /// Result of a run as the init saw it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Ended {
+pub(super) struct EndedRun {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
@@ -154,19 +155,19 @@ pub(super) struct Ended {
     pub floor: u64,
     /// Number of processes still running at the end.
     pub survivors: u32,
-    /// Whether anything is left in the box's work folder.
+    /// Whether anything except input, output and collected files was left in the box's work folder.
     pub is_soiled: bool,
     /// Whether the first attached descriptor is the output file.
     pub has_output: bool,
-    /// Names for the further attached descriptors, in the same order.
+    /// Names of the collected files, in the order of their attached descriptors.
     pub collected: Vec<String>,
 }
 
 /// Timeout of an init for opening a box, and for its report after a run's wall time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Waits until `what` is readable or closed. Returns `false` after the timeout.
-pub(super) fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
+/// Waits until the descriptor `what` is readable or closed. Returns `false` if that does not happen within `patience`.
+pub(super) fn is_readable_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
     let timeout = Timespec {
         tv_sec: patience.as_secs() as i64,
         tv_nsec: patience.subsec_nanos().into(),
@@ -181,7 +182,7 @@ const DESCRIPTORS: usize = 64;
 const LENGTH: usize = 64 << 10;
 
 /// Creates two connected sockets that preserve message boundaries.
-pub(super) fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
+pub(super) fn socket_pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
     rustix::net::socketpair(
         AddressFamily::UNIX,
         SocketType::SEQPACKET,
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_message_that_has_lost_descriptors_is_an_error() {
-        let (near, far) = pair().unwrap();
+        let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); DESCRIPTORS];
         send(&near, &Order::Kill(Killed::Wall), &lent).unwrap();
         let (_, taken) = receive::<Order>(&far).unwrap().unwrap();

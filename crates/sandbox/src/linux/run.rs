@@ -19,17 +19,19 @@ use crate::outcome::Outcome;
 use crate::runner::{Runner, Running};
 use crate::talk::DialoguePart;
 
-/// Number of attempts for a run that fails for lack of a resource, and the time between them.
+/// Maximum number of attempts for a run that fails for lack of a resource.
 const TRIES: usize = 3;
+/// Time between two attempts.
 const RESPITE: Duration = Duration::from_millis(30);
 
-/// Started job and the number of remaining attempts.
-struct Run<'a> {
+/// Started job, which is started again if the machine lacks a resource.
+struct RetriedRun<'a> {
     sandbox: &'a Sandbox,
     view: &'a View,
     job: &'a Job<'a>,
     slot: Slot,
     started: StartedJob<'a>,
+    /// Number of attempts that remain if this one fails for lack of a resource.
     left: usize,
 }
 
@@ -39,15 +41,15 @@ impl Runner for Sandbox {
     }
 
     fn folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::within(self.setup.root.path())
+        WorkFolder::create_in(self.setup.root.path())
     }
 
     fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        visible_paths::find_tool(word, self.setup.has_strangers())
+        visible_paths::find_tool(word, self.setup.runs_as_other_user())
     }
 
     fn start_of(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        visible_paths::start_of(program, self.setup.has_strangers())
+        visible_paths::start_of(program, self.setup.runs_as_other_user())
     }
 
     fn start<'a>(
@@ -55,7 +57,7 @@ impl Runner for Sandbox {
         view: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(Run::start(self, view, job, TRIES, &mut None)?))
+        Ok(Box::new(RetriedRun::start(self, view, job, TRIES, &mut None)?))
     }
 
     fn start_talking<'a>(
@@ -64,14 +66,14 @@ impl Runner for Sandbox {
         job: &'a Job<'a>,
         part: DialoguePart,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        let run = Run::start(self, view, job, TRIES, &mut Some(part))?;
+        let run = RetriedRun::start(self, view, job, TRIES, &mut Some(part))?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
-        Ok(Box::new(Run { left: 0, ..run }))
+        Ok(Box::new(RetriedRun { left: 0, ..run }))
     }
 }
 
-impl<'a> Run<'a> {
-    /// Starts a job with up to `tries` attempts. Its part in a dialogue is taken once it has started.
+impl<'a> RetriedRun<'a> {
+    /// Starts a job with up to `left` attempts. A job of a dialogue takes `part` out once it has started.
     fn start(
         sandbox: &'a Sandbox,
         view: &'a View,
@@ -105,7 +107,7 @@ fn start_once<'a>(
     job: &'a Job<'a>,
     part: &mut Option<DialoguePart>,
 ) -> Result<(Slot, StartedJob<'a>), SandboxError> {
-    let mut slot = sandbox.take(view)?;
+    let mut slot = sandbox.take_slot(view)?;
     match slot.start(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
@@ -115,10 +117,10 @@ fn start_once<'a>(
     }
 }
 
-impl Running for Run<'_> {
+impl Running for RetriedRun<'_> {
     fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         loop {
-            let Run {
+            let RetriedRun {
                 sandbox,
                 view,
                 job,
@@ -133,7 +135,7 @@ impl Running for Run<'_> {
                 return outcome;
             }
             std::thread::sleep(RESPITE);
-            *self = Run::start(sandbox, view, job, left, &mut None)?;
+            *self = RetriedRun::start(sandbox, view, job, left, &mut None)?;
         }
     }
 }

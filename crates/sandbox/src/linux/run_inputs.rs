@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 use super::mounts::WORK;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::private_file;
-use super::protocol::Errand;
+use super::protocol::RunDescription;
 use super::setup::SharedSetup;
 use crate::error::SandboxError;
 use crate::job::{Folder, Job};
 use crate::step::Step;
 use crate::talk::DialoguePart;
 
-/// Standard input unless the job is in a dialogue, and the names and descriptors of the files.
+/// Standard input (`None` for a job in a dialogue), names of the files of a job, and their descriptors in the same
+/// order.
 pub(super) type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
 
-/// Creates the input files, sealed or unnamed so that nothing can modify them.
-pub(super) fn inputs(
+/// Creates standard input and the files of a job. They are sealed or unnamed, so that nothing can modify them.
+pub(super) fn create_inputs(
     job: &Job,
     folder: Option<&Path>,
     talks: bool,
@@ -29,8 +30,8 @@ pub(super) fn inputs(
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let Folder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
-            // Usually a file has the same content as standard input. Then one descriptor serves both, since it is
-            // copied by position.
+            // Usually the file is the input that standard input contains as well. Then one descriptor serves both,
+            // since the file is copied by position.
             let file = match &stdin {
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
                 _ => private_file(content, folder),
@@ -46,27 +47,28 @@ pub(super) fn inputs(
 pub(super) type Streams = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
-pub(super) fn streams(job: &Job, part: Option<&DialoguePart>) -> Result<Streams, SandboxError> {
+pub(super) fn create_streams(job: &Job, part: Option<&DialoguePart>) -> Result<Streams, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
         if let Some(part) = part {
-            output_pipe::set_up(&part.to)?;
-            output_pipe::open_to_its_user(&part.stdin)?;
+            output_pipe::make_non_blocking(&part.to)?;
+            output_pipe::allow_reopening(&part.stdin)?;
         }
         Ok((OutputPipe::new(limit)?, OutputPipe::new(limit)?))
     })();
     pipes.map_err(SandboxError::at(Step::MakePipes))
 }
 
-/// Creates the errand for a job in `folder` with files of these names.
-pub(super) fn errand(
+/// Describes the run of a job in `folder` with files of these names. Without `folder`, the job runs in the work folder
+/// of the box.
+pub(super) fn describe_run(
     setup: &SharedSetup,
     job: &Job,
     folder: Option<PathBuf>,
     files: Vec<String>,
     talks: bool,
-) -> Errand {
-    Errand {
+) -> RunDescription {
+    RunDescription {
         command: job.command.to_vec(),
         environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
         folder,
@@ -76,7 +78,7 @@ pub(super) fn errand(
         memory_rule: job.memory_rule,
         limits: *job.limits,
         talks,
-        // Processes started by the job could still write to the partner after its end.
+        // If the job may start processes, these could still write to the partner after the end of the job.
         is_awaited: talks && !job.may_fork,
     }
 }

@@ -14,7 +14,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_
 use super::fork_server::{self, ServerRequest};
 use super::protocol;
 
-/// Own executable, accessible even if the file was deleted or renamed.
+/// Path of caipan's own executable that works even if the file was deleted or renamed.
 pub(super) const OWN_PROGRAM: &str = "/proc/self/exe";
 
 /// Fork server that was forked in advance and is not in use yet.
@@ -31,12 +31,13 @@ pub(super) struct ServerProcess {
 /// Stage in the life of a fork server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ServerState {
+    /// The fork server accepts requests.
     Serves,
-    /// It was asked to exit.
+    /// The fork server was asked to exit.
     Leaves,
-    /// It no longer responds.
+    /// The fork server no longer receives requests.
     Lost,
-    /// It has ended and was waited for.
+    /// The fork server has ended and was waited for.
     Over,
 }
 
@@ -52,20 +53,20 @@ pub fn fork_ahead() {
     });
     *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
     // SAFETY: the function exists as long as the program, and no panic leaves it.
-    unsafe { libc::atexit(let_go) };
+    unsafe { libc::atexit(end_unused_server) };
 }
 
 /// Ends the unused fork server when this process exits. Otherwise it would become an orphan, which process 1 of many
 /// containers never reaps.
-extern "C" fn let_go() {
+extern "C" fn end_unused_server() {
     if let Ok(mut ahead) = AHEAD.try_lock() {
         drop(ahead.take());
     }
 }
 
 impl ServerProcess {
-    /// Starts a fork server of `program`, or takes the one forked in advance if `program` is caipan's own. It is ready
-    /// only when it answers, so the caller can do other work in the meantime.
+    /// Starts a fork server of `program`, or takes the one forked in advance if `program` is caipan's own. The fork
+    /// server may not be ready yet, so the caller can do other work in the meantime.
     pub(super) fn start(program: &Path) -> io::Result<Self> {
         if program == Path::new(OWN_PROGRAM) {
             let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,7 +74,7 @@ impl ServerProcess {
                 return Ok(server);
             }
         }
-        let (socket, far) = protocol::pair()?;
+        let (socket, far) = protocol::socket_pair()?;
         let child = Command::new(program)
             .arg(fork_server::ARGUMENT)
             .env_clear()
@@ -96,36 +97,36 @@ impl ServerProcess {
     }
 
     /// Sends a request with attached descriptors.
-    pub(super) fn call(&self, call: &ServerRequest, beside: &[BorrowedFd]) -> io::Result<()> {
+    pub(super) fn send_request(&self, call: &ServerRequest, beside: &[BorrowedFd]) -> io::Result<()> {
         protocol::send(&self.socket, call, beside)
     }
 
-    /// Asks it to end its box and to exit, without waiting.
-    pub(super) fn leave(&mut self) {
+    /// Asks the fork server to end its box and to exit, without waiting.
+    pub(super) fn ask_to_exit(&mut self) {
         if self.state == ServerState::Serves {
-            self.state = match self.call(&ServerRequest::Leave, &[]) {
+            self.state = match self.send_request(&ServerRequest::Leave, &[]) {
                 Ok(()) => ServerState::Leaves,
                 Err(_) => ServerState::Lost,
             };
         }
     }
 
-    /// Asks it to end its box and to exit, and kills it after a timeout.
+    /// Asks the fork server to end its box and to exit, and kills it after a timeout.
     pub(super) fn end(&mut self) {
-        self.leave();
+        self.ask_to_exit();
         match std::mem::replace(&mut self.state, ServerState::Over) {
             ServerState::Over => return,
-            ServerState::Leaves => self.wait(),
+            ServerState::Leaves => self.wait_for_exit(),
             ServerState::Serves | ServerState::Lost => {}
         }
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));
     }
 
-    /// Waits for its end, up to a timeout.
-    fn wait(&self) {
+    /// Waits for the end of the fork server, up to a timeout.
+    fn wait_for_exit(&self) {
         if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
-            let _ = protocol::comes_within(protocol::PATIENCE, pidfd);
+            let _ = protocol::is_readable_within(protocol::PATIENCE, pidfd);
         }
     }
 }

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::cgroup::Parent;
+use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
-use super::uid::identity;
+use super::uid::choose_user_id;
 use crate::folder::WorkFolder;
 use crate::job::Job;
 use crate::level::{Isolation, Level};
@@ -15,15 +15,15 @@ use crate::machine_load;
 /// Configuration and state shared by all slots of a sandbox.
 #[derive(Debug)]
 pub(super) struct SharedSetup {
-    /// Level of isolation and its mechanisms.
+    /// Level of isolation in effect, and the kernel mechanisms that provide it.
     pub isolation: Isolation,
     /// Folders that no program may see.
     pub hidden: Vec<PathBuf>,
     /// Parent of all cgroups; only at level `full`.
-    pub cgroups: Option<Parent>,
+    pub cgroups: Option<CgroupParent>,
     /// PATH with absolute, existing folders only, for programs in boxes.
     pub path: OsString,
-    /// Executable that fork servers are started from.
+    /// Path of the executable that fork servers are started from.
     pub program: PathBuf,
     /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
@@ -33,14 +33,15 @@ pub(super) struct SharedSetup {
     pub oom_kills: AtomicU64,
     /// Watch over the machine's memory.
     pub memory: MemoryWatch,
-    /// Folder that contains all other temporary folders.
+    /// Folder that contains all other temporary folders of the sandbox.
     pub root: WorkFolder,
 }
 
 impl SharedSetup {
-    /// Whether programs run as another user than caipan while they see folders of the machine.
-    pub(super) fn has_strangers(&self) -> bool {
-        self.isolation.level == Level::Filter && identity(Level::Filter).is_some()
+    /// Whether programs run as another user than caipan and see folders of the machine, so that this user needs
+    /// permissions for tools.
+    pub(super) fn runs_as_other_user(&self) -> bool {
+        self.isolation.level == Level::Filter && choose_user_id(Level::Filter).is_some()
     }
 
     /// Whether the kernel has killed any process for lack of memory since the last call. Without a cgroup it is
@@ -50,8 +51,8 @@ impl SharedSetup {
         now > self.oom_kills.swap(now, Ordering::Relaxed)
     }
 
-    /// Environment of a process: fixed variables and those of the job. Of the user's environment only PATH is passed
-    /// on.
+    /// Returns the environment of a process: fixed variables, and the variables that the job adds. Of the user's
+    /// environment only PATH is passed on.
     pub(super) fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
         let own = [
             ("PATH", self.path.clone()),

@@ -7,18 +7,18 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::cgroup::{self, Cgroup, ObservedPeak};
-use super::demand::Demand;
+use super::demand::BoxRequirements;
 use super::disk_folder::DiskFolder;
 use super::fork_server::ServerRequest;
 use super::output_forwarder::OutputForwarder;
 use super::processes;
 use super::processor_placement::ProcessorPlacement;
-use super::protocol::{self, Errand, Order, Plan, Report};
-use super::run_inputs::{errand, inputs, streams};
+use super::protocol::{self, RunDescription, Order, BoxPlan, Report};
+use super::run_inputs::{create_inputs, create_streams, describe_run};
 use super::server_process::ServerProcess;
 use super::setup::SharedSetup;
-use super::uid::{hand_over, identity};
-use super::visible_paths::{View, seen_as};
+use super::uid::{change_owner, choose_user_id};
+use super::visible_paths::{View, visible_as};
 use super::warm;
 use super::watch::Watch;
 use crate::error::SandboxError;
@@ -31,15 +31,17 @@ use crate::talk::DialoguePart;
 use caipan_facts::refusal;
 use caipan_files::leftovers;
 
-/// Runs one job at a time.
+/// Runs one job at a time, in boxes that its own fork server opens.
 #[derive(Debug)]
 pub(super) struct Slot {
     fork_server: ServerProcess,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
-    /// Name of the cgroup, number of boxes opened until now, and cgroups of earlier boxes that are to be removed.
+    /// Name of the slot's first cgroup; with version 2, the names of further cgroups are derived from it.
     name: String,
+    /// Number of boxes opened until now.
     boxes: usize,
+    /// Folders of cgroups of earlier boxes that are to be removed.
     outdated: Vec<PathBuf>,
     open: Option<OpenBox>,
     placement: ProcessorPlacement,
@@ -48,15 +50,15 @@ pub(super) struct Slot {
     pub mechanisms: Vec<String>,
 }
 
-/// Box that is ready for further runs, with what it was opened for.
+/// Box that is open for further runs, with the view and the requirements that it was opened for.
 #[derive(Debug)]
 struct OpenBox {
     view: u64,
     is_lasting: bool,
     /// Requirements that the box was opened for.
-    demand: Demand,
-    /// Last errand sent, which can be repeated by a shorter message.
-    errand: Option<Box<Errand>>,
+    demand: BoxRequirements,
+    /// Description of the last run that was ordered; a shorter message can repeat the order.
+    errand: Option<Box<RunDescription>>,
     line: OwnedFd,
     /// Work folder on disk, for a box without a private file system.
     disk: Option<DiskFolder>,
@@ -70,15 +72,15 @@ pub(super) struct StartedJob<'a> {
 }
 
 /// First report of a new box; `None` if the box has ended.
-fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
-    if !protocol::comes_within(protocol::PATIENCE, line)? {
+fn wait_for_first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
+    if !protocol::is_readable_within(protocol::PATIENCE, line)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
         Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report))
     }
 }
 
-fn no_box() -> SandboxError {
+fn no_box_error() -> SandboxError {
     SandboxError::at(Step::Run)(refusal(BoxProblem::NoBox))
 }
 
@@ -103,10 +105,10 @@ impl Slot {
                 folder: setup.root.path().to_owned(),
                 cgroups: cgroups.chain(own_leaf).collect(),
             };
-            fork_server.call(&remember, &[])?;
+            fork_server.send_request(&remember, &[])?;
             io::Result::Ok(Self {
                 fork_server,
-                identity: identity(setup.isolation.level),
+                identity: choose_user_id(setup.isolation.level),
                 cgroup: None,
                 name,
                 boxes: 0,
@@ -118,11 +120,11 @@ impl Slot {
             })
         })();
         let mut slot = started.map_err(SandboxError::at(Step::StartBox))?;
-        let made = setup.root.make();
+        let made = setup.root.create();
         made.map_err(SandboxError::at(Step::MakeFolder))?;
         if let Some(parent) = &setup.cgroups {
-            let made = parent.make(&slot.name).and_then(|mut cgroup| {
-                cgroup.adopt(slot.fork_server.id())?;
+            let made = parent.create_cgroup(&slot.name).and_then(|mut cgroup| {
+                cgroup.add_fork_server(slot.fork_server.id())?;
                 Ok(cgroup)
             });
             slot.cgroup = Some(made.map_err(SandboxError::at(Step::MakeCgroup))?);
@@ -136,41 +138,41 @@ impl Slot {
     }
 
     /// Whether the open box shows this view.
-    pub(super) fn shows(&self, view: &View) -> bool {
+    pub(super) fn shows_view(&self, view: &View) -> bool {
         self.open
             .as_ref()
             .is_some_and(|open| open.view == view.number())
     }
 
     /// Whether the open box is to stay open while other views run.
-    pub(super) fn lasts(&self) -> bool {
+    pub(super) fn stays_open(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.is_lasting)
     }
 
-    /// Work folder on disk that the box reuses from run to run.
+    /// Path of the work folder on disk that the open box reuses from run to run; `None` without such a folder.
     pub(super) fn kept_folder(&self) -> Option<&Path> {
         let disk = self.open.as_ref()?.disk.as_ref()?;
         Some(disk.path())
     }
 
-    /// Processes in the box other than the init; empty while nothing runs.
-    pub(super) fn strangers(&self) -> Vec<i32> {
+    /// Process ids of all processes in the box except the init; empty while nothing runs.
+    pub(super) fn contestant_processes(&self) -> Vec<i32> {
         let inits = processes::children_of(self.fork_server.id());
         let below = inits
             .iter()
             .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
-        // The fork server has one child; further ones are orphans that it adopted.
+        // The fork server has one child, the init; further children are orphans that it adopted.
         inits.iter().skip(1).copied().chain(below).collect()
     }
 
     /// Whether the open box can be used for this job.
-    fn suits(&self, view: &View, job: &Job) -> bool {
+    fn suits_job(&self, view: &View, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
-            open.view == view.number() && Demand::of(job).is_met_by(open.demand) && !job.fresh
+            open.view == view.number() && BoxRequirements::of_job(job).is_met_by(open.demand) && !job.fresh
         })
     }
 
-    /// Starts a job in a box that shows `view`, and takes its part in a dialogue, if any.
+    /// Starts a job in a box that shows `view`. A job of a dialogue takes `part` out.
     pub(super) fn start<'a>(
         &mut self,
         setup: &'a SharedSetup,
@@ -178,16 +180,17 @@ impl Slot {
         job: &'a Job<'a>,
         part: &mut Option<DialoguePart>,
     ) -> Result<StartedJob<'a>, SandboxError> {
-        let is_at_hand = self.suits(view, job);
-        // Compilers and programs of the jury keep no information for a contestant, and the probe executes nothing.
+        let is_at_hand = self.suits_job(view, job);
+        // Only runs of contestants need warm files: compilers and programs of the jury keep no information for a
+        // contestant, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
         if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
-            warm::warm(view);
+            warm::warm_view(view);
         }
         if !is_at_hand {
             self.open_box(setup, view, job)?;
         }
-        let started = self.order(setup, job, part);
+        let started = self.send_order(setup, job, part);
         if started.is_err() {
             self.close_box();
         }
@@ -195,7 +198,7 @@ impl Slot {
     }
 
     /// Returns the working folder of a run, if it is on disk.
-    fn folder(&mut self, setup: &SharedSetup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
+    fn work_folder(&mut self, setup: &SharedSetup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
         match job.folder {
             Folder::Kept(folder) => return Ok(Some(folder.to_owned())),
@@ -203,7 +206,7 @@ impl Slot {
             Folder::Fresh(_) => {}
         }
         // A box without a private file system uses a folder on disk.
-        let open = self.open.as_mut().ok_or_else(no_box)?;
+        let open = self.open.as_mut().ok_or_else(no_box_error)?;
         let disk = match &mut open.disk {
             Some(disk) => disk,
             none => {
@@ -214,29 +217,29 @@ impl Slot {
         Ok(Some(disk.path().to_owned()))
     }
 
-    /// Sends the order for a run with everything attached.
-    fn order<'a>(
+    /// Sends the order for a run to the init, with input, output pipes and files attached.
+    fn send_order<'a>(
         &mut self,
         setup: &'a SharedSetup,
         job: &'a Job<'a>,
         part: &mut Option<DialoguePart>,
     ) -> Result<StartedJob<'a>, SandboxError> {
-        let folder = self.folder(setup, job)?;
-        let open = self.open.as_mut().ok_or_else(no_box)?;
-        let (stdin, names, files) = inputs(job, folder.as_deref(), part.is_some())?;
-        let ((stdout, out), (stderr, err)) = streams(job, part.as_ref())?;
+        let folder = self.work_folder(setup, job)?;
+        let open = self.open.as_mut().ok_or_else(no_box_error)?;
+        let (stdin, names, files) = create_inputs(job, folder.as_deref(), part.is_some())?;
+        let ((stdout, out), (stderr, err)) = create_streams(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
-            let limited = cgroup.limit(job.limits, open.demand.room);
+            let limited = cgroup.apply_limits(job.limits, open.demand.room);
             limited.map_err(SandboxError::at(Step::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
-        let errand = Box::new(errand(setup, job, folder, names, part.is_some()));
+        let errand = Box::new(describe_run(setup, job, folder, names, part.is_some()));
         let heard = part.iter().map(|part| part.stdin.as_fd());
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
         // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
-        let processor = part.is_none().then(|| self.placement.next()).flatten();
+        let processor = part.is_none().then(|| self.placement.next_processor()).flatten();
         let order = if open.errand.as_ref() == Some(&errand) {
             Order::Again { processor }
         } else {
@@ -265,7 +268,7 @@ impl Slot {
             baseline,
             seen: ObservedPeak::default(),
             processor,
-            memory: setup.memory.enter(),
+            memory: setup.memory.register_run(),
             is_sacrificed: false,
             room: open.demand.room,
             start: Instant::now(),
@@ -287,9 +290,9 @@ impl Slot {
             Some(open) => {
                 let cgroup = self.cgroup.as_ref();
                 let watch = started.watch;
-                watch.watch(&open.line, cgroup, cancel, &mut self.placement)
+                watch.watch_to_end(&open.line, cgroup, cancel, &mut self.placement)
             }
-            None => Err(no_box()),
+            None => Err(no_box_error()),
         };
         // Dropped only now: closing the pipes earlier would wake this thread shortly before the report arrives.
         drop(started.writing_ends);
@@ -304,7 +307,7 @@ impl Slot {
             outcome.is_starved |= setup.has_seen_oom_kills();
         }
         outcome.left_behind = disk.and_then(|disk| match &mut self.open {
-            Some(open) if disk.is_cleared() => {
+            Some(open) if disk.clear_for_reuse() => {
                 open.disk = Some(disk);
                 None
             }
@@ -326,8 +329,8 @@ impl Slot {
     }
 
     /// Describes the box for a job with these requirements.
-    fn plan(&self, setup: &SharedSetup, view: &View, demand: Demand) -> Plan {
-        let Demand {
+    fn plan_box(&self, setup: &SharedSetup, view: &View, demand: BoxRequirements) -> BoxPlan {
+        let BoxRequirements {
             may_fork,
             is_kept,
             shares_memory,
@@ -336,8 +339,8 @@ impl Slot {
         let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
         let (mut shown, mut hidden) = view.all();
         shown.retain(|shown| shares_memory || !shown.is_zero());
-        hidden.extend(setup.hidden.iter().flat_map(|path| seen_as(path, &shown)));
-        Plan {
+        hidden.extend(setup.hidden.iter().flat_map(|path| visible_as(path, &shown)));
+        BoxPlan {
             level: setup.isolation.level,
             identity: self.identity,
             is_root: rustix::process::geteuid().is_root(),
@@ -359,33 +362,33 @@ impl Slot {
         view: &View,
         job: &Job,
     ) -> Result<(), SandboxError> {
-        let demand = Demand::of(job);
-        let plan = self.plan(setup, view, demand);
+        let demand = BoxRequirements::of_job(job);
+        let plan = self.plan_box(setup, view, demand);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
         born.map_err(SandboxError::at(Step::MakeCgroup))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
-                hand_over(folder, self.identity.map(|_| 0))?;
+                change_owner(folder, self.identity.map(|_| 0))?;
             }
             if let Some(folder) = &view.writable {
-                hand_over(folder, self.identity)?;
+                change_owner(folder, self.identity)?;
             }
-            let (line, far) = protocol::pair()?;
+            let (line, far) = protocol::socket_pair()?;
             let birthplace = self
                 .cgroup
                 .as_ref()
-                .map(Cgroup::birthplace)
+                .map(Cgroup::open_for_clone)
                 .transpose()?
                 .flatten();
             let mut beside = vec![far.as_fd()];
             beside.extend(birthplace.iter().map(AsFd::as_fd));
             self.fork_server
-                .call(&ServerRequest::Open(Box::new(plan)), &beside)?;
+                .send_request(&ServerRequest::Open(Box::new(plan)), &beside)?;
             Ok(line)
         })();
         let line = asked.map_err(SandboxError::at(Step::OpenBox))?;
-        match first_report(&line).map_err(SandboxError::at(Step::OpenBox))? {
+        match wait_for_first_report(&line).map_err(SandboxError::at(Step::OpenBox))? {
             Some(Report::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
@@ -394,8 +397,8 @@ impl Slot {
                     }
                     None => "memory-summed",
                 };
-                // The fork server has ended the previous box by then.
-                cgroup::remove(&std::mem::take(&mut self.outdated));
+                // The fork server has ended the previous box before it reported the new one.
+                cgroup::remove_cgroups(&std::mem::take(&mut self.outdated));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(OpenBox {
@@ -409,7 +412,7 @@ impl Slot {
                 Ok(())
             }
             Some(Report::Failed(fault)) => Err(fault.into()),
-            _ => Err(SandboxError::lost(Step::OpenBox)),
+            _ => Err(SandboxError::helper_ended(Step::OpenBox)),
         }
     }
 
@@ -418,44 +421,44 @@ impl Slot {
         let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());
         };
-        if !cgroup.is_of_one_box() {
-            cgroup.settle();
+        if !cgroup.is_for_one_box() {
+            cgroup.wait_until_released();
             return Ok(());
         }
         if self.boxes > 1 {
-            let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
+            let next = parent.create_cgroup(&format!("{}-{}", self.name, self.boxes))?;
             let remember = ServerRequest::Remember {
                 folder: setup.root.path().to_owned(),
                 cgroups: next.paths(),
             };
             let before = std::mem::replace(cgroup, next);
             self.outdated.extend(before.paths());
-            self.fork_server.call(&remember, &[])?;
+            self.fork_server.send_request(&remember, &[])?;
         }
         Ok(())
     }
 
-    /// Ends the open box. The fork server waits for its end before it opens another one.
+    /// Ends the open box, if there is one. The fork server waits for the end of that box before it opens another one.
     pub(super) fn close_box(&mut self) {
-        if self.open.take().is_some() && self.fork_server.call(&ServerRequest::End, &[]).is_err() {
+        if self.open.take().is_some() && self.fork_server.send_request(&ServerRequest::End, &[]).is_err() {
             self.is_broken = true;
         }
     }
 
-    /// Asks the fork server to exit, without waiting; nothing runs here any more.
-    pub(super) fn leave(&mut self) {
+    /// Asks the fork server to exit, without waiting. The slot cannot run jobs any more.
+    pub(super) fn ask_to_exit(&mut self) {
         self.open = None;
-        self.fork_server.leave();
+        self.fork_server.ask_to_exit();
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.leave();
+        self.ask_to_exit();
         self.fork_server.end();
-        cgroup::remove(&self.outdated);
+        cgroup::remove_cgroups(&self.outdated);
         if let Some(cgroup) = &self.cgroup {
-            cgroup::remove(&cgroup.paths());
+            cgroup::remove_cgroups(&cgroup.paths());
         }
     }
 }

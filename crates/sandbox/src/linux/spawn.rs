@@ -18,16 +18,16 @@ use super::seccomp::PassWord;
 pub(super) struct Stack(Vec<u128>);
 
 impl Stack {
-    /// Allocates a stack; one per box, since allocating costs as much as a dozen system calls.
+    /// Allocates a stack. Done once per box, since an allocation costs as much as a dozen system calls.
     pub(super) fn new() -> Self {
         const SIZE: usize = 64 << 10;
         Self(vec![0; SIZE / size_of::<u128>()])
     }
 }
 
-/// Starts a process that shares memory and descriptors with this one until exec, while this one sleeps. Returns its id
-/// and pidfd.
-pub(super) fn clone(
+/// Starts a process that shares the memory of the calling process until exec, while the calling process sleeps.
+/// Returns the id and the pidfd of the new process.
+pub(super) fn clone_child(
     recipe: &mut ChildSetup,
     stack: &mut Stack,
 ) -> rustix::io::Result<(i32, OwnedFd)> {
@@ -67,7 +67,7 @@ pub(super) fn clone(
 
 /// Finds a program: a name without a slash is searched on the PATH of the environment, with the permissions of the
 /// user that will run it.
-pub(super) fn find(
+pub(super) fn find_program(
     program: &OsStr,
     environment: &[(String, OsString)],
     user: Option<u32>,
@@ -76,11 +76,11 @@ pub(super) fn find(
         return Some(program.into());
     }
     let (_, folders) = environment.iter().find(|(name, _)| name == "PATH")?;
-    see_as(user);
+    set_file_access_user(user);
     let found = std::env::split_paths(folders)
         .map(|folder| folder.join(program))
         .find(|path| is_executable(path));
-    see_as(user.map(|_| 0));
+    set_file_access_user(user.map(|_| 0));
     found
 }
 
@@ -90,8 +90,8 @@ fn is_executable(path: &Path) -> bool {
     may.is_ok() && path.is_file()
 }
 
-/// Sets the user for file permission checks of this thread.
-fn see_as(user: Option<u32>) {
+/// Sets the user whose permissions apply when this thread accesses files; `None` changes nothing.
+fn set_file_access_user(user: Option<u32>) {
     if let Some(user) = user {
         // SAFETY: system calls without pointers that affect only this thread.
         unsafe { libc::setfsuid(user) };

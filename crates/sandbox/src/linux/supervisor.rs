@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use super::cgroup::Parent;
+use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
 use super::place::{place, sweep_places};
 use super::server_process::{OWN_PROGRAM, ServerProcess};
@@ -34,11 +34,12 @@ pub struct Sandbox {
     idle: Mutex<Vec<Slot>>,
     /// Started fork server that no slot uses yet.
     ready: Mutex<Option<ServerProcess>>,
-    /// Declared after the slots to be dropped after them, since their boxes may show some of its folders.
+    /// Shared configuration and folders. Declared after the slots, and so dropped after them, since boxes may show
+    /// these folders.
     pub(super) setup: SharedSetup,
 }
 
-/// Files that a minimal root file system may lack.
+/// Files that boxes need and that a minimal root file system may lack.
 const NEEDED: [&str; 2] = ["/proc/self", "/dev/null"];
 
 impl Sandbox {
@@ -53,14 +54,15 @@ impl Sandbox {
         Self::open_by(Path::new(OWN_PROGRAM), wish, hidden)
     }
 
-    /// Opens a sandbox like [`Sandbox::open`], with `program` as the fork server. It has to call [`super::take_over`].
+    /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
+    /// [`super::take_over`].
     ///
     /// # Errors
     /// No acceptable level is available.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         raise_descriptors();
-        // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a server
-        // again and reports the error.
+        // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a
+        // server again and reports the error.
         let mut ready = ServerProcess::start(program).ok();
         sweep_places();
         let mut missing = Vec::new();
@@ -96,11 +98,11 @@ impl Sandbox {
             }
         }
         let cgroups = match level {
-            Level::Full => Some(Parent::find().map_err(Missing::Cgroups)?),
+            Level::Full => Some(CgroupParent::find().map_err(Missing::Cgroups)?),
             _ => None,
         };
-        // The folder is created once a fork server knows its name.
-        let root = WorkFolder::planned(&place().map_err(Missing::Folder)?.folder);
+        // The folder is created after its name was sent to a fork server, which removes the folder if caipan is killed.
+        let root = WorkFolder::with_new_name(&place().map_err(Missing::Folder)?.folder);
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
@@ -150,19 +152,20 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// Closes idle boxes whose views will not be used again. Does not wait for them to end.
+    /// Closes all idle boxes, for callers that will not use the views of these boxes again. Does not wait until the
+    /// boxes have ended.
     pub fn rest(&self) {
         lock(&self.idle).iter_mut().for_each(Slot::close_box);
     }
 
-    /// Limits the landlock version, to test older kernels.
+    /// Limits the landlock version that boxes use, to test the behaviour on older kernels.
     pub fn with_landlock_at_most(mut self, version: i32) -> Self {
         lock(&self.idle).clear();
         self.setup.landlock_at_most = Some(version);
         self
     }
 
-    /// Disables the warming of files, to show in tests that it is needed.
+    /// Disables the warming of files in the page cache, to show in tests that warming is needed.
     pub fn without_warm_pages(mut self) -> Self {
         lock(&self.idle).clear();
         self.setup.warms = false;
@@ -188,7 +191,7 @@ impl Sandbox {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);
         for slot in idle.iter() {
-            left.extend(slot.strangers().iter().map(|pid| format!("process {pid}")));
+            left.extend(slot.contestant_processes().iter().map(|pid| format!("process {pid}")));
         }
         for file in entries_of(self.setup.root.path()) {
             let path = file.path();
@@ -203,12 +206,12 @@ impl Sandbox {
     }
 
     /// Takes an idle slot, preferably one with an open box for this view, or creates one.
-    pub(super) fn take(&self, view: &View) -> Result<Slot, SandboxError> {
+    pub(super) fn take_slot(&self, view: &View) -> Result<Slot, SandboxError> {
         let mut idle = lock(&self.idle);
         let slot = idle
             .iter()
-            .position(|slot| slot.shows(view))
-            .or_else(|| idle.iter().rposition(|slot| !slot.lasts()))
+            .position(|slot| slot.shows_view(view))
+            .or_else(|| idle.iter().rposition(|slot| !slot.stays_open()))
             .map(|position| idle.swap_remove(position));
         drop(idle);
         match slot {
@@ -223,7 +226,8 @@ impl Sandbox {
         }
     }
 
-    /// Returns a slot after a run. With `is_short`, the run failed for lack of a resource, and the slot is dropped.
+    /// Returns a slot to the idle ones after a run. The slot is dropped instead if it is broken, or if the run failed
+    /// for lack of a resource (`is_short`).
     pub(super) fn give_back(&self, slot: Slot, is_short: bool) {
         if slot.is_usable() && !is_short {
             lock(&self.idle).push(slot);
@@ -232,9 +236,9 @@ impl Sandbox {
 }
 
 impl Drop for Sandbox {
-    /// Ends all slots at once, while their files are removed.
+    /// Asks all fork servers to exit at once, and removes their files meanwhile.
     fn drop(&mut self) {
-        lock(&self.idle).iter_mut().for_each(Slot::leave);
+        lock(&self.idle).iter_mut().for_each(Slot::ask_to_exit);
         clear_away(self.setup.root.path());
     }
 }
@@ -243,8 +247,9 @@ fn entries_of(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
     fs::read_dir(folder).into_iter().flatten().flatten()
 }
 
-/// Maximum number of descriptors per slot, cgroup and run, and number for everything else.
+/// Maximum number of descriptors that caipan uses for each simultaneous run.
 const DESCRIPTORS_OF_A_RUN: u64 = 32;
+/// Number of descriptors that caipan needs besides those of runs.
 const DESCRIPTORS_BESIDE: u64 = 64;
 
 /// Raises the soft descriptor limit to the hard limit. The low default protects programs that iterate over all

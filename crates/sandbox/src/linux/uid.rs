@@ -8,8 +8,9 @@ use rustix::thread::CapabilitySet;
 
 use crate::level::Level;
 
-/// Chooses an unprivileged user id that no other process uses, if caipan is root.
-pub(super) fn identity(level: Level) -> Option<u32> {
+/// Chooses an unprivileged user id that no other process uses. `None` if caipan is not root or lacks the capabilities,
+/// or at the level `None`.
+pub(super) fn choose_user_id(level: Level) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;
     if level == Level::None || !rustix::process::geteuid().is_root() {
@@ -17,7 +18,7 @@ pub(super) fn identity(level: Level) -> Option<u32> {
     }
     let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
     let own = rustix::thread::capabilities(None).ok()?;
-    // Random, since containers on this machine may use the same ids with separate process ids.
+    // Random, since caipan in other containers on this machine may choose ids as well and cannot be asked.
     let chance = caipan_files::random_bits();
     let number = FIRST + (chance % COUNT) as u32;
     let is_known =
@@ -38,8 +39,9 @@ fn is_mapped(id: u32, file: &str) -> bool {
     })
 }
 
-/// Changes the owner of a folder and its contents to `identity`, and makes all readable. Links are skipped.
-pub(super) fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> {
+/// Changes the owner of a folder and its contents to the user `identity`, and makes them readable for everyone. Links
+/// are skipped. Does nothing if `identity` is `None`.
+pub(super) fn change_owner(folder: &Path, identity: Option<u32>) -> io::Result<()> {
     use std::os::unix::fs::{PermissionsExt, lchown};
     let Some(user) = identity else {
         return Ok(());

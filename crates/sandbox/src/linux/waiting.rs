@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::processes;
 
-/// Maximum ratio of waiting time to CPU time of a thread whose waiting is added to that of another thread.
+/// Maximum ratio of waiting time to CPU time, for all threads but the one that waited longest.
 ///
 /// Threads that only wake up and sleep again wait on a busy machine, too, but delay nothing.
 const WAITING_TO_CPU: u32 = 8;
@@ -14,7 +14,7 @@ const WAITING_TO_CPU: u32 = 8;
 /// Samples all threads of a run repeatedly, so that the figures of ended threads are kept.
 #[derive(Debug, Default)]
 pub(super) struct Sampler {
-    threads: HashMap<i32, Thread>,
+    threads: HashMap<i32, ThreadTimes>,
     sampled_at: Duration,
     /// CPU time of all threads seen until now.
     pub cpu: Duration,
@@ -22,31 +22,32 @@ pub(super) struct Sampler {
     pub waited: Duration,
 }
 
-/// Figures of one thread at the last sample.
+/// CPU time and waiting time of one thread at the last sample.
 #[derive(Debug, Clone, Copy, Default)]
-struct Thread {
+struct ThreadTimes {
     cpu: Duration,
     waited: Duration,
-    /// Waiting time already counted; the kernel adds it to its figure only when the thread gets a core.
+    /// Waiting time that is already counted here, although the kernel adds it to `waited` only when the thread gets a
+    /// core.
     pending: Duration,
 }
 
 /// Activity of a thread between two samples.
 #[derive(Debug, Clone, Copy, Default)]
-struct Step {
+struct ThreadActivity {
     cpu: Duration,
     waited: Duration,
 }
 
 impl Sampler {
-    /// Reads the figures of these processes' threads, `elapsed` after the start of the run.
+    /// Reads CPU and waiting time of all threads of these processes, at the time `elapsed` after the start of the run.
     pub(super) fn sample(&mut self, processes: &[i32], elapsed: Duration) {
         let since = elapsed.saturating_sub(self.sampled_at);
         let before = std::mem::take(&mut self.threads);
         let mut steps = Vec::new();
         for pid in processes {
             for tid in threads_of(*pid) {
-                let Some((cpu, waited)) = figures(*pid, tid) else {
+                let Some((cpu, waited)) = read_thread_times(*pid, tid) else {
                     continue;
                 };
                 let known = before.get(&tid).copied().filter(|known| known.cpu <= cpu);
@@ -56,27 +57,27 @@ impl Sampler {
                 let (thread, step) =
                     known
                         .unwrap_or_default()
-                        .advanced(cpu, waited, is_pending.then_some(since));
+                        .with_new_times(cpu, waited, is_pending.then_some(since));
                 self.threads.insert(tid, thread);
                 steps.push(step);
             }
         }
         self.cpu += steps.iter().map(|step| step.cpu).sum::<Duration>();
-        self.waited = (self.waited + delay(&steps, since)).min(elapsed);
+        self.waited = (self.waited + total_delay(&steps, since)).min(elapsed);
         self.sampled_at = elapsed;
     }
 }
 
-impl Thread {
+impl ThreadTimes {
     /// Returns the thread with new figures, and the step since the last sample. `pending` is the time for which it has
     /// been waiting without a change of its figures.
-    fn advanced(self, cpu: Duration, waited: Duration, pending: Option<Duration>) -> (Self, Step) {
+    fn with_new_times(self, cpu: Duration, waited: Duration, pending: Option<Duration>) -> (Self, ThreadActivity) {
         if let Some(since) = pending {
             let thread = Self {
                 pending: self.pending + since,
                 ..self
             };
-            let step = Step {
+            let step = ThreadActivity {
                 cpu: Duration::ZERO,
                 waited: since,
             };
@@ -88,7 +89,7 @@ impl Thread {
             waited,
             pending: self.pending.saturating_sub(grown),
         };
-        let step = Step {
+        let step = ThreadActivity {
             cpu: cpu.saturating_sub(self.cpu),
             waited: grown.saturating_sub(self.pending),
         };
@@ -96,26 +97,26 @@ impl Thread {
     }
 }
 
-impl Step {
-    /// Waiting time, limited by the CPU time of the thread.
+impl ThreadActivity {
+    /// Waiting time, but at most [`WAITING_TO_CPU`] times the CPU time of the thread.
     fn believable_wait(&self) -> Duration {
         self.waited.min(self.cpu * WAITING_TO_CPU)
     }
 }
 
-/// Delay of a run by its threads' waiting. The longest wait counts in full, the waits of other threads only if they
-/// compute. The sum is at most the time between the samples.
-fn delay(steps: &[Step], since: Duration) -> Duration {
+/// Returns the time by which a run was delayed because its threads had no core. The longest wait counts in full, the
+/// waits of other threads only if they compute. The sum is at most the time between the samples.
+fn total_delay(steps: &[ThreadActivity], since: Duration) -> Duration {
     let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
         return Duration::ZERO;
     };
-    let all: Duration = steps.iter().map(Step::believable_wait).sum();
+    let all: Duration = steps.iter().map(ThreadActivity::believable_wait).sum();
     let others = all.saturating_sub(longest.believable_wait());
     longest.waited.max((longest.waited + others).min(since))
 }
 
-/// Processes of a box, for its init: only the first one, or all descendants.
-pub(super) fn family(first: i32, is_tree: bool) -> Vec<i32> {
+/// Returns the process ids of a run: only `first`, or with `is_tree` all descendants of this process, the init.
+pub(super) fn processes_of_run(first: i32, is_tree: bool) -> Vec<i32> {
     if !is_tree {
         return vec![first];
     }
@@ -136,8 +137,8 @@ fn threads_of(pid: i32) -> impl Iterator<Item = i32> {
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// CPU time and waiting time of a thread; `None` if it has ended or the kernel does not count.
-fn figures(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
+/// Returns the CPU time and the waiting time of a thread; `None` if it has ended or the kernel does not count them.
+fn read_thread_times(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/schedstat")).ok()?;
     let mut words = text.split_ascii_whitespace();
     let mut next = || Some(Duration::from_nanos(words.next()?.parse().ok()?));
@@ -159,8 +160,8 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn step(cpu: u64, waited: u64) -> Step {
-        Step {
+    fn step(cpu: u64, waited: u64) -> ThreadActivity {
+        ThreadActivity {
             cpu: millis(cpu),
             waited: millis(waited),
         }
@@ -169,28 +170,28 @@ mod tests {
     #[test]
     fn threads_that_compute_add_up_and_threads_that_only_wake_do_not() {
         let since = millis(20);
-        assert_eq!(delay(&[], since), millis(0));
-        assert_eq!(delay(&[step(5, 15)], since), millis(15));
+        assert_eq!(total_delay(&[], since), millis(0));
+        assert_eq!(total_delay(&[step(5, 15)], since), millis(15));
         // Two threads that take turns.
-        assert_eq!(delay(&[step(3, 7), step(3, 6)], since), millis(13));
+        assert_eq!(total_delay(&[step(3, 7), step(3, 6)], since), millis(13));
         // Several threads that wait for each other delay the run once.
-        assert_eq!(delay(&[step(5, 15); 4], since), millis(20));
-        assert_eq!(delay(&[step(0, 8); 50], since), millis(8));
+        assert_eq!(total_delay(&[step(5, 15); 4], since), millis(20));
+        assert_eq!(total_delay(&[step(0, 8); 50], since), millis(8));
         // A wait that began before the last sample.
-        assert_eq!(delay(&[step(1, 90)], since), millis(90));
+        assert_eq!(total_delay(&[step(1, 90)], since), millis(90));
     }
 
     #[test]
     fn a_wait_that_lasts_is_counted_once() {
-        let known = Thread {
+        let known = ThreadTimes {
             cpu: millis(5),
             waited: millis(10),
             pending: millis(0),
         };
-        let (thread, first) = known.advanced(millis(5), millis(10), Some(millis(20)));
-        let (thread, second) = thread.advanced(millis(5), millis(10), Some(millis(20)));
+        let (thread, first) = known.with_new_times(millis(5), millis(10), Some(millis(20)));
+        let (thread, second) = thread.with_new_times(millis(5), millis(10), Some(millis(20)));
         // When it gets a core, the kernel adds 47 ms at once.
-        let (thread, third) = thread.advanced(millis(6), millis(57), None);
+        let (thread, third) = thread.with_new_times(millis(6), millis(57), None);
         let waited = [first, second, third].map(|step| step.waited);
         assert_eq!(waited, [20, 20, 7].map(millis));
         assert_eq!((thread.pending, third.cpu), (millis(0), millis(1)));

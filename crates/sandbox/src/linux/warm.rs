@@ -1,8 +1,9 @@
 //! Keeps the files that boxes show in the page cache, so that a program cannot leave a message there for a later run.
 //!
-//! A program can count its major faults (`getrusage`) and so learn which pages were not in the cache, and it can put a page
-//! into the cache by reading it. So each page that is not in the cache can store one bit, for later runs, other contestants
-//! and later processes of caipan. If all pages are in the cache before every box opens, none of them stores anything.
+//! A program can count its major faults (`getrusage`) and so learn which pages were not in the cache, and it can put a
+//! page into the cache by reading it. So each page that is not in the cache can store one bit, for later runs, other
+//! contestants and later processes of caipan. If all pages are in the cache before every box opens, none of them stores
+//! anything.
 //!
 //! caipan maps the files and lets the kernel load all pages (`MADV_POPULATE_READ`). The mappings are kept: the kernel
 //! reclaims mapped pages last and ignores advice to drop them, and a second call skips pages that are present at the
@@ -24,13 +25,14 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 use super::visible_paths::{View, ViewEntry};
 use crate::machine_load;
 
-/// Maximum number of bytes kept warm per shown file or folder, its smallest files first.
+/// Maximum number of bytes that are kept in the page cache for each shown file or folder; the smallest files come
+/// first.
 const AT_MOST: u64 = 512 << 20;
 /// Maximum number of mapped files: a process may have 65,530 mappings and needs some itself.
 const FILES_AT_MOST: usize = 40_000;
 
-/// Folders of additional packages, tens of thousands of files on some machines. They stay cold, which `doctor` reports
-/// as a weakness.
+/// Names of folders of Python packages, tens of thousands of files on some machines. These files are not kept in the
+/// page cache, which `doctor` reports as a weakness.
 const PACKAGES: [&str; 2] = ["site-packages", "dist-packages"];
 
 /// Mapping of a file whose pages were all in the page cache when it was created or last warmed.
@@ -47,8 +49,8 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Maps a file and reads it into the page cache. `None` if it is empty.
-    fn of(file: &File, length: u64) -> io::Result<Option<Self>> {
+    /// Maps a file of `length` bytes and reads it into the page cache. `None` if it is empty.
+    fn of_file(file: &File, length: u64) -> io::Result<Option<Self>> {
         let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
             return Ok(None);
         };
@@ -57,7 +59,7 @@ impl Mapping {
         let start = unsafe { mmap(std::ptr::null_mut(), length, protection, flags, file, 0)? };
         let start = NonNull::new(start).ok_or(io::ErrorKind::OutOfMemory)?;
         let mapping = Self { start, length };
-        match mapping.warm() {
+        match mapping.load_pages() {
             // Before Linux 5.14: reading the file also fills the page cache.
             Err(Errno::INVAL) => read_all(file)?,
             // EFAULT: the file was truncated in the meantime, so its last pages do not exist.
@@ -68,7 +70,7 @@ impl Mapping {
     }
 
     /// Loads the pages that are not in the page cache.
-    fn warm(&self) -> rustix::io::Result<()> {
+    fn load_pages(&self) -> rustix::io::Result<()> {
         // SAFETY: the range is that of this mapping; populating changes no content.
         unsafe { madvise(self.start.as_ptr(), self.length, Advice::LinuxPopulateRead) }
     }
@@ -91,7 +93,7 @@ fn read_all(file: &File) -> io::Result<()> {
     }
 }
 
-/// Mapped files by the path that shows them. A file shown by several paths is mapped once.
+/// Mapped files by shown path, and by device and inode. A file shown by several paths is mapped once.
 #[derive(Default)]
 struct WarmFiles {
     of_paths: HashMap<PathBuf, ShownPath>,
@@ -101,7 +103,7 @@ struct WarmFiles {
 /// Files that one shown path contains, each mapped into caipan's memory.
 struct ShownPath {
     mappings: Vec<Arc<Mapping>>,
-    /// Result of [`reclaimed`] before the last warming.
+    /// Result of [`reclaimed_pages`] before the pages were last loaded.
     reclaimed: Option<u64>,
 }
 
@@ -109,10 +111,10 @@ struct ShownPath {
 type Mappings = HashMap<(u64, u64), Arc<Mapping>>;
 
 /// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.
-pub(super) fn warm(view: &View) {
+pub(super) fn warm_view(view: &View) {
     static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.all();
-    let reclaimed = reclaimed();
+    let reclaimed = reclaimed_pages();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
         let (ViewEntry::Readable(path) | ViewEntry::Runnable(path)) = shown else {
@@ -127,7 +129,7 @@ pub(super) fn warm(view: &View) {
                 known.reclaimed = reclaimed;
                 for mapping in &known.mappings {
                     // A page that is unreadable here is unreadable for a contestant as well.
-                    let _ = mapping.warm();
+                    let _ = mapping.load_pages();
                 }
             }
         } else {
@@ -143,11 +145,12 @@ pub(super) fn warm(view: &View) {
 
 /// Number of file pages reclaimed by the kernel since boot, for any cgroup. While it is unchanged, no mapped page was
 /// evicted. `None` if the kernel has no such counter.
-fn reclaimed() -> Option<u64> {
-    machine_load::vmstat("pgsteal_file")
+fn reclaimed_pages() -> Option<u64> {
+    machine_load::vmstat_counter("pgsteal_file")
 }
 
-/// Maps the regular files at or below `path` that are not hidden, each once, and warms those already in `known`.
+/// Maps the regular files at or below `path` that are not hidden, and loads their pages. Files already in `known` are
+/// not mapped again.
 fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Mapping>> {
     let mut files: Vec<(u64, PathBuf)> = walkdir::WalkDir::new(path)
         .into_iter()
@@ -169,7 +172,7 @@ fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Map
         else {
             break;
         };
-        if let Ok(Some(mapping)) = map_one(&path, known) {
+        if let Ok(Some(mapping)) = map_file(&path, known) {
             left = rest;
             mappings.push(mapping);
         }
@@ -177,7 +180,7 @@ fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Map
     mappings
 }
 
-fn map_one(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>>> {
+fn map_file(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>>> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new()
         .read(true)
@@ -189,10 +192,10 @@ fn map_one(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>>
     }
     let id = (facts.dev(), facts.ino());
     if let Some(mapping) = known.get(&id) {
-        mapping.warm()?;
+        mapping.load_pages()?;
         return Ok(Some(Arc::clone(mapping)));
     }
-    let mapping = Mapping::of(&file, facts.len())?.map(Arc::new);
+    let mapping = Mapping::of_file(&file, facts.len())?.map(Arc::new);
     if let Some(mapping) = &mapping {
         known.insert(id, Arc::clone(mapping));
     }
@@ -252,13 +255,13 @@ mod tests {
             resident(mapping) < PAGES,
             "the kernel evicts what it is told to"
         );
-        mapping.warm().unwrap();
+        mapping.load_pages().unwrap();
         assert_eq!(resident(mapping), PAGES);
     }
 
     #[test]
     fn the_kernel_tells_how_much_it_has_reclaimed() {
-        let before = reclaimed();
-        assert!(before.is_some() && before <= reclaimed(), "{before:?}");
+        let before = reclaimed_pages();
+        assert!(before.is_some() && before <= reclaimed_pages(), "{before:?}");
     }
 }

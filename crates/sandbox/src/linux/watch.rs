@@ -1,4 +1,5 @@
-//! Watching one run from the order to the init's report: reads the output and enforces the remaining limits.
+//! Watches one run from the supervisor, from the order to the init's report: reads the output and enforces the
+//! remaining limits.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use super::memory_watch::WatchedRun;
 use super::output_pipe::OutputPipe;
 use super::processes;
 use super::processor_placement::{ProcessorBinding, ProcessorPlacement};
-use super::protocol::{self, Ended, Order, Report};
+use super::protocol::{self, EndedRun, Order, Report};
 
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
@@ -28,7 +29,7 @@ use caipan_facts::refusal;
 
 /// Delay before output is read. Most processes end sooner, so that only their end wakes this thread.
 const READ_AFTER: Duration = Duration::from_millis(3);
-/// Interval at which `cancel` is checked.
+/// Interval at which it is checked whether grading was cancelled.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 /// Interval at which the cgroup of several processes is checked for CPU time and memory.
 const COUNT_EVERY: Duration = Duration::from_millis(5);
@@ -49,20 +50,20 @@ fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
     is_known.then_some(memory)
 }
 
-/// State of the watch over one job.
+/// Watches the run of one job from the supervisor.
 pub(super) struct Watch<'a> {
     pub job: &'a Job<'a>,
     pub stdout: OutputPipe,
     pub stderr: OutputPipe,
-    /// Counters of the cgroup at the start of the run.
+    /// Counters of the cgroup at the start of the run; `None` without a cgroup.
     pub baseline: Option<Baseline>,
     /// Peak memory that the checks during the run have seen.
     pub seen: ObservedPeak,
-    /// Processor of the init, if it is bound to one.
+    /// Processor to which the init is bound; `None` if the kernel chooses.
     pub processor: Option<usize>,
     /// Reports when the machine is short of memory and this run is to be killed.
     pub memory: WatchedRun<'a>,
-    /// Whether the run was killed for that.
+    /// Whether the run was killed because the machine is short of memory.
     pub is_sacrificed: bool,
     /// Capacity of the work folder in bytes.
     pub room: u64,
@@ -72,7 +73,7 @@ pub(super) struct Watch<'a> {
 impl Watch<'_> {
     /// Reads the output until the init reports the end of the run. Returns the outcome, and whether the box is
     /// unchanged and reusable.
-    pub(super) fn watch(
+    pub(super) fn watch_to_end(
         self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
@@ -91,10 +92,10 @@ impl Watch<'_> {
         buffer: &mut [u8],
     ) -> Result<(Outcome, bool), SandboxError> {
         let report = self
-            .wait(line, cgroup, cancel, buffer)
+            .wait_for_report(line, cgroup, cancel, buffer)
             .map_err(SandboxError::at(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
-        // If a single process ended in another way, the OOM killer was not involved.
+        // If a single process ended otherwise than by SIGKILL, the OOM killer was not involved.
         let is_told = matches!(&report, Some((Report::Ended(ended), _))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
         let shortage = counted
@@ -108,8 +109,8 @@ impl Watch<'_> {
                 return Err(error);
             }
             // The OOM killer may have chosen the init instead of the program.
-            _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
-            _ => return Err(SandboxError::lost(Step::Watch)),
+            _ if shortage == Some(Shortage::Own) => return self.outcome_without_report(buffer),
+            _ => return Err(SandboxError::helper_ended(Step::Watch)),
         };
         if !matches!(ended.ending, Ending::Killed(_)) {
             placement.record_delay(processes::now().saturating_sub(ended.at));
@@ -119,12 +120,12 @@ impl Watch<'_> {
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
             cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
-            let peak = cgroup.peak(&baseline, self.job.limits, self.room, &self.seen);
+            let peak = cgroup.peak_memory(&baseline, self.job.limits, self.room, &self.seen);
             memory = memory.max(peak);
         }
-        let files = left(&ended, beside, self.job.limits.output);
+        let files = read_output_files(&ended, beside, self.job.limits.output);
         let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
-        let ending = self.ending(ended.ending, shortage);
+        let ending = self.adjusted_ending(ended.ending, shortage);
         let is_sacrificed = self.is_sacrificed && ending == Ending::Signalled(libc::SIGKILL);
         let finished = (|| {
             let (output_file, collected) = files?;
@@ -132,7 +133,7 @@ impl Watch<'_> {
                 ending,
                 usage: Usage {
                     cpu: Some(cpu),
-                    wall: ended.wall.saturating_sub(self.stdout.granted()),
+                    wall: ended.wall.saturating_sub(self.stdout.partner_cpu()),
                     memory: known_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
                 },
                 stdout: self.stdout.finish()?,
@@ -149,15 +150,15 @@ impl Watch<'_> {
         Ok((outcome, is_unchanged))
     }
 
-    /// Adjusts the reported ending by what only the supervisor knows.
-    fn ending(&self, told: Ending, shortage: Option<Shortage>) -> Ending {
+    /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.
+    fn adjusted_ending(&self, told: Ending, shortage: Option<Shortage>) -> Ending {
         match (told, shortage) {
             // The limit was reached, whether the kernel killed the contestant's first process or another one.
             (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
                 Ending::Killed(Killed::Memory)
             }
-            (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
-            // The kernel would have killed it a moment later.
+            (Ending::Exited(_), None) if self.has_overfull_folder() => Ending::Killed(Killed::Output),
+            // Caipan killed the run before the kernel would have done so for lack of memory.
             (Ending::Killed(Killed::Cancelled), _) if self.is_sacrificed => {
                 Ending::Signalled(libc::SIGKILL)
             }
@@ -165,15 +166,17 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads the rest of the pipes of a process that ended at this time. A partner may learn of the end at once.
+    /// Reads the rest of the pipes of a process that ended at the time `at`, and records the end for the partner of a
+    /// dialogue.
     fn drain(&mut self, buffer: &mut [u8], at: Duration) -> io::Result<()> {
         self.stdout.drain(buffer)?;
         self.stderr.drain(buffer)?;
-        self.stdout.end(at)
+        self.stdout.record_end(at)
     }
 
-    /// Whether the process exceeded the limit of a pipe, or of a kept folder if its check is due.
-    fn has_flooded(&self, rummaged: &mut Instant) -> bool {
+    /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,
+    /// at the time `rummaged`, is old enough.
+    fn has_exceeded_output(&self, rummaged: &mut Instant) -> bool {
         if self.stdout.is_cut() || self.stderr.is_cut() {
             return true;
         }
@@ -181,25 +184,26 @@ impl Watch<'_> {
         if is_due {
             *rummaged = Instant::now();
         }
-        is_due && self.has_overfilled()
+        is_due && self.has_overfull_folder()
     }
 
     /// Whether a kept folder exceeds its limits.
-    fn has_overfilled(&self) -> bool {
+    fn has_overfull_folder(&self) -> bool {
         match self.job.folder {
             Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
             Folder::Fresh(_) => false,
         }
     }
 
-    /// Outcome of a run whose init was killed together with the process, so that its figures are lost.
-    fn lost_to_memory(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
+    /// Returns the outcome of a run whose init was killed for lack of memory as well, so that CPU time and memory are
+    /// unknown.
+    fn outcome_without_report(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
         let (wall, at) = (self.start.elapsed(), processes::now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
             stdout.drain(buffer)?;
             stderr.drain(buffer)?;
-            stdout.end(at)?;
+            stdout.record_end(at)?;
             Ok(Outcome {
                 ending: Ending::Killed(Killed::Memory),
                 usage: Usage {
@@ -220,7 +224,7 @@ impl Watch<'_> {
     }
 
     /// Waits for the init's report; `None` if the init has ended.
-    fn wait(
+    fn wait_for_report(
         &mut self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
@@ -237,12 +241,12 @@ impl Watch<'_> {
             (None, _) => LOOK_UP_EVERY,
         };
         let mut is_read = self.stdout.is_forwarded();
-        let mut stay = self.processor.and_then(ProcessorBinding::on);
+        let mut stay = self.processor.and_then(ProcessorBinding::bind_to);
         loop {
             let most = if is_read { look_up_every } else { READ_AFTER };
             let is_told = self.wait_once(line, is_read, most)?;
             is_read = true;
-            // A longer run is not to be disturbed by checks on its own processor.
+            // Longer runs are not disturbed by checks on their processor: the binding ends after a wait without report.
             stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive(line)? {
@@ -250,11 +254,11 @@ impl Watch<'_> {
                         self.drain(buffer, at)?;
                         continue;
                     }
-                    Some((Report::Worked(worked), _)) => self.stdout.note_work(worked),
+                    Some((Report::Worked(worked), _)) => self.stdout.record_work(worked),
                     report => return Ok(report),
                 }
             }
-            self.pass_on_work(line, &mut granted);
+            self.send_partner_cpu(line, &mut granted);
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
             // In a dialogue every line wakes this thread, so checks are limited by time.
@@ -264,18 +268,18 @@ impl Watch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.look(&baseline, self.job.limits, self.room, &mut self.seen);
+                cgroup.update_peak(&baseline, self.job.limits, self.room, &mut self.seen);
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else {
-                self.own_reason(&mut rummaged, || {
+                self.kill_reason(&mut rummaged, || {
                     due_count
                         .and_then(|(cgroup, baseline)| cgroup.cpu_since(&baseline))
                         .is_some_and(|used| used > self.job.limits.cpu)
                 })
             };
-            let is_sacrificed = !is_killing && own_reason.is_none() && self.memory.is_to_end();
+            let is_sacrificed = !is_killing && own_reason.is_none() && self.memory.is_to_be_killed();
             let reason = own_reason.or(is_sacrificed.then_some(Killed::Cancelled));
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
@@ -283,7 +287,7 @@ impl Watch<'_> {
                 // If the init has ended, the next check notices.
                 let _ = protocol::send(line, &Order::Kill(reason), &[]);
             }
-            // Longer if the process has to wait for a core.
+            // The time that the process may wait for a core is added to the wall time.
             let limits = self.job.limits;
             let longest = limits.wall + limits.longest_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
@@ -295,8 +299,8 @@ impl Watch<'_> {
 
 impl Watch<'_> {
     /// Sends the total CPU time of the partner to the init, if it exceeds `granted`.
-    fn pass_on_work(&self, line: &OwnedFd, granted: &mut Duration) {
-        let worked = self.stdout.granted();
+    fn send_partner_cpu(&self, line: &OwnedFd, granted: &mut Duration) {
+        let worked = self.stdout.partner_cpu();
         if worked > *granted {
             *granted = worked;
             // If the init has ended, the next check notices.
@@ -304,15 +308,16 @@ impl Watch<'_> {
         }
     }
 
-    /// Reason to kill the process for its own behaviour or because the dialogue is settled.
-    fn own_reason(
+    /// Returns the reason to kill the process for its own behaviour or because the dialogue is settled; `None` if it
+    /// may continue. `has_used_up` checks the CPU time.
+    fn kill_reason(
         &self,
         rummaged: &mut Instant,
         has_used_up: impl FnOnce() -> bool,
     ) -> Option<Killed> {
         if self.stdout.is_settled() {
             Some(Killed::Settled)
-        } else if self.has_flooded(rummaged) {
+        } else if self.has_exceeded_output(rummaged) {
             Some(Killed::Output)
         } else {
             has_used_up().then_some(Killed::Cpu)
@@ -325,7 +330,7 @@ impl Watch<'_> {
         if is_read {
             events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
         }
-        let pause = self.stdout.patience().unwrap_or(most).min(most);
+        let pause = self.stdout.time_until_close().unwrap_or(most).min(most);
         let timeout = Timespec {
             tv_sec: 0,
             tv_nsec: pause.subsec_nanos().into(),
@@ -336,12 +341,12 @@ impl Watch<'_> {
 }
 
 /// Reads the output file and the collected files of a process.
-fn left(
-    ended: &Ended,
+fn read_output_files(
+    ended: &EndedRun,
     files: Vec<OwnedFd>,
     limit: Bytes,
 ) -> io::Result<(OutputFile, BTreeMap<String, OutputFile>)> {
-    let mut taken = files.into_iter().map(|file| OutputFile::take(file, limit));
+    let mut taken = files.into_iter().map(|file| OutputFile::read_from_descriptor(file, limit));
     let mut next = || taken.next().unwrap_or(Ok(OutputFile::Absent));
     let output = if ended.has_output {
         next()?

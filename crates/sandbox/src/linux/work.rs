@@ -8,9 +8,9 @@ use rustix::fs::{fstat, fstatfs, futimens, openat, unlinkat};
 
 use super::collected::{self, FOLDER};
 use super::mounts::{self, WORK};
-use super::protocol::Errand;
+use super::protocol::RunDescription;
 
-/// A tmpfs and its statistics when it is empty.
+/// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
 pub(super) struct WorkMount {
     pub folder: OwnedFd,
     free_files: u64,
@@ -18,9 +18,9 @@ pub(super) struct WorkMount {
 }
 
 impl WorkMount {
-    /// Mounts a tmpfs of this many bytes at [`WORK`].
+    /// Mounts a tmpfs with a capacity of `room` bytes at [`WORK`].
     pub(super) fn make(room: u64) -> rustix::io::Result<Self> {
-        mounts::work_folder(room)?;
+        mounts::mount_work_folder(room)?;
         let folder = openat(CWD, Path::new(WORK), FOLDER, Mode::empty())?;
         Ok(Self {
             free_files: fstatfs(&folder)?.f_ffree,
@@ -29,9 +29,9 @@ impl WorkMount {
         })
     }
 
-    /// Removes the files that nearly every run leaves: input, output and collected files, the latter two given as
-    /// `open` descriptors. Returns whether nothing else is left.
-    pub(super) fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
+    /// Removes input, output and collected files of a run from the work folder. `open`: descriptors of the output and
+    /// collected files. Returns whether the folder is then empty, so that the box can be reused.
+    pub(super) fn clear_for_reuse(&self, errand: &RunDescription, open: &[OwnedFd]) -> bool {
         let cleared = (|| {
             // A file with a second name would survive, and the check of the output file also has to detect such a link.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
@@ -41,11 +41,11 @@ impl WorkMount {
             // Files in a folder are removed with it: a program may have replaced the folder by a link.
             let plain = errand.files.iter().filter(|name| !name.contains('/'));
             for name in plain.chain(&errand.output_files) {
-                // Whatever is not removed is counted below.
+                // Files that cannot be removed are noticed below, by the number of free inodes.
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }
             for name in &errand.collects {
-                collected::clear(&self.folder, name);
+                collected::remove_files(&self.folder, name);
             }
             touch(&self.folder)?;
             // An open file without a name still occupies an inode.

@@ -7,12 +7,12 @@ use std::num::NonZeroUsize;
 pub fn cores() -> NonZeroUsize {
     // Respects the affinity mask and the cgroup quota, but counts hyper-threads.
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let cores = NonZeroUsize::new(apart(&own(), siblings));
+    let cores = NonZeroUsize::new(count_distinct_cores(&allowed_processors(), sibling_list));
     cores.map_or(threads, |cores| threads.min(cores))
 }
 
-/// Number of distinct cores among these processors.
-fn apart(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> usize {
+/// Number of distinct cores among these processors. `siblings` returns the list of the processors of a core.
+fn count_distinct_cores(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> usize {
     let cores: BTreeSet<String> = processors
         .iter()
         .map(|number| siblings(*number).unwrap_or_else(|| number.to_string()))
@@ -20,8 +20,8 @@ fn apart(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> us
     cores.len()
 }
 
-/// Processors that share a core with this one, as the kernel formats the list.
-fn siblings(processor: usize) -> Option<String> {
+/// Processors that share a core with this one, as the kernel formats the list; `None` if the kernel does not list them.
+fn sibling_list(processor: usize) -> Option<String> {
     let folder = format!("/sys/devices/system/cpu/cpu{processor}/topology");
     let list = ["core_cpus_list", "thread_siblings_list"]
         .into_iter()
@@ -31,7 +31,7 @@ fn siblings(processor: usize) -> Option<String> {
 
 /// Processors in the affinity mask of this process.
 #[cfg(target_os = "linux")]
-fn own() -> Vec<usize> {
+fn allowed_processors() -> Vec<usize> {
     use rustix::thread::{CpuSet, sched_getaffinity};
     let mask = sched_getaffinity(None);
     (0..CpuSet::MAX_CPU)
@@ -40,7 +40,7 @@ fn own() -> Vec<usize> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn own() -> Vec<usize> {
+fn allowed_processors() -> Vec<usize> {
     Vec::new()
 }
 
@@ -50,12 +50,12 @@ mod tests {
 
     #[test]
     fn threads_of_one_core_are_one_core() {
-        assert_eq!(apart(&[0, 1, 2, 3, 4, 5, 6, 7], pairs), 4);
-        assert_eq!(apart(&[0, 4], pairs), 1);
-        assert_eq!(apart(&[0, 1, 5], pairs), 2);
+        assert_eq!(count_distinct_cores(&[0, 1, 2, 3, 4, 5, 6, 7], pairs), 4);
+        assert_eq!(count_distinct_cores(&[0, 4], pairs), 1);
+        assert_eq!(count_distinct_cores(&[0, 1, 5], pairs), 2);
         // Without information from the kernel, each processor counts as a core.
-        assert_eq!(apart(&[0, 1, 2], |_| None), 3);
-        assert_eq!(apart(&[], pairs), 0);
+        assert_eq!(count_distinct_cores(&[0, 1, 2], |_| None), 3);
+        assert_eq!(count_distinct_cores(&[], pairs), 0);
     }
 
     /// Siblings on a machine of four cores with two threads each.

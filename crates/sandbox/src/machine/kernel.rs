@@ -29,13 +29,13 @@ pub struct Kernel {
     pub cgroup_v2: Option<Vec<String>>,
     /// ABI version of landlock; 0 if unavailable.
     pub landlock: i32,
-    /// Active security modules, if they can be read.
+    /// Comma-separated names of the active security modules; `None` if they cannot be read.
     pub security_modules: Option<String>,
-    /// Seccomp mode of caipan itself: 0 = disabled, 2 = filter.
+    /// Seccomp mode of caipan itself: 0 = disabled, 2 = filter; `None` if unknown.
     pub seccomp: Option<u64>,
 }
 
-/// Kinds of namespaces that a box uses, as the names of their limits spell them.
+/// Kinds of namespaces that a box uses, as spelled in the names of kernel settings.
 const KINDS: [&str; 7] = ["user", "mnt", "pid", "net", "ipc", "uts", "cgroup"];
 
 /// Content of uid_map outside of user namespaces: every user maps to itself.
@@ -51,7 +51,7 @@ impl Kernel {
         let system = rustix::system::uname();
         let [name, release, machine] = [system.sysname(), system.release(), system.machine()]
             .map(|word| word.to_string_lossy().into_owned());
-        let told = Self::below(Path::new("/"));
+        let told = Self::read_below(Path::new("/"));
         Self {
             name: format!("{name} {release}, {machine}"),
             is_root: rustix::process::geteuid().is_root() && !told.is_mapped,
@@ -69,9 +69,9 @@ impl Kernel {
         }
     }
 
-    /// Reads the properties from files below `root`.
+    /// Reads the properties that are in files below `root`, which is `/` except in tests.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
-    fn below(root: &Path) -> Self {
+    fn read_below(root: &Path) -> Self {
         let text = |path: &str| fs::read_to_string(root.join(path)).ok();
         let number = |path: &str| text(path)?.trim().parse::<u64>().ok();
         let limits = KINDS.iter().filter_map(|kind| {
@@ -87,7 +87,7 @@ impl Kernel {
             (value == *against).then(|| (format!("kernel.{name}"), value, *instead))
         });
         let mounts = text("proc/self/mountinfo").unwrap_or_default();
-        let (cgroup_v1, unified) = cgroups(&mounts);
+        let (cgroup_v1, unified) = parse_cgroup_mounts(&mounts);
         let cgroup_v2 = unified.map(|point| {
             text(&format!("{}/cgroup.controllers", &point[1..]))
                 .unwrap_or_default()
@@ -105,7 +105,7 @@ impl Kernel {
             has_user_namespaces: root.join("proc/self/ns/user").exists(),
             user_namespaces: number("proc/sys/user/max_user_namespaces"),
             obstacles: limits.chain(blocking_switches).collect(),
-            container: container(root, &text("proc/self/cgroup").unwrap_or_default()),
+            container: container_evidence(root, &text("proc/self/cgroup").unwrap_or_default()),
             has_systemd: root.join("run/systemd/system").is_dir(),
             cgroup_v1,
             cgroup_v2,
@@ -117,7 +117,7 @@ impl Kernel {
 }
 
 /// Returns the controllers of cgroup v1 and the mount point of cgroup v2.
-fn cgroups(mounts: &str) -> (BTreeSet<String>, Option<&str>) {
+fn parse_cgroup_mounts(mounts: &str) -> (BTreeSet<String>, Option<&str>) {
     let mut controllers = BTreeSet::new();
     let mut unified = None;
     for line in mounts.lines() {
@@ -150,7 +150,9 @@ const OPTIONS: [&str; 7] = [
     "cpuset_v2_mode",
 ];
 
-fn container(root: &Path, own_cgroups: &str) -> Option<String> {
+/// Returns the evidence that this is a container: a file, or a line of this process's cgroup file; `None` if there is
+/// none.
+fn container_evidence(root: &Path, own_cgroups: &str) -> Option<String> {
     let files = ["/.dockerenv", "/run/.containerenv"];
     let file = files.iter().find(|file| root.join(&file[1..]).exists());
     file.copied()

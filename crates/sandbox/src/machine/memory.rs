@@ -8,10 +8,10 @@ const FILE: &str = "/proc/meminfo";
 /// Memory in GiB, rounded, since equal machines differ by what their kernels reserve. 0 if unknown, as on systems
 /// other than Linux.
 pub fn gib() -> u64 {
-    gib_of(&std::fs::read_to_string(FILE).unwrap_or_default())
+    parse_gib(&std::fs::read_to_string(FILE).unwrap_or_default())
 }
 
-fn gib_of(told: &str) -> u64 {
+fn parse_gib(told: &str) -> u64 {
     let bytes = bytes_in_line(told, "MemTotal").unwrap_or_default();
     (bytes + (1 << 29)) >> 30
 }
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn memory_is_told_in_whole_gib() {
-        assert_eq!(gib_of("MemTotal:       16303428 kB\nMemFree: 1 kB\n"), 16);
-        assert_eq!(gib_of("MemFree: 1 kB\n"), 0);
+        assert_eq!(parse_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"), 16);
+        assert_eq!(parse_gib("MemFree: 1 kB\n"), 0);
     }
 }

@@ -8,16 +8,16 @@ pub const PIECE: Duration = Duration::from_millis(20);
 /// Number of measurements of the same work, from which the spread is computed.
 pub const RUNS: usize = 15;
 
-/// Sorted durations of the same work.
+/// Sorted durations of repeated measurements of the same work.
 pub struct Spread(Vec<Duration>);
 
 impl Spread {
-    fn of(mut times: Vec<Duration>) -> Self {
+    fn from_times(mut times: Vec<Duration>) -> Self {
         times.sort();
         Self(times)
     }
 
-    fn at(&self, index: usize) -> f64 {
+    fn milliseconds_at(&self, index: usize) -> f64 {
         self.0
             .get(index)
             .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
@@ -25,7 +25,7 @@ impl Spread {
 
     /// Minimum, median and maximum in milliseconds.
     pub fn ends(&self) -> [f64; 3] {
-        [0, self.0.len() / 2, self.0.len().saturating_sub(1)].map(|index| self.at(index))
+        [0, self.0.len() / 2, self.0.len().saturating_sub(1)].map(|index| self.milliseconds_at(index))
     }
 
     /// Difference between maximum and minimum in percent of the median.
@@ -39,12 +39,12 @@ impl Spread {
     }
 }
 
-/// Clock by which the same work was timed.
+/// Clock by which a measurement was timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clock {
     /// CPU time of the measuring thread; time of other programs does not count.
     Cpu,
-    /// Time that passed, whatever ran meanwhile.
+    /// Wall time, which includes the time of other programs.
     Wall,
 }
 
@@ -52,49 +52,50 @@ pub enum Clock {
 pub fn measure() -> Vec<(Clock, Spread)> {
     let mut turns = 1 << 14;
     let turns = loop {
-        let (cpu, wall) = time_work(turns);
+        let (cpu, wall) = time_spin(turns);
         let time = cpu.unwrap_or(wall);
         if time >= PIECE / 4 || turns >= 1 << 40 {
             break (turns as f64 * PIECE.as_secs_f64() / time.as_secs_f64()) as u64;
         }
         turns *= 2;
     };
-    let times: Vec<_> = (0..RUNS).map(|_| time_work(turns)).collect();
+    let times: Vec<_> = (0..RUNS).map(|_| time_spin(turns)).collect();
     let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
     let wall = times.iter().map(|(_, wall)| *wall).collect();
-    cpu.map(|cpu| (Clock::Cpu, Spread::of(cpu)))
+    cpu.map(|cpu| (Clock::Cpu, Spread::from_times(cpu)))
         .into_iter()
-        .chain([(Clock::Wall, Spread::of(wall))])
+        .chain([(Clock::Wall, Spread::from_times(wall))])
         .collect()
 }
 
-/// CPU time, if it can be read, and wall time that the work takes.
-fn time_work(turns: u64) -> (Option<Duration>, Duration) {
+/// Runs `turns` iterations of the work. Returns CPU time, if it can be read, and wall time.
+fn time_spin(turns: u64) -> (Option<Duration>, Duration) {
     let (start, cpu_before) = (Instant::now(), cpu_clock());
-    black_box(work(black_box(turns)));
+    black_box(spin(black_box(turns)));
     let cpu = cpu_clock()
         .zip(cpu_before)
         .map(|(end, start)| end.saturating_sub(start));
     (cpu, start.elapsed())
 }
 
-/// Iterations of the fixed loop; a change would make times of other versions incomparable.
+/// Number of iterations of the fixed loop. A change would make the times incomparable with those of other versions of
+/// caipan.
 const TURNS: u64 = 10_000_000;
 
 /// Measures a loop of fixed length, whose times can be compared between machines.
 pub fn fixed_loop() -> Spread {
     let times = (0..RUNS).map(|_| {
         let (start, cpu) = (Instant::now(), cpu_clock());
-        black_box(work(black_box(TURNS)));
+        black_box(spin(black_box(TURNS)));
         let cpu = cpu_clock().zip(cpu);
         cpu.map_or(start.elapsed(), |(end, start)| end.saturating_sub(start))
     });
-    Spread::of(times.collect())
+    Spread::from_times(times.collect())
 }
 
 /// Work without memory accesses that compilers cannot shorten. A plain loop is fast even in unoptimised builds.
 #[inline(never)]
-fn work(turns: u64) -> u64 {
+fn spin(turns: u64) -> u64 {
     let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut left = turns;
     while left > 0 {
@@ -123,11 +124,11 @@ mod tests {
 
     #[test]
     fn a_spread_is_told_in_percent_of_the_median() {
-        let spread = Spread::of([22, 20, 19].map(Duration::from_millis).into());
+        let spread = Spread::from_times([22, 20, 19].map(Duration::from_millis).into());
         assert_eq!(
             (spread.ends(), spread.percent()),
             ([19.0, 20.0, 22.0], 15.0)
         );
-        assert_eq!(Spread::of(Vec::new()).percent(), 0.0);
+        assert_eq!(Spread::from_times(Vec::new()).percent(), 0.0);
     }
 }

@@ -3,10 +3,10 @@
 /// Returns the processor's model name, or the architecture if the system reports none.
 pub fn name() -> String {
     let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    model(&told).unwrap_or(std::env::consts::ARCH).to_owned()
+    parse_model_name(&told).unwrap_or(std::env::consts::ARCH).to_owned()
 }
 
-fn model(told: &str) -> Option<&str> {
+fn parse_model_name(told: &str) -> Option<&str> {
     let mut lines = told.lines().filter_map(|line| line.split_once(':'));
     let (_, name) = lines.find(|(key, _)| key.trim() == "model name")?;
     Some(name.trim()).filter(|name| !name.is_empty())
@@ -19,8 +19,8 @@ mod tests {
     #[test]
     fn a_processor_is_called_by_its_model_or_its_kind() {
         let told = "processor\t: 0\nmodel name\t: A Chip @ 2.00GHz\nmodel name\t: Another\n";
-        assert_eq!(model(told), Some("A Chip @ 2.00GHz"));
-        assert_eq!(model("model name\t: \n"), None);
+        assert_eq!(parse_model_name(told), Some("A Chip @ 2.00GHz"));
+        assert_eq!(parse_model_name("model name\t: \n"), None);
         assert!(!name().is_empty());
     }
 }

@@ -12,7 +12,7 @@ use crate::Load;
 const TABLE: usize = 8 << 20;
 /// Number of dependent random reads that are timed as one measurement.
 const READS: usize = 400_000;
-/// Number of measurements with idle cores, and also of measurements with all other cores busy.
+/// Number of measurements in each of the two situations: other cores idle, and all other cores busy.
 const PIECES: usize = 9;
 /// Maximum noise on a machine that counts as quiet: relative excess of the median time over the minimum, and share of
 /// the time during which other programs compute.
@@ -27,10 +27,10 @@ pub struct Slowdown {
     pub is_quiet: bool,
 }
 
-/// Times a memory-bound task alone, and with the same task on every other core.
+/// Times a memory-bound task alone, and while every other core runs such a task.
 pub fn measure() -> Slowdown {
-    let table = Table::new();
-    table.time();
+    let table = RandomCycle::new();
+    table.time_reads();
     let (start, before) = (Instant::now(), Load::now());
     let alone = table.sorted_times();
     let load = before
@@ -42,9 +42,9 @@ pub fn measure() -> Slowdown {
     let beside = std::thread::scope(|scope| {
         for _ in 1..cores.max(2) {
             scope.spawn(|| {
-                let own = Table::new();
+                let own = RandomCycle::new();
                 while !is_over.load(Ordering::Relaxed) {
-                    own.time();
+                    own.time_reads();
                 }
             });
         }
@@ -53,7 +53,7 @@ pub fn measure() -> Slowdown {
         beside
     });
     Slowdown {
-        share: over(beside[PIECES / 2], alone[0]).max(0.0),
+        share: relative_excess(beside[PIECES / 2], alone[0]).max(0.0),
         is_quiet,
     }
 }
@@ -62,21 +62,21 @@ pub fn measure() -> Slowdown {
 /// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
 fn has_quiet_times(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
-    let is_steady = over(alone[alone.len() / 2], alone[0]) <= QUIET;
+    let is_steady = relative_excess(alone[alone.len() / 2], alone[0]) <= QUIET;
     is_steady && others <= elapsed.mul_f64(QUIET)
 }
 
-/// Relative excess of `time` over `least`.
-fn over(time: Duration, least: Duration) -> f64 {
+/// Relative excess of `time` over `least`: 0.5 means 50 % longer.
+fn relative_excess(time: Duration, least: Duration) -> f64 {
     time.div_duration_f64(least) - 1.0
 }
 
-/// Permutation with a single cycle through all entries, in random order.
-struct Table(Vec<u32>);
+/// Random permutation with a single cycle through all entries: following it reads memory in random order.
+struct RandomCycle(Vec<u32>);
 
-impl Table {
+impl RandomCycle {
     fn sorted_times(&self) -> Vec<Duration> {
-        let mut times: Vec<_> = (0..PIECES).map(|_| self.time()).collect();
+        let mut times: Vec<_> = (0..PIECES).map(|_| self.time_reads()).collect();
         times.sort_unstable();
         times
     }
@@ -96,7 +96,7 @@ impl Table {
     }
 
     /// CPU time of one measurement; wall time if there is no CPU clock.
-    fn time(&self) -> Duration {
+    fn time_reads(&self) -> Duration {
         let (start, cpu) = (Instant::now(), cpu_clock());
         let mut place = 0;
         for _ in 0..READS {
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn all_entries_are_one_cycle() {
-        let table = Table::new();
+        let table = RandomCycle::new();
         let (mut place, mut length) = (table.0[0], 1);
         while place != 0 {
             place = table.0[place as usize];

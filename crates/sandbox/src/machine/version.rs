@@ -20,7 +20,7 @@ pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
     }
 }
 
-/// Returns the first meaningful line, escaped for display.
+/// Returns the first meaningful line, escaped for display and shortened; `None` if all lines are empty.
 fn version_line(said: &[u8]) -> Option<String> {
     let line = said
         .split(|byte| *byte == b'\n')

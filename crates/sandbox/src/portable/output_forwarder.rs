@@ -12,40 +12,43 @@ use caipan_facts::Bytes;
 
 /// Time to wait after the output was closed before the partner sees it: the end of the process may follow.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// Time for which a process that outlives the partner job may keep its input open.
+/// Interval at which it is checked whether the partner job has ended. A process that outlives the partner may keep the
+/// input open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// One direction of a dialogue, shared by the thread that reads the output and the one that watches the process.
+/// Forwards the output of one job of a dialogue to its partner. Shared by the thread that reads the output and the
+/// thread that watches the process.
 #[derive(Debug, Clone)]
 pub(crate) struct OutputForwarder {
     side: Side,
     table: Arc<DialogueState>,
     is_closed_early: bool,
-    way: Arc<Mutex<Forwarding>>,
+    way: Arc<Mutex<WriterConnection>>,
 }
 
-/// Connection to the thread that writes to the partner, and when it is to be closed.
+/// Connection to the thread that writes to the partner, and the time when the connection is to be closed.
 #[derive(Debug)]
-struct Forwarding {
+struct WriterConnection {
     /// Queue to the writing thread; `None` once no more output can come.
     on: Option<Sender<Vec<u8>>>,
     /// Disconnected when the writing thread has finished.
     done: Option<Receiver<()>>,
-    /// Number of bytes that may still be sent.
+    /// Number of bytes that may still be sent before the output limit is reached.
     left: u64,
     /// Time from which the partner may see that the output is closed.
     closes: Option<Instant>,
 }
 
 impl OutputForwarder {
-    /// Creates the standard input of a job with this part, and the forwarder of its output up to `limit`.
+    /// Creates the standard input of a job that has this part in a dialogue, and the forwarder of the job's output up
+    /// to `limit`.
     pub(crate) fn new(part: DialoguePart, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();
         let to = part.to;
         // If no thread can be started, the channels are closed and nothing is forwarded.
-        let _ = thread::Builder::new().spawn(move || hand_on(&words, to, alive));
-        let way = Forwarding {
+        let _ = thread::Builder::new().spawn(move || write_queued(&words, to, alive));
+        let way = WriterConnection {
             on: Some(on),
             done: Some(done),
             left: limit.0,
@@ -61,26 +64,26 @@ impl OutputForwarder {
     }
 
     /// Queues output for the partner.
-    pub(crate) fn push(&self, bytes: &[u8]) {
-        let mut way = self.way();
+    pub(crate) fn forward(&self, bytes: &[u8]) {
+        let mut way = self.lock_connection();
         let fits = usize::try_from(way.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         way.left -= fits as u64;
         let bytes = &bytes[..fits];
         self.table.record_output(self.side, bytes);
         if let Some(on) = &way.on {
-            // Fails if the partner has closed its input, which is allowed.
+            // Fails if the partner no longer reads, which is allowed.
             let _ = on.send(bytes.to_vec());
         }
     }
 
     /// Notes that the output was closed, which may precede the end of the process.
-    pub(crate) fn close(&self) {
-        self.way().closes = Some(Instant::now() + NOTHING_IS_SEEN);
+    pub(crate) fn note_closed(&self) {
+        self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
     /// Shows the partner that the output is closed, if it is time. Returns whether this job is to end.
     pub(crate) fn is_settled(&self) -> bool {
-        let mut way = self.way();
+        let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
         }
@@ -92,9 +95,9 @@ impl OutputForwarder {
         self.table.record_end(self.side, self.table.now());
     }
 
-    /// Waits until all output is delivered.
+    /// Closes the queue, and leaves it to another thread to wait until all output is delivered.
     pub(crate) fn finish(&self) {
-        let mut way = self.way();
+        let mut way = self.lock_connection();
         way.on = None;
         if let Some(done) = way.done.take() {
             let (table, side) = (Arc::clone(&self.table), self.side);
@@ -103,13 +106,13 @@ impl OutputForwarder {
         }
     }
 
-    fn way(&self) -> MutexGuard<'_, Forwarding> {
+    fn lock_connection(&self) -> MutexGuard<'_, WriterConnection> {
         self.way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Writes queued output until the queue is closed or the partner stops reading.
-fn hand_on(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
+fn write_queued(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
     for bytes in words {
         if to.write_all(&bytes).is_err() {
             break;
@@ -119,7 +122,7 @@ fn hand_on(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
     drop(alive);
 }
 
-/// Output not delivered yet.
+/// Output of an ended job that the writing thread has not delivered yet.
 struct PendingOutput {
     table: Arc<DialogueState>,
     side: Side,

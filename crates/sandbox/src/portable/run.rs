@@ -75,7 +75,7 @@ pub fn limits_lowered(
 }
 
 impl Sandbox {
-    /// Leftovers of finished runs; always empty, since they are removed with their folders.
+    /// Returns an empty list: files of finished runs are removed with their folders.
     #[cfg(not(target_os = "linux"))]
     pub fn leftovers(&self) -> Vec<String> {
         Vec::new()
@@ -95,8 +95,8 @@ impl Sandbox {
                 IsolationProblem::LinuxOnly.fact(),
             )));
         }
-        let root = WorkFolder::planned(&std::env::temp_dir());
-        root.make()
+        let root = WorkFolder::with_new_name(&std::env::temp_dir());
+        root.create()
             .map_err(|error| unavailable(Missing::Folder(cause(&error))))?;
         Ok(Self {
             isolation: Isolation {
@@ -111,7 +111,7 @@ impl Sandbox {
     /// No-op: there are no idle boxes.
     pub fn rest(&self) {}
 
-    /// Maximum number of simultaneous runs; unlimited here.
+    /// Maximum number of simultaneous runs; unlimited without the sandbox of Linux.
     pub fn most_at_once(&self) -> usize {
         usize::MAX
     }
@@ -123,7 +123,7 @@ impl Runner for Sandbox {
     }
 
     fn folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::within(self.root.path())
+        WorkFolder::create_in(self.root.path())
     }
 
     /// Accepts every name: the system searches for it when the tool is started.
@@ -159,7 +159,7 @@ impl Sandbox {
         &self,
         job: &'a Job<'a>,
         part: Option<DialoguePart>,
-    ) -> Result<Run<'a>, SandboxError> {
+    ) -> Result<PortableRun<'a>, SandboxError> {
         let fresh = self
             .folder()
             .map_err(SandboxError::at(Step::MakeWorkFolder))?;
@@ -178,14 +178,14 @@ impl Sandbox {
             }
         };
         let (stdin, forwarder) = match part {
-            None => (own_input(job)?, None),
+            None => (create_stdin(job)?, None),
             Some(part) => {
                 let (stdin, forwarder) = OutputForwarder::new(part, job.stream_limit);
                 (stdin, Some(forwarder))
             }
         };
-        let process = Process(spawn(job, folder, stdin)?);
-        Ok(Run {
+        let process = Process(spawn_process(job, folder, stdin)?);
+        Ok(PortableRun {
             start: Instant::now(),
             process,
             job,
@@ -206,8 +206,8 @@ impl Drop for Process {
     }
 }
 
-/// Started job.
-struct Run<'a> {
+/// Started job that runs without isolation.
+struct PortableRun<'a> {
     start: Instant,
     process: Process,
     job: &'a Job<'a>,
@@ -216,16 +216,16 @@ struct Run<'a> {
     forwarder: Option<OutputForwarder>,
 }
 
-impl Running for Run<'_> {
+impl Running for PortableRun<'_> {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
-        let Run {
+        let PortableRun {
             start,
             mut process,
             job,
             fresh,
             forwarder,
         } = *self;
-        let watched = watch(&mut process.0, start, job, forwarder.as_ref(), cancel);
+        let watched = watch_process(&mut process.0, start, job, forwarder.as_ref(), cancel);
         // After an error the process may still run and write to the folder that is removed next.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
@@ -234,7 +234,7 @@ impl Running for Run<'_> {
                 Folder::Kept(folder) => folder,
                 Folder::Fresh(_) => fresh.path(),
             };
-            let collected = collect(&folder.join(name), job.limits.output);
+            let collected = collect_file(&folder.join(name), job.limits.output);
             outcome.output_file = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
             if !matches!(outcome.output_file, OutputFile::Absent) {
                 break;
@@ -248,14 +248,14 @@ impl Running for Run<'_> {
 }
 
 /// Creates the standard input of a job without a partner.
-fn own_input(job: &Job) -> Result<Stdio, SandboxError> {
+fn create_stdin(job: &Job) -> Result<Stdio, SandboxError> {
     let mut stdin = tempfile::tempfile().map_err(SandboxError::at(Step::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
     written.map_err(SandboxError::at(Step::WriteStdin))?;
     Ok(stdin.into())
 }
 
-fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> {
+fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut command = Command::new(&job.command[0]);
     command
@@ -281,7 +281,7 @@ fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> 
 }
 
 /// Names in a folder that are valid UTF-8, in natural order.
-fn listed(folder: &Path) -> Vec<String> {
+fn entry_names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -299,7 +299,7 @@ fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFi
         match name.split_once('/') {
             Some((parent, _)) if folder.join(parent).is_symlink() => {}
             Some((_, "")) => {
-                let own = listed(&folder.join(name));
+                let own = entry_names(&folder.join(name));
                 names.extend(own.into_iter().map(|own| format!("{name}{own}")));
             }
             _ => names.push((*name).to_owned()),
@@ -310,7 +310,7 @@ fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFi
         if collected.len() >= COLLECTED {
             break;
         }
-        match collect(&folder.join(&name), job.limits.output)? {
+        match collect_file(&folder.join(&name), job.limits.output)? {
             OutputFile::Absent => {}
             file => drop(collected.insert(name, file)),
         }
@@ -319,7 +319,7 @@ fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFi
 }
 
 /// Reads an output file up to the limit, if it is a regular file.
-fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+fn collect_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
         Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(Refusal::Link)),
@@ -332,7 +332,7 @@ fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     }
 }
 
-fn watch(
+fn watch_process(
     child: &mut Child,
     start: Instant,
     job: &Job,
@@ -343,8 +343,8 @@ fn watch(
     let flooded = Arc::new(AtomicBool::new(false));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let reading_stdout =
-        stdout.map(|pipe| read_aside(pipe, job.stream_limit, forwarder.cloned(), &flooded));
-    let reading_stderr = stderr.map(|pipe| read_aside(pipe, job.stream_limit, None, &flooded));
+        stdout.map(|pipe| read_in_thread(pipe, job.stream_limit, forwarder.cloned(), &flooded));
+    let reading_stderr = stderr.map(|pipe| read_in_thread(pipe, job.stream_limit, None, &flooded));
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
@@ -367,13 +367,13 @@ fn watch(
         ..Usage::default()
     };
     forwarder.into_iter().for_each(OutputForwarder::record_end);
-    let (mut stdout, stderr) = (taken(reading_stdout)?, taken(reading_stderr)?);
+    let (mut stdout, stderr) = (wait_for_data(reading_stdout)?, wait_for_data(reading_stderr)?);
     if let Some(forwarder) = forwarder {
         forwarder.finish();
         stdout = Capture::nothing(stdout.is_cut());
     }
     Ok(Outcome {
-        ending: killed.map_or_else(|| ending(status), Ending::Killed),
+        ending: killed.map_or_else(|| ending_of(status), Ending::Killed),
         usage,
         stdout,
         stderr,
@@ -385,12 +385,12 @@ fn watch(
     })
 }
 
-/// Result of a reading thread. The pipe is returned to keep it open: otherwise a program with too much output would
-/// die from SIGPIPE before it is killed for the output.
+/// Channel on which a reading thread sends the data that it read, and the pipe to keep it open: otherwise a program
+/// with too much output would die from SIGPIPE before it is killed for the output.
 type Reading<P> = Receiver<io::Result<(Spool, P)>>;
 
-/// Reads a pipe in a new thread until its end or until the limit.
-fn read_aside<P: Read + Send + 'static>(
+/// Reads a pipe in a new thread until its end or until the limit. Sets `flooded` if there was more than the limit.
+fn read_in_thread<P: Read + Send + 'static>(
     mut pipe: P,
     limit: Bytes,
     forwarder: Option<OutputForwarder>,
@@ -405,12 +405,12 @@ fn read_aside<P: Read + Send + 'static>(
         let result = loop {
             match pipe.read(&mut buffer) {
                 Ok(0) => {
-                    forwarder.iter().for_each(OutputForwarder::close);
+                    forwarder.iter().for_each(OutputForwarder::note_closed);
                     break Ok((spool, pipe));
                 }
                 Ok(length) => {
                     let bytes = &buffer[..length];
-                    forwarder.iter().for_each(|forwarder| forwarder.push(bytes));
+                    forwarder.iter().for_each(|forwarder| forwarder.forward(bytes));
                     if let Err(error) = spool.push(bytes) {
                         break Err(error);
                     }
@@ -432,7 +432,8 @@ fn read_aside<P: Read + Send + 'static>(
     receive
 }
 
-fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
+/// Waits up to a second for the data of a reading thread, after the process has ended. Empty without a thread.
+fn wait_for_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     let Some(reading) = reading else {
         return Spool::new(Bytes(0)).finish();
     };
@@ -443,7 +444,7 @@ fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
 }
 
 #[cfg(unix)]
-fn ending(status: ExitStatus) -> Ending {
+fn ending_of(status: ExitStatus) -> Ending {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
@@ -452,6 +453,6 @@ fn ending(status: ExitStatus) -> Ending {
 }
 
 #[cfg(not(unix))]
-fn ending(status: ExitStatus) -> Ending {
+fn ending_of(status: ExitStatus) -> Ending {
     Ending::Exited(status.code().unwrap_or(-1))
 }

@@ -10,11 +10,11 @@ use caipan_facts::Bytes;
 /// Compiler or runtime installed on this machine.
 #[derive(Debug)]
 pub struct Tool {
-    /// Path, or the name by which the system finds it.
+    /// Path of the tool, or the name by which the system finds it.
     pub path: PathBuf,
-    /// Whether it is a script, so that the interpreter has to start other processes.
+    /// Whether the tool is a script, so that the interpreter has to start other processes.
     pub is_script: bool,
-    /// Whether it may start programs that its arguments name.
+    /// Whether the tool may start programs that its arguments name.
     pub starts_others: bool,
 }
 
@@ -91,7 +91,7 @@ impl View {
     }
 }
 
-/// Finds a program by name on PATH or by path.
+/// Finds a program by name on PATH or by path; `None` if there is no such program.
 pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     let name = Path::new(word.as_ref());
     if name.components().count() > 1 {

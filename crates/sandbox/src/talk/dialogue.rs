@@ -23,10 +23,10 @@ use crate::step::Step;
 pub struct Dialogue {
     /// Outcome of each job. Their standard outputs are in the transcript only.
     pub outcomes: [Outcome; 2],
-    /// Side that ended first, by the kernel's time.
+    /// Side whose job ended first, by a clock common to both.
     pub ended_first: Side,
-    /// Time of each end since the start of the dialogue, by a common clock. For a killed job, the time of the decision
-    /// to kill it.
+    /// Time from the start of the dialogue to the end of each job, by a common clock. For a killed job, the time of the
+    /// decision to kill it.
     pub ends: [Duration; 2],
     /// Data that the jobs exchanged.
     pub transcript: Transcript,
@@ -46,7 +46,8 @@ pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
     fn after_second(&self, outcome: &Outcome) -> FirstJobAction;
 
-    /// Whether the outcome of the first job settles the result. The second job then gets one more second.
+    /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
+    /// second.
     fn is_settled_by_first(&self, _: &Outcome) -> bool {
         false
     }

@@ -5,21 +5,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::transcript::{Recorder, Side, Transcript};
+use super::transcript::{TranscriptRecorder, Side, Transcript};
 
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
 pub struct DialoguePart {
-    /// Side for which this job plays.
+    /// Side of this job in the dialogue.
     pub side: Side,
     /// Pipe that becomes the job's standard input.
     pub stdin: PipeReader,
     /// Pipe to the partner's standard input, for what this job prints.
     pub to: PipeWriter,
-    /// Whether the partner sees the end of its input as soon as this job closes its output. Otherwise it sees it when
-    /// this job has ended.
+    /// Whether the input of the partner is closed as soon as this job closes its output. Otherwise the input is closed
+    /// when this job has ended.
     pub is_closed_early: bool,
-    /// Pipe that reaches its end when this job is asked to end.
+    /// Pipe without data that is closed when this job is asked to end.
     pub end_signal: PipeReader,
     /// State shared with the partner.
     pub table: Arc<DialogueState>,
@@ -35,21 +35,22 @@ pub(crate) trait UndeliveredOutput: Send {
 #[derive(Debug)]
 pub struct DialogueState {
     start: Instant,
-    record: Mutex<Recorder>,
+    record: Mutex<TranscriptRecorder>,
     seats: [SideState; 2],
 }
 
-/// State of one of the two jobs.
+/// State of one of the two jobs of a dialogue.
 #[derive(Default)]
 struct SideState {
     is_to_end: AtomicBool,
-    /// Time at which the job has to end, if the result is settled.
+    /// Time at which the job has to end; `None` unless the result of the dialogue is settled.
     deadline: Mutex<Option<Instant>>,
     /// CPU time used plus time waited for a core, in nanoseconds.
     worked: AtomicU64,
-    /// Dropped to ask the job to end: the job waits for the other end of this pipe.
+    /// Writing end of the pipe by which the job is asked to end: dropping it closes the pipe. `None` once dropped.
     end_signal: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
+    /// Output that the partner has not received yet, after the job has ended.
     rest: Mutex<Option<Box<dyn UndeliveredOutput>>>,
 }
 
@@ -97,7 +98,7 @@ impl DialogueState {
         Ok((table, [first, second]))
     }
 
-    fn seat(&self, side: Side) -> &SideState {
+    fn side_state(&self, side: Side) -> &SideState {
         &self.seats[side as usize]
     }
 
@@ -113,30 +114,30 @@ impl DialogueState {
 
     /// Records that a side ended at this time of the common clock.
     pub(crate) fn record_end(&self, side: Side, at: Duration) {
-        // The first report wins: the one that follows is less exact.
-        lock(&self.seat(side).ended).get_or_insert(at);
+        // The first report counts, since a later report of the same end is less exact.
+        lock(&self.side_state(side).ended).get_or_insert(at);
     }
 
     /// Time at which a side ended; `None` if it still runs.
     pub(crate) fn end_of(&self, side: Side) -> Option<Duration> {
-        *lock(&self.seat(side).ended)
+        *lock(&self.side_state(side).ended)
     }
 
     /// Asks a side to end at once.
     pub fn end(&self, side: Side) {
-        let seat = self.seat(side);
+        let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);
         drop(lock(&seat.end_signal).take());
     }
 
-    /// Gives a side at most this much more time, unless it has a deadline already.
+    /// Sets the deadline of a side to `rest` from now, unless the side already has a deadline.
     pub(crate) fn end_within(&self, side: Side, rest: Duration) {
-        lock(&self.seat(side).deadline).get_or_insert(Instant::now() + rest);
+        lock(&self.side_state(side).deadline).get_or_insert(Instant::now() + rest);
     }
 
     /// Whether a side was asked to end or has passed its deadline.
     pub(crate) fn is_to_end(&self, side: Side) -> bool {
-        let seat = self.seat(side);
+        let seat = self.side_state(side);
         seat.is_to_end.load(Ordering::Acquire)
             || lock(&seat.deadline).is_some_and(|deadline| deadline <= Instant::now())
     }
@@ -144,22 +145,22 @@ impl DialogueState {
     /// Records the CPU time of a side plus the time that it waited for a core.
     pub(crate) fn note_work(&self, side: Side, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
-        self.seat(side).worked.fetch_max(nanos, Ordering::AcqRel);
+        self.side_state(side).worked.fetch_max(nanos, Ordering::AcqRel);
     }
 
     /// CPU time of a side plus the time that it waited for a core.
     pub(crate) fn work_of(&self, side: Side) -> Duration {
-        Duration::from_nanos(self.seat(side).worked.load(Ordering::Acquire))
+        Duration::from_nanos(self.side_state(side).worked.load(Ordering::Acquire))
     }
 
     /// Stores output of an ended side that is still to be delivered.
     pub(crate) fn store_undelivered(&self, side: Side, rest: Box<dyn UndeliveredOutput>) {
-        *lock(&self.seat(side).rest) = Some(rest);
+        *lock(&self.side_state(side).rest) = Some(rest);
     }
 
     /// Takes the output of an ended side that the partner has not received yet, if any.
     pub(crate) fn take_undelivered(&self, side: Side) -> Option<Box<dyn UndeliveredOutput>> {
-        lock(&self.seat(side).rest).take()
+        lock(&self.side_state(side).rest).take()
     }
 
     /// Takes the transcript of everything recorded until now.

@@ -1,4 +1,4 @@
-//! Transcript of a dialogue, bounded to a beginning and an end.
+//! Transcript of a dialogue: if there is too much data, only a beginning and an end are kept.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -25,21 +25,22 @@ impl Side {
     }
 }
 
-/// Data exchanged in a dialogue; the middle is missing if it was too much.
+/// Data exchanged in a dialogue. If there is too much data, the middle is missing.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transcript {
     /// First chunks, in the order of their arrival.
     pub beginning: Vec<Chunk>,
-    /// Last chunks, if not all fit into `beginning`.
+    /// Last chunks, in the order of their arrival; empty if all fit into `beginning`.
     pub end: VecDeque<Chunk>,
-    /// Total number of bytes printed by each side, including those that are not in the transcript.
+    /// Total number of bytes printed by the first and by the second side, including bytes that are not in the
+    /// transcript.
     pub said: [u64; 2],
     /// Total number of newlines printed by the first and by the second side.
     #[serde(default)]
     pub newlines: [u64; 2],
 }
 
-/// Bytes read at once.
+/// Bytes of one side that were read at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chunk {
     /// Side that printed the bytes.
@@ -65,7 +66,7 @@ pub struct Line {
 }
 
 impl Transcript {
-    /// Number of bytes per side that are missing from this transcript.
+    /// Number of bytes printed by the first and by the second side that are missing from this transcript.
     pub fn left_out(&self) -> [u64; 2] {
         let mut left_out = self.said;
         for chunk in self.beginning.iter().chain(&self.end) {
@@ -79,13 +80,14 @@ impl Transcript {
     /// the second list is empty.
     pub fn lines(&self) -> [Vec<Line>; 2] {
         if self.left_out() == [0, 0] {
-            return [lines(self.beginning.iter().chain(&self.end)), Vec::new()];
+            return [join_lines(self.beginning.iter().chain(&self.end)), Vec::new()];
         }
-        [lines(self.beginning.iter()), lines(self.end.iter())]
+        [join_lines(self.beginning.iter()), join_lines(self.end.iter())]
     }
 }
 
-fn lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
+/// Joins the chunks of each side to lines, in the order of their first bytes.
+fn join_lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
     let (mut lines, mut begun) = (Vec::new(), [None, None]);
     for chunk in chunks {
         for piece in chunk.bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -109,20 +111,20 @@ fn lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
     lines
 }
 
-/// Maximum size of the beginning and of the end, in bytes.
+/// Maximum size in bytes of the beginning, and also of the end.
 const ROOM: usize = 32 << 10;
-/// Size that each chunk counts in addition to its bytes, so that a flood of single bytes is also bounded.
+/// Number of bytes that each chunk counts in addition to its content, so that the number of small chunks is bounded.
 const MARK: usize = 48;
 
 /// Builds a transcript within the size limits.
 #[derive(Debug, Default)]
-pub(super) struct Recorder {
+pub(super) struct TranscriptRecorder {
     transcript: Transcript,
     in_beginning: usize,
     in_end: usize,
 }
 
-impl Recorder {
+impl TranscriptRecorder {
     /// Adds bytes printed by a side.
     pub(super) fn record_output(&mut self, from: Side, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
@@ -150,7 +152,7 @@ impl Recorder {
         }
     }
 
-    /// Removes the oldest bytes of the end until it fits.
+    /// Removes the oldest bytes of the end until the end is within the size limit.
     fn shorten(&mut self) {
         while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
             let Some(oldest) = self.transcript.end.front_mut() else {
@@ -171,7 +173,7 @@ impl Recorder {
     }
 }
 
-/// Serializes bytes as text if they are UTF-8, else as numbers; both round-trip.
+/// Serializes bytes as text if they are UTF-8, else as a list of numbers, and reads both forms.
 mod as_text {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -206,7 +208,7 @@ mod tests {
     const AT_ONCE: Duration = Duration::ZERO;
 
     fn heard(said: &[(Side, &[u8])]) -> Transcript {
-        let mut recorder = Recorder::default();
+        let mut recorder = TranscriptRecorder::default();
         for (number, (side, bytes)) in said.iter().enumerate() {
             recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
         }
@@ -240,7 +242,7 @@ mod tests {
 
     #[test]
     fn of_a_flood_the_beginning_and_the_end_are_kept_and_the_rest_is_counted() {
-        let mut recorder = Recorder::default();
+        let mut recorder = TranscriptRecorder::default();
         recorder.record_output(Side::Second, AT_ONCE, b"first\n");
         for _ in 0..100 {
             recorder.record_output(Side::First, AT_ONCE, &[b'x'; 40_000]);
@@ -262,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_single_bytes_takes_no_more_room() {
-        let mut recorder = Recorder::default();
+        let mut recorder = TranscriptRecorder::default();
         (0..1_000_000).for_each(|_| recorder.record_output(Side::First, AT_ONCE, b"x"));
         recorder.record_output(Side::Second, AT_ONCE, b"end");
         let transcript = recorder.finish();

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::super::smallest;
+use super::super::minimal_problem;
 use crate::entry::LARGEST_TEXT;
 use crate::key_table::{self, KeyDefault, KeyTable, memory_word};
 use crate::language;
@@ -56,7 +56,7 @@ fn sections(page: &mut String, file: &str, tables: &[KeyTable]) {
 
 #[test]
 fn the_default_of_the_wall_time_is_what_the_page_says() {
-    let limits = smallest().unwrap().limits;
+    let limits = minimal_problem().unwrap().limits;
     assert_eq!(limits.wall, default_wall(limits.cpu));
 }
 
@@ -188,12 +188,12 @@ fn whole_page() -> String {
         quoted_names(&puzzles)
     )
     .unwrap();
-    sections(&mut page, "problem.toml", &key_table::of_problem());
+    sections(&mut page, "problem.toml", &key_table::problem_tables());
     languages(&mut page);
     checkers(&mut page);
     standard_comparisons(&mut page);
     validators(&mut page);
-    sections(&mut page, "contest.toml", &key_table::of_contest());
+    sections(&mut page, "contest.toml", &key_table::contest_tables());
     page
 }
 

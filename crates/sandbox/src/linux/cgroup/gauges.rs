@@ -16,9 +16,9 @@ pub(super) struct Gauges {
     /// Peak memory, if it can be reset.
     peak: Option<File>,
     stat: File,
-    /// Kernel memory, if it is not part of the statistics.
+    /// Kernel memory; `None` if `stat` contains it.
     kernel: Option<File>,
-    /// Version 2 only. Version 1 has `failcnt`, which some kernels leave at 0.
+    /// Counter of failed allocations; only in version 2. Version 1 has `failcnt`, which some kernels leave at 0.
     refusals: Option<File>,
     oom_kills: File,
     cpu: Option<File>,
@@ -48,7 +48,7 @@ impl MemoryByKind {
 }
 
 impl Gauges {
-    /// Opens the files of a cgroup in these folders.
+    /// Opens the counter files of a cgroup, given its folders for memory and CPU time.
     pub(super) fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
         let name = |v1, v2| if is_v2 { v2 } else { v1 };
         let peak = memory.join(name("memory.max_usage_in_bytes", "memory.peak"));
@@ -74,8 +74,8 @@ impl Gauges {
     }
 
     /// Current memory in bytes.
-    pub(super) fn usage(&self) -> u64 {
-        number(&self.usage)
+    pub(super) fn memory_usage(&self) -> u64 {
+        read_number(&self.usage)
     }
 
     /// Sets the recorded peak back to the current usage; does nothing if the kernel cannot do that.
@@ -85,38 +85,38 @@ impl Gauges {
         }
     }
 
-    /// Peak memory in bytes since the reset; `None` if it cannot be reset.
-    pub(super) fn peak(&self) -> Option<u64> {
-        self.peak.as_ref().map(number)
+    /// Peak memory in bytes since [`Gauges::reset_peak`]; `None` if the kernel cannot reset the peak.
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        self.peak.as_ref().map(read_number)
     }
 
-    /// Number of failed allocations at the cgroup's own limit; `None` if not counted.
+    /// Number of failed allocations at the cgroup's own memory limit; `None` if the kernel does not count them.
     pub(super) fn refusals(&self) -> Option<u64> {
         let file = self.refusals.as_ref()?;
-        Some(entry(&text(file), "oom"))
+        Some(named_number(&read_text(file), "oom"))
     }
 
     /// Number of processes of this cgroup killed for lack of memory, whichever limit was reached.
     pub(super) fn oom_kills(&self) -> u64 {
-        entry(&text(&self.oom_kills), "oom_kill")
+        named_number(&read_text(&self.oom_kills), "oom_kill")
     }
 
     /// CPU time used by the cgroup; zero if the kernel does not count it.
-    pub(super) fn cpu(&self) -> Duration {
+    pub(super) fn cpu_time(&self) -> Duration {
         let Some(file) = &self.cpu else {
             return Duration::ZERO;
         };
         if self.is_v2 {
-            Duration::from_micros(entry(&text(file), "usage_usec"))
+            Duration::from_micros(named_number(&read_text(file), "usage_usec"))
         } else {
-            Duration::from_nanos(number(file))
+            Duration::from_nanos(read_number(file))
         }
     }
 
     /// Reads the current memory, split into kinds that the kernel counts separately.
-    pub(super) fn held(&self) -> MemoryByKind {
-        let (usage, stat) = (self.usage(), text(&self.stat));
-        let of = |name| entry(&stat, name);
+    pub(super) fn read_memory(&self) -> MemoryByKind {
+        let (usage, stat) = (self.memory_usage(), read_text(&self.stat));
+        let of = |name| named_number(&stat, name);
         let shared = of("shmem");
         if self.is_v2 {
             let kernel = of("kernel").saturating_sub(of("slab_reclaimable"));
@@ -132,25 +132,27 @@ impl Gauges {
             usage,
             anonymous: of("rss"),
             shared,
-            kernel: self.kernel.as_ref().map_or(0, number),
+            kernel: self.kernel.as_ref().map_or(0, read_number),
             cache: of("cache").saturating_sub(shared),
         }
     }
 }
 
-/// Reads a file of the kernel from its beginning.
+/// Opens a file in `folder`. The error contains the path.
 fn open_in(folder: &Path, name: &str) -> io::Result<File> {
     let path = folder.join(name);
     File::open(&path).map_err(at(&path))
 }
 
-fn text(file: &File) -> String {
+/// Reads a file of the kernel from its beginning, at most 8 KiB. Empty if that fails.
+fn read_text(file: &File) -> String {
     let mut bytes = [0; 8 << 10];
     let length = file.read_at(&mut bytes, 0).unwrap_or(0);
     String::from_utf8_lossy(&bytes[..length]).into_owned()
 }
 
-fn number(file: &File) -> u64 {
+/// Reads the number that a file of the kernel contains. 0 if that fails.
+fn read_number(file: &File) -> u64 {
     let mut bytes = [0; 32];
     let length = file.read_at(&mut bytes, 0).unwrap_or(0);
     let digits = bytes[..length]
@@ -164,6 +166,6 @@ fn number(file: &File) -> u64 {
 }
 
 /// Finds the number in a line `name number`; 0 if missing.
-fn entry(text: &str, name: &str) -> u64 {
-    machine_load::entry(text, name).unwrap_or(0)
+fn named_number(text: &str, name: &str) -> u64 {
+    machine_load::named_number(text, name).unwrap_or(0)
 }

@@ -12,10 +12,12 @@ use super::gauges::{Gauges, MemoryByKind};
 use crate::evidence::at;
 use crate::limits::Limits;
 
-/// Memory above limit and work folder, for the init and for kernel memory.
+/// Number of bytes that a cgroup may use beyond the memory limit and the work folder of a run: for the init and the
+/// kernel.
 const SLACK: u64 = 64 << 20;
-/// Kernel memory that is not charged to a program, and the additional amount per task.
+/// Number of bytes of kernel memory that are not charged to a program.
 const KERNEL: u64 = 16 << 20;
+/// Number of further bytes of kernel memory that are not charged, for each process or thread that a run may have.
 const KERNEL_OF_A_TASK: u64 = 64 << 10;
 /// Maximum time to wait until the memory of a finished box is released.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -28,13 +30,13 @@ pub(crate) struct Cgroup {
     paths: Vec<PathBuf>,
     is_v2: bool,
     gauges: Gauges,
-    /// Limits in effect: bytes and tasks.
+    /// Limits in effect: bytes of memory, and number of processes and threads. `None` before the first run.
     set: Option<(u64, u64)>,
     /// Memory charged before any box was open.
     empty: MemoryByKind,
     /// Memory charged while a box is open and idle.
     idle: MemoryByKind,
-    /// Number of OOM kills in earlier boxes.
+    /// Number of OOM kills before the current box was opened.
     oom_kills: u64,
 }
 
@@ -92,26 +94,26 @@ impl Cgroup {
         self.paths.clone()
     }
 
-    /// Moves a process into the cgroup, only once because that stalls for milliseconds. In version 2, boxes are
-    /// created inside.
-    pub(crate) fn adopt(&mut self, pid: u32) -> io::Result<()> {
+    /// Moves a fork server into the cgroup, only once because the move takes milliseconds. Does nothing in version 2,
+    /// where each box is created inside the cgroup.
+    pub(crate) fn add_fork_server(&mut self, pid: u32) -> io::Result<()> {
         if self.is_v2 {
             return Ok(());
         }
         for path in &self.paths {
             fs::write(path.join("cgroup.procs"), pid.to_string())?;
         }
-        self.empty = self.gauges.held();
+        self.empty = self.gauges.read_memory();
         Ok(())
     }
 
-    /// Whether the cgroup is for a single box.
-    pub(crate) fn is_of_one_box(&self) -> bool {
+    /// Whether each box needs a new cgroup, as in version 2. In version 1 all boxes of a slot share one.
+    pub(crate) fn is_for_one_box(&self) -> bool {
         self.is_v2
     }
 
-    /// Folder to create a box in; version 2 only.
-    pub(crate) fn birthplace(&self) -> io::Result<Option<OwnedFd>> {
+    /// Opens the folder of the cgroup, to create a process in it with CLONE_INTO_CGROUP; `None` in version 1.
+    pub(crate) fn open_for_clone(&self) -> io::Result<Option<OwnedFd>> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         if !self.is_v2 {
             return Ok(None);
@@ -121,27 +123,27 @@ impl Cgroup {
 
     /// Waits until the memory of the previous box is released. The kernel does that with a delay, and could otherwise
     /// kill the fork server.
-    pub(crate) fn settle(&self) {
+    pub(crate) fn wait_until_released(&self) {
         let start = Instant::now();
-        while !self.is_settled() && start.elapsed() < PATIENCE {
+        while !self.is_released() && start.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    fn is_settled(&self) -> bool {
+    fn is_released(&self) -> bool {
         let near = self.empty.usage.saturating_add(KERNEL);
-        self.gauges.usage() <= near || self.gauges.held().without_files() <= near
+        self.gauges.memory_usage() <= near || self.gauges.read_memory().without_files() <= near
     }
 
     /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
     /// is not reused.
     pub(crate) fn record_idle_box(&mut self) {
         self.oom_kills = self.gauges.oom_kills();
-        self.idle = self.gauges.held();
+        self.idle = self.gauges.read_memory();
     }
 
-    /// Sets the limits for a run. `room` is the capacity of its work folder in bytes.
-    pub(crate) fn limit(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
+    /// Sets the limits for a run. `room` is the capacity of the work folder of the run in bytes.
+    pub(crate) fn apply_limits(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
         let memory = limits.memory.0.saturating_add(room).saturating_add(SLACK);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 };
         if self.set != Some((memory, tasks)) {
@@ -156,15 +158,15 @@ impl Cgroup {
         // Swap is disabled where it is counted, because swapped memory would not be measured. In version 1, the
         // combined limit of memory and swap must never be below the memory limit.
         if self.is_v2 {
-            let _ = write(&self.memory.join("memory.swap.max"), "0");
-            write(&self.memory.join("memory.max"), &bytes)?;
+            let _ = write_file(&self.memory.join("memory.swap.max"), "0");
+            write_file(&self.memory.join("memory.max"), &bytes)?;
         } else {
             let both = self.memory.join("memory.memsw.limit_in_bytes");
-            let _ = write(&both, "-1");
-            write(&self.memory.join("memory.limit_in_bytes"), &bytes)?;
-            let _ = write(&both, &bytes);
+            let _ = write_file(&both, "-1");
+            write_file(&self.memory.join("memory.limit_in_bytes"), &bytes)?;
+            let _ = write_file(&both, &bytes);
         }
-        write(&self.pids.join("pids.max"), &tasks.to_string())
+        write_file(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
     /// Reads the counters at the start of a run, to be subtracted later. `is_tree`: the run may have several
@@ -173,12 +175,12 @@ impl Cgroup {
         self.gauges.reset_peak();
         Baseline {
             refusals: self.gauges.refusals(),
-            tree: is_tree.then(|| (self.gauges.held(), self.gauges.cpu())),
+            tree: is_tree.then(|| (self.gauges.read_memory(), self.gauges.cpu_time())),
         }
     }
 
-    /// Measures the current memory of a run and updates its peak.
-    pub(crate) fn look(
+    /// Measures the current memory of a run and updates the peak in `seen`.
+    pub(crate) fn update_peak(
         &self,
         baseline: &Baseline,
         limits: &Limits,
@@ -186,75 +188,79 @@ impl Cgroup {
         seen: &mut ObservedPeak,
     ) {
         if let Some((before, _)) = baseline.tree {
-            let held = self.gauges.held();
+            let held = self.gauges.read_memory();
             let own = held.without_files().saturating_sub(before.without_files());
             seen.held = seen.held.max(own);
             seen.cache = seen.cache.max(held.cache);
-        } else if self.gauges.usage().saturating_sub(self.idle.usage) > limits.memory.0 {
-            let held = self.gauges.held();
-            seen.held = seen.held.max(self.own(&held, limits, room));
+        } else if self.gauges.memory_usage().saturating_sub(self.idle.usage) > limits.memory.0 {
+            let held = self.gauges.read_memory();
+            seen.held = seen.held.max(self.charged_memory(&held, limits, room));
             seen.cache = seen.cache.max(held.cache);
         }
     }
 
     /// Memory that counts toward the limit: anonymous memory, and shared and kernel memory beyond the free allowance.
-    fn own(&self, held: &MemoryByKind, limits: &Limits, room: u64) -> u64 {
+    fn charged_memory(&self, held: &MemoryByKind, limits: &Limits, room: u64) -> u64 {
         let idle = &self.idle;
         let shared = held.shared.saturating_sub(idle.shared + room);
         let kernel = held
             .kernel
-            .saturating_sub(idle.kernel + kernel_share(limits));
+            .saturating_sub(idle.kernel + uncharged_kernel_memory(limits));
         held.anonymous.saturating_sub(idle.anonymous) + shared + kernel
     }
 
-    /// Peak memory of a finished run. Uses the kernel's peak where it exists and exceeds what was seen.
-    pub(crate) fn peak(
+    /// Peak memory of a finished run in bytes: the peak in `seen`, or a higher peak that the kernel recorded, without
+    /// page cache and the memory before the run.
+    pub(crate) fn peak_memory(
         &self,
         baseline: &Baseline,
         limits: &Limits,
         room: u64,
         seen: &ObservedPeak,
     ) -> u64 {
-        let Some(peak) = self.gauges.peak() else {
+        let Some(peak) = self.gauges.peak_memory() else {
             return seen.held;
         };
         let before = baseline.tree.map_or(self.idle, |(held, _)| held);
         let grown = peak.saturating_sub(before.without_files());
         // If the limit was reached, page cache was dropped, and its size at the peak is unknown.
         let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
-        if is_told || self.is_limit(peak) {
+        if is_told || self.has_reached_limit(peak) {
             return seen.held;
         }
         // Exact except for files read after the peak; what was seen before is unaffected by them.
-        let own = grown.saturating_sub(seen.cache.max(self.gauges.held().cache));
+        let own = grown.saturating_sub(seen.cache.max(self.gauges.read_memory().cache));
         let excused = match baseline.tree {
             Some(_) => 0,
-            None => room + kernel_share(limits),
+            None => room + uncharged_kernel_memory(limits),
         };
         own.saturating_sub(excused).max(seen.held)
     }
 
-    /// CPU time of all processes since the start of the run, including those that no parent waited for.
+    /// CPU time of all processes since the start of the run, including those that no parent waited for. `None` for
+    /// runs of a single process, which need no such count.
     pub(crate) fn cpu_since(&self, baseline: &Baseline) -> Option<Duration> {
         let (_, before) = baseline.tree?;
-        Some(self.gauges.cpu().saturating_sub(before))
+        Some(self.gauges.cpu_time().saturating_sub(before))
     }
 
-    /// Whether the peak reached the limit. An allocation that fails is not counted; it is at most a huge page.
-    fn is_limit(&self, peak: u64) -> bool {
+    /// Whether `peak` reached the limit. It may be below it by one huge page, since a failed allocation is not part
+    /// of the peak.
+    fn has_reached_limit(&self, peak: u64) -> bool {
         const STEP: u64 = 2 << 20;
         self.set
             .is_some_and(|(limit, _)| peak.saturating_add(STEP) > limit)
     }
 
-    /// Whether the kernel killed a process of this box for lack of memory, and whose limit was reached.
+    /// Returns whose memory limit was reached if the kernel killed a process of this box for lack of memory; `None` if
+    /// it killed none.
     pub(crate) fn shortage(&self, baseline: &Baseline) -> Option<Shortage> {
         if self.gauges.oom_kills() <= self.oom_kills {
             return None;
         }
         let is_own = match self.gauges.refusals() {
             Some(refusals) => Some(refusals) > baseline.refusals,
-            None => self.gauges.peak().is_none_or(|peak| self.is_limit(peak)),
+            None => self.gauges.peak_memory().is_none_or(|peak| self.has_reached_limit(peak)),
         };
         Some(if is_own {
             Shortage::Own
@@ -264,11 +270,12 @@ impl Cgroup {
     }
 }
 
-fn kernel_share(limits: &Limits) -> u64 {
+/// Number of bytes of kernel memory that are not charged to a run with `limits`.
+fn uncharged_kernel_memory(limits: &Limits) -> u64 {
     KERNEL + KERNEL_OF_A_TASK * u64::from(limits.processes)
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+fn write_file(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text).map_err(at(path))
 }
 
@@ -281,11 +288,11 @@ pub(crate) fn leave_and_remove(paths: &[PathBuf]) {
             let _ = fs::write(above.join("cgroup.procs"), "0");
         }
     }
-    remove(paths);
+    remove_cgroups(paths);
 }
 
 /// Removes cgroups. Retries, because a process that was just killed may block the removal for a moment.
-pub(crate) fn remove(paths: &[PathBuf]) {
+pub(crate) fn remove_cgroups(paths: &[PathBuf]) {
     for path in paths {
         for _ in 0..200 {
             if fs::remove_dir(path).is_ok() || !path.exists() {

@@ -15,5 +15,5 @@ mod gauges;
 mod group;
 mod parent;
 
-pub(super) use group::{Baseline, Cgroup, ObservedPeak, Shortage, leave_and_remove, remove};
-pub(super) use parent::Parent;
+pub(super) use group::{Baseline, Cgroup, ObservedPeak, Shortage, leave_and_remove, remove_cgroups};
+pub(super) use parent::CgroupParent;

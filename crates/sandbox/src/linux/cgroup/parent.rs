@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::group::{Cgroup, leave_and_remove, remove};
+use super::group::{Cgroup, leave_and_remove, remove_cgroups};
 use crate::evidence::CgroupProblem;
 use crate::step::Step;
 use caipan_facts::{Evidence, Fact, cause};
@@ -13,14 +13,14 @@ use caipan_files::leftovers;
 
 /// Location where caipan may create cgroups.
 #[derive(Debug)]
-pub(crate) enum Parent {
+pub(crate) enum CgroupParent {
     /// One folder per controller: memory, pids, cpuacct.
     V1([PathBuf; 3]),
     /// One folder for all controllers.
     V2(PathBuf),
 }
 
-impl Parent {
+impl CgroupParent {
     /// Finds a location where cgroups can be created.
     ///
     /// # Errors
@@ -28,29 +28,29 @@ impl Parent {
     pub(crate) fn find() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
-        let v1 = ["memory", "pids", "cpuacct"].map(|controller| place(&own, &mounts, controller));
+        let v1 = ["memory", "pids", "cpuacct"].map(|controller| own_cgroup_folder(&own, &mounts, controller));
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
-            try_out(&places)?;
+            check_folders(&places)?;
             let parent = Self::V1(places);
-            parent.sweep();
+            parent.remove_orphans();
             return Ok(parent);
         }
-        let unified = place(&own, &mounts, "").ok_or_else(|| CgroupProblem::NotMounted.fact())?;
-        let parent = delegate(&unified).map(Self::V2)?;
-        parent.sweep();
+        let unified = own_cgroup_folder(&own, &mounts, "").ok_or_else(|| CgroupProblem::NotMounted.fact())?;
+        let parent = enable_controllers(&unified).map(Self::V2)?;
+        parent.remove_orphans();
         Ok(parent)
     }
 
-    /// The cgroup that caipan itself has moved to; version 2 only.
+    /// Folder of the cgroup that caipan itself has moved to; `None` in version 1, where it does not move.
     pub(crate) fn own_leaf(&self) -> Option<PathBuf> {
         match self {
             Self::V1(_) => None,
-            Self::V2(place) => Some(leaf(place)),
+            Self::V2(place) => Some(leaf_folder(place)),
         }
     }
 
-    /// Folders of a cgroup: memory, pids and CPU time. All are the same in version 2, which the boolean indicates.
+    /// Folders of a cgroup for memory, pids and CPU time. The boolean is true in version 2, where all three are equal.
     fn folders(&self, name: &str) -> ([PathBuf; 3], bool) {
         match self {
             Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
@@ -67,33 +67,34 @@ impl Parent {
     }
 
     /// Removes the cgroups of ended caipan processes.
-    fn sweep(&self) {
+    fn remove_orphans(&self) {
         let places = match self {
             Self::V1(places) => places.as_slice(),
             Self::V2(place) => std::slice::from_ref(place),
         };
         for place in places {
-            remove(&leftovers::orphans(place));
+            remove_cgroups(&leftovers::orphans(place));
         }
     }
 
-    /// Creates a cgroup.
+    /// Creates a cgroup with this name, for all controllers.
     ///
     /// # Errors
     /// The kernel or the owner of the location refuses.
-    pub(crate) fn make(&self, name: &str) -> io::Result<Cgroup> {
+    pub(crate) fn create_cgroup(&self, name: &str) -> io::Result<Cgroup> {
         let ([memory, pids, cpu], is_v2) = self.folders(name);
         let paths = self.paths(name);
         let made = (|| {
             paths.iter().try_for_each(fs::create_dir)?;
             Cgroup::open(memory, pids, &cpu, paths.clone(), is_v2)
         })();
-        made.inspect_err(|_| remove(&paths))
+        made.inspect_err(|_| remove_cgroups(&paths))
     }
 }
 
-/// Folder of this process's own cgroup for a controller; an empty name means version 2.
-fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
+/// Folder of this process's own cgroup for a controller, found in the texts of `/proc/self/cgroup` (`own`) and
+/// `/proc/self/mountinfo` (`mounts`). An empty `controller` means version 2.
+fn own_cgroup_folder(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
     let path = own.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (names, path) = (parts.next()?, parts.next()?);
@@ -119,7 +120,8 @@ fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
     })
 }
 
-fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
+/// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
+fn check_folders(places: &[PathBuf]) -> Result<(), Fact> {
     // Several sandboxes of one process may be opened at once, so names need a counter.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
@@ -136,14 +138,14 @@ fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
 
 /// Enables the controllers of caipan's own cgroup for cgroups below it, which `systemd-run --user --scope -p
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
-fn delegate(own: &Path) -> Result<PathBuf, Fact> {
+fn enable_controllers(own: &Path) -> Result<PathBuf, Fact> {
     let controllers = fs::read_to_string(own.join("cgroup.controllers"))
         .map_err(version_2_problem_at(Step::ReadControllers))?;
     let names: Vec<&str> = controllers.split_whitespace().collect();
     if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
-    let own_leaf = leaf(own);
+    let own_leaf = leaf_folder(own);
     fs::create_dir(&own_leaf).map_err(version_2_problem_at(Step::MakeCgroup))?;
     let handed_on = (|| {
         fs::write(own_leaf.join("cgroup.procs"), "0")
@@ -162,11 +164,12 @@ fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
     }
 }
 
-fn leaf(own: &Path) -> PathBuf {
+/// Folder of the cgroup below `own` that caipan itself moves to.
+fn leaf_folder(own: &Path) -> PathBuf {
     own.join(leftovers::tag())
 }
 
-impl Drop for Parent {
+impl Drop for CgroupParent {
     fn drop(&mut self) {
         leave_and_remove(self.own_leaf().as_slice());
     }
@@ -191,7 +194,7 @@ mod tests {
             ("", Some("/sys/fs/cgroup/unified/x.scope")),
             ("pids", None),
         ] {
-            let found = place(OWN, MOUNTS, controller);
+            let found = own_cgroup_folder(OWN, MOUNTS, controller);
             assert_eq!(found, expected.map(PathBuf::from), "{controller}");
         }
     }

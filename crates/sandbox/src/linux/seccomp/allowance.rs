@@ -3,22 +3,23 @@
 /// Operations that a process may perform beyond computing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Allowance {
-    /// Whether it may start other processes. Threads are always allowed; another limit counts them.
+    /// Whether the process may start other processes. Threads are always allowed; another limit counts them.
     pub fork: bool,
-    /// Whether it may leave its process group and session. Forbidden where only the group can be killed as a whole.
+    /// Whether the process may leave its group and session. Forbidden where only the group can be killed as a whole.
     pub leave_group: bool,
-    /// Whether it may signal any visible process. Otherwise only itself.
+    /// Whether the process may signal every visible process. Otherwise it may signal only itself.
     pub signal_others: bool,
-    /// Whether it may lock files and set extended attributes, as compilers do.
+    /// Whether the process may lock files and set extended attributes, as compilers do.
     pub lock: bool,
-    /// Whether it may change owners, modes, times and attributes of files. Forbidden where foreign files are visible
-    /// and protected only by landlock, which restricts reading and writing but not attributes. Changes of modes and
-    /// times then succeed without effect, because libraries make them after every copy.
+    /// Whether the process may change owners, modes, times and attributes of files. Forbidden where foreign files are
+    /// visible and protected only by landlock, which restricts reading and writing but not attributes. Changes of modes
+    /// and times then succeed without effect, because libraries make them after every copy.
     pub change_attributes: bool,
-    /// Whether it may map shared anonymous memory, as runtimes do. After it is unmapped, only a cgroup counts it.
+    /// Whether the process may map shared anonymous memory, as runtimes do. After it is unmapped, only a cgroup counts
+    /// it.
     pub share_memory: bool,
-    /// Whether it may truncate files by path. Forbidden where files are protected only by a version of landlock
-    /// without this right.
+    /// Whether the process may truncate files by path. Forbidden where files are protected only by a version of
+    /// landlock without this right.
     pub truncate: bool,
 }
 

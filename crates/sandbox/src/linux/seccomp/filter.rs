@@ -9,7 +9,7 @@ use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_fi
 
 use super::allowance::{Allowance, Stage};
 use super::pass_word::{PLACES, PassWord};
-use super::rules::{RULES, Test};
+use super::rules::{RULES, ArgumentTest};
 
 /// Whether the system call numbers of this architecture are known. If not, every filter allows everything.
 pub(super) const SUPPORTED: bool = cfg!(all(
@@ -49,17 +49,18 @@ const ARGUMENTS_OFFSET: u32 = 16;
 /// Placeholder that is neither a process id nor the negative of a group id.
 const NO_PID: u32 = 0x8000_0000;
 
-/// Treatment of a system call: the first check that applies, or else the final action.
+/// Treatment of a system call: the action of the first check that applies, or else the action `otherwise`.
 #[derive(Clone, PartialEq, Eq)]
 struct CallTreatment {
-    checks: Vec<Check>,
+    checks: Vec<CallCheck>,
     otherwise: u32,
 }
 
+/// Condition under which a system call is treated differently from the other calls of that number.
 #[derive(Clone, PartialEq, Eq)]
-enum Check {
-    /// Test of the argument at this position, and the action if the test holds.
-    Argument(u32, Test, u32),
+enum CallCheck {
+    /// Position of an argument (from 0), test of that argument, and action if the test holds.
+    Argument(u32, ArgumentTest, u32),
     /// The call is allowed if it contains the pass word.
     PassWord(PassWord),
 }
@@ -73,7 +74,8 @@ impl CallTreatment {
     }
 }
 
-const fn error(errno: i32) -> u32 {
+/// Action of a filter that lets a call fail with `errno`, or succeed without effect if it is 0.
+const fn fail_with(errno: i32) -> u32 {
     libc::SECCOMP_RET_ERRNO | errno as u32
 }
 
@@ -92,27 +94,27 @@ fn treatment_intervals(
         for call in rule.calls {
             let fate = refused.entry(*call).or_insert(CallTreatment::always(ALLOW));
             let of_the_init = pass_word.filter(|_| rule.stage == Stage::Contestant);
-            fate.checks.extend(of_the_init.map(Check::PassWord));
+            fate.checks.extend(of_the_init.map(CallCheck::PassWord));
             match rule.when {
                 Some((argument, test)) => {
-                    let check = Check::Argument(argument, test, error(rule.errno));
+                    let check = CallCheck::Argument(argument, test, fail_with(rule.errno));
                     fate.checks.push(check);
                 }
-                None => fate.otherwise = error(rule.errno),
+                None => fate.otherwise = fail_with(rule.errno),
             }
         }
     }
     let mut starts = BTreeMap::from([(0, CallTreatment::always(ALLOW))]);
     if stage == Stage::Init {
-        starts.insert(FIRST_UNKNOWN, CallTreatment::always(error(libc::ENOSYS)));
+        starts.insert(FIRST_UNKNOWN, CallTreatment::always(fail_with(libc::ENOSYS)));
     }
     if stage == Stage::Init && cfg!(target_arch = "x86_64") {
         starts.extend([
             (X32, CallTreatment::always(KILL)),
-            (2 * X32, CallTreatment::always(error(libc::ENOSYS))),
+            (2 * X32, CallTreatment::always(fail_with(libc::ENOSYS))),
             (3 * X32, CallTreatment::always(KILL)),
             // Number -1, which a tracer uses to skip a call.
-            (u32::MAX, CallTreatment::always(error(libc::ENOSYS))),
+            (u32::MAX, CallTreatment::always(fail_with(libc::ENOSYS))),
         ]);
     }
     for (call, fate) in refused {
@@ -129,17 +131,17 @@ fn treatment_intervals(
 impl Filter {
     /// Creates the part of a filter for this stage.
     pub(crate) fn new(allowance: &Allowance, stage: Stage) -> Self {
-        Self::of(allowance, stage, None)
+        Self::build(allowance, stage, None)
     }
 
     /// Creates a filter with the rules of both stages that exempts calls of the init with the pass word.
     ///
     /// It contains no process id, so `signal_others` has to be allowed.
     pub(crate) fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
-        Self::of(allowance, Stage::Init, Some(pass_word))
+        Self::build(allowance, Stage::Init, Some(pass_word))
     }
 
-    fn of(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Self {
+    fn build(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Self {
         let mut filter = Self::default();
         if !SUPPORTED {
             filter.push(libc::BPF_RET, ALLOW);
@@ -148,11 +150,11 @@ impl Filter {
         // System call numbers of another architecture mean other calls; the first filter rejects them.
         if stage == Stage::Init {
             filter.push(LOAD, ARCHITECTURE_OFFSET);
-            filter.branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
+            filter.push_branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
             filter.push(libc::BPF_RET, KILL);
         }
         filter.push(LOAD, NUMBER_OFFSET);
-        filter.append(Self::search(&treatment_intervals(
+        filter.append(Self::binary_search_in(&treatment_intervals(
             allowance, stage, pass_word,
         )));
         filter.share_returns();
@@ -196,19 +198,19 @@ impl Filter {
         &self.instructions
     }
 
-    /// Generates the binary search for the interval of the loaded number.
-    fn search(intervals: &[(u32, CallTreatment)]) -> Self {
+    /// Generates the binary search for the interval that contains the loaded system call number.
+    fn binary_search_in(intervals: &[(u32, CallTreatment)]) -> Self {
         if let [(_, fate)] = intervals {
-            return Self::decide(fate);
+            return Self::treat_call(fate);
         }
         let (low, high) = intervals.split_at(intervals.len() / 2);
-        let (start, low, high) = (high[0].0, Self::search(low), Self::search(high));
+        let (start, low, high) = (high[0].0, Self::binary_search_in(low), Self::binary_search_in(high));
         let mut filter = Self::default();
         // A conditional jump skips at most 255 instructions, `ja` any number.
         match u8::try_from(low.instructions.len()) {
-            Ok(length) => filter.branch(libc::BPF_JGE, start, length, 0),
+            Ok(length) => filter.push_branch(libc::BPF_JGE, start, length, 0),
             Err(_) => {
-                filter.branch(libc::BPF_JGE, start, 0, 1);
+                filter.push_branch(libc::BPF_JGE, start, 0, 1);
                 filter.push(libc::BPF_JMP | libc::BPF_JA, low.instructions.len() as u32);
             }
         }
@@ -217,21 +219,21 @@ impl Filter {
         filter
     }
 
-    fn decide(fate: &CallTreatment) -> Self {
+    fn treat_call(fate: &CallTreatment) -> Self {
         let mut filter = Self::default();
         for check in &fate.checks {
             match check {
-                Check::Argument(argument, test, action) => {
+                CallCheck::Argument(argument, test, action) => {
                     filter.push(LOAD, ARGUMENTS_OFFSET + 8 * argument);
-                    filter.check(test);
+                    filter.append_test(test);
                     filter.push(libc::BPF_RET, *action);
                 }
-                Check::PassWord(PassWord(words)) => {
+                CallCheck::PassWord(PassWord(words)) => {
                     // Skips the rest of this check if a word differs.
                     for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
                     {
                         filter.push(LOAD, ARGUMENTS_OFFSET + 8 * place);
-                        filter.branch(libc::BPF_JEQ, word, 0, rest);
+                        filter.push_branch(libc::BPF_JEQ, word, 0, rest);
                     }
                     filter.push(libc::BPF_RET, ALLOW);
                 }
@@ -241,18 +243,19 @@ impl Filter {
         filter
     }
 
-    /// Continues if the loaded argument is to be refused, and skips the next instruction otherwise.
-    fn check(&mut self, test: &Test) {
+    /// Appends instructions that continue if the loaded argument satisfies `test`, and skip the next instruction
+    /// otherwise.
+    fn append_test(&mut self, test: &ArgumentTest) {
         let (comparison, values, refused) = match test {
-            Test::OneOf(values) => (libc::BPF_JEQ, values.to_vec(), true),
-            Test::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
-            Test::AnyBit(bits) => (libc::BPF_JSET, vec![union_of(bits)], true),
-            Test::NoBit(bits) => (libc::BPF_JSET, vec![union_of(bits)], false),
-            Test::Masked(mask, value) => {
+            ArgumentTest::OneOf(values) => (libc::BPF_JEQ, values.to_vec(), true),
+            ArgumentTest::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
+            ArgumentTest::AnyBit(bits) => (libc::BPF_JSET, vec![union_of_bits(bits)], true),
+            ArgumentTest::NoBit(bits) => (libc::BPF_JSET, vec![union_of_bits(bits)], false),
+            ArgumentTest::Masked(mask, value) => {
                 self.push(libc::BPF_ALU | libc::BPF_AND, *mask);
                 (libc::BPF_JEQ, vec![*value], true)
             }
-            Test::NotOwnPid => {
+            ArgumentTest::NotOwnPid => {
                 self.own_pid.push(self.instructions.len());
                 (libc::BPF_JEQ, vec![NO_PID], false)
             }
@@ -260,7 +263,7 @@ impl Filter {
         for (value, left) in values.iter().zip((0..values.len() as u8).rev()) {
             let hit = left + u8::from(!refused);
             let miss = u8::from(refused && left == 0);
-            self.branch(comparison, *value, hit, miss);
+            self.push_branch(comparison, *value, hit, miss);
         }
     }
 
@@ -325,7 +328,7 @@ impl Filter {
         });
     }
 
-    fn branch(&mut self, comparison: u32, k: u32, jt: u8, jf: u8) {
+    fn push_branch(&mut self, comparison: u32, k: u32, jt: u8, jf: u8) {
         let code = (libc::BPF_JMP | comparison) as u16;
         self.instructions.push(sock_filter { code, jt, jf, k });
     }
@@ -338,7 +341,7 @@ impl Filter {
     }
 }
 
-fn union_of(bits: &[u32]) -> u32 {
+fn union_of_bits(bits: &[u32]) -> u32 {
     bits.iter().fold(0, |sum, bit| sum | bit)
 }
 
@@ -356,6 +359,7 @@ fn last_equal_return(instructions: &[sock_filter], from: usize, offset: u8) -> u
     target + last.unwrap_or(0)
 }
 
+/// Action of an instruction that returns; `None` for other instructions.
 fn returned_action(instruction: &sock_filter) -> Option<u32> {
     (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
 }

@@ -9,8 +9,8 @@
 //! pass word. Where neither a pid namespace nor landlock confines signals, a contestant may signal only itself: then
 //! each installs a second filter, and the kernel applies both.
 //!
-//! Refused is what reaches beyond the process or outlives it. Everything else that the kernel had when the list was
-//! written is allowed, and newer calls fail with ENOSYS. Sources: seccomp(2), linux/filter.h, linux/audit.h.
+//! Calls with effects beyond the process or after its end are refused. All other calls that the kernel had when the
+//! list was written are allowed, and newer calls fail with ENOSYS. Sources: seccomp(2), linux/filter.h, linux/audit.h.
 
 mod allowance;
 mod filter;

@@ -10,11 +10,11 @@
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Positions of two arguments that none of these calls uses: `clone` without `CLONE_SETTLS` and similar flags,
-/// `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
+/// Positions (from 0) of two arguments that none of the exempt calls uses: `clone` without `CLONE_SETTLS` and similar
+/// flags, `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
 pub(super) const PLACES: [u32; 2] = [3, 4];
 
-/// Pass word of this process; 0 before a filter with a pass word exists.
+/// Pass word of this process as one number; 0 before [`PassWord::draw`].
 static OWN: AtomicU64 = AtomicU64::new(0);
 
 /// Random values that a call has to contain in the arguments at [`PLACES`] to be exempt.

@@ -1,10 +1,10 @@
 //! The rules of the filter, one entry per reason.
 
-use Test::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
+use ArgumentTest::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
 use super::allowance::{Allowance, Stage};
 
-/// Constants of the kernel that `libc` lacks on some targets.
+/// Constants of `libc`, and constants of the kernel that `libc` lacks on some targets.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[expect(non_upper_case_globals, reason = "named as libc names its like")]
 pub(super) mod kernel {
@@ -37,14 +37,14 @@ macro_rules! numbers {
 #[cfg(test)]
 pub(super) use numbers;
 
-/// System calls that are refused for the same reason.
-pub(super) struct Rule {
+/// System calls that are refused for one reason, and the condition for that.
+pub(super) struct CallRule {
     /// Numbers of the system calls on this architecture.
     pub calls: &'static [u32],
     /// Error that the calls return; 0 means success without effect.
     pub errno: i32,
     /// Position (from 0) and test of the argument that decides; `None` refuses every call.
-    pub when: Option<(u32, Test)>,
+    pub when: Option<(u32, ArgumentTest)>,
     /// Permission that lifts the rule.
     pub unless: fn(&Allowance) -> bool,
     /// Stage from which the rule applies.
@@ -56,37 +56,37 @@ pub(super) struct Rule {
 /// word of its flags, and the tested flags of `mmap` are in the low word. Comparing the high word would let calls pass
 /// that differ only where the kernel does not look.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Test {
+pub(super) enum ArgumentTest {
     /// The argument is equal to one of these values.
     OneOf(&'static [u32]),
-    /// Different from all of these values.
+    /// The argument differs from all of these values.
     NoneOf(&'static [u32]),
     /// The argument shares at least one set bit with one of these values.
     AnyBit(&'static [u32]),
-    /// No bit of any of these values is set.
+    /// The argument shares no set bit with any of these values.
     NoBit(&'static [u32]),
-    /// Masked by the first word, equal to the second.
+    /// The argument, masked by the first word, is equal to the second word.
     Masked(u32, u32),
-    /// Different from the id of the process that the filter was made for.
+    /// The argument differs from the id of the process that installs the filter.
     NotOwnPid,
 }
 
-/// Rule without a condition: `refuse!(errno => names of calls)`.
+/// Creates a rule that refuses calls with an error: `refuse!(errno => names of calls)`.
 macro_rules! refuse {
     ($errno:ident => $($name:ident)*) => {
-        Rule::of(numbers!($($name)*), libc::$errno)
+        CallRule::new(numbers!($($name)*), libc::$errno)
     };
 }
 
-/// Rule for calls that succeed without effect: `ignore!(names of calls)`.
+/// Creates a rule for calls that succeed without effect: `ignore!(names of calls)`.
 macro_rules! ignore {
     ($($name:ident)*) => {
-        Rule::of(numbers!($($name)*), 0)
+        CallRule::new(numbers!($($name)*), 0)
     };
 }
 
-impl Rule {
-    const fn of(calls: &'static [u32], errno: i32) -> Self {
+impl CallRule {
+    const fn new(calls: &'static [u32], errno: i32) -> Self {
         Self {
             calls,
             errno,
@@ -96,7 +96,7 @@ impl Rule {
         }
     }
 
-    const fn when(mut self, argument: u32, test: Test) -> Self {
+    const fn when(mut self, argument: u32, test: ArgumentTest) -> Self {
         self.when = Some((argument, test));
         self
     }
@@ -106,33 +106,38 @@ impl Rule {
         self
     }
 
-    /// Applies only in the contestant, because the init or the contestant before exec makes these calls itself.
-    const fn at_last(mut self) -> Self {
+    /// Applies the rule only to the contestant, because the init or the contestant before exec makes these calls
+    /// itself.
+    const fn in_contestant_only(mut self) -> Self {
         self.stage = Stage::Contestant;
         self
     }
 }
 
+/// Commands of `fcntl` that lock a file.
 const LOCKING: &[u32] = numbers!(F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW);
-/// Value on 64-bit architectures.
+/// Request number of `ioctl` that sets the attributes of a file, on 64-bit architectures.
 const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u32 = 0x401c_5820;
+/// Flags of `clone` that create namespaces.
 const NAMESPACES: &[u32] = numbers!(
     CLONE_NEWNS CLONE_NEWCGROUP CLONE_NEWUTS CLONE_NEWIPC
     CLONE_NEWUSER CLONE_NEWPID CLONE_NEWNET CLONE_NEWTIME
 );
 
 const SHARED_ANONYMOUS: u32 = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u32;
-/// Bits that determine the access mode and truncation of an opened file.
+/// Bits of the flags of `open` that determine the access mode and whether the file is truncated.
 const OPENING: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
+/// Flags of `open` that open a file read-only and truncate it.
 const TO_READ: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
-/// Access mode 3: neither reading nor writing, but both permissions are required; here with truncation.
+/// Flags of `open` with access mode 3: neither reading nor writing, but both permissions are required; here with
+/// truncation.
 const FOR_NOTHING: u32 = OPENING;
 
 /// All rules. If several rules apply to a call, those with a test come first, in this order.
-pub(super) const RULES: &[Rule] = &[
-    // The machine itself. Most of these calls need capabilities that no contestant has; refusing them keeps the
-    // kernel's code out of reach as well.
+pub(super) const RULES: &[CallRule] = &[
+    // Calls that affect the machine itself. Most of them need capabilities that no contestant has; refusing them keeps
+    // the kernel's code out of reach as well.
     refuse!(EPERM => SYS_mount SYS_umount2 SYS_pivot_root SYS_chroot SYS_unshare SYS_setns SYS_open_tree),
     refuse!(EPERM => SYS_fsopen SYS_fsconfig SYS_fsmount SYS_fspick SYS_move_mount SYS_mount_setattr),
     refuse!(EPERM => SYS_statmount SYS_listmount SYS_open_by_handle_at SYS_fanotify_init SYS_fanotify_mark),
@@ -143,7 +148,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_sethostname SYS_setdomainname SYS_add_key SYS_request_key SYS_keyctl),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_iopl SYS_ioperm SYS_modify_ldt SYS_uselib SYS_ustat SYS_sysfs SYS__sysctl),
-    // Other processes, and a larger share of the machine.
+    // Calls that affect other processes, or claim a larger share of the machine.
     refuse!(EPERM => SYS_ptrace SYS_process_vm_readv SYS_process_vm_writev SYS_process_madvise),
     refuse!(EPERM => SYS_process_mrelease SYS_pidfd_getfd SYS_kcmp SYS_perf_event_open SYS_userfaultfd),
     refuse!(EPERM => SYS_setpriority SYS_ioprio_set SYS_sched_setscheduler SYS_sched_setparam),
@@ -155,19 +160,19 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_personality).when(0, NoneOf(&[0, u32::MAX])),
     // Core scheduling decides which processes share a core; each switch costs time on the whole machine.
     refuse!(EPERM => SYS_prctl).when(0, OneOf(numbers!(PR_SCHED_CORE))),
-    // The contestant must end with its init.
+    // The contestant must not disable the signal that ends it together with the init of the box.
     refuse!(EPERM => SYS_prctl)
         .when(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
-        .at_last(),
-    // Its flags are behind a pointer, invisible to a filter. Libraries fall back to `clone`.
+        .in_contestant_only(),
+    // The flags of `clone3` are behind a pointer, invisible to a filter. Libraries fall back to `clone`.
     refuse!(ENOSYS => SYS_clone3),
     // io_uring performs operations without system calls, invisible to a filter.
     refuse!(ENOSYS => SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register),
-    // Uses up a quota that the whole machine shares.
+    // `io_setup` uses up a quota that the whole machine shares.
     refuse!(ENOSYS => SYS_io_setup),
-    // Memory that no limit of a process counts, or that outlives the process.
+    // These calls create memory that no limit of a process counts, or that outlives the process.
     refuse!(ENOSYS => SYS_memfd_create SYS_memfd_secret SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt),
-    // Each descriptor can hold any number of rules in kernel memory that no process limit counts.
+    // Each ruleset can hold any number of rules in kernel memory that no limit of a process counts.
     refuse!(ENOSYS => SYS_landlock_create_ruleset),
     // Huge pages come from a reserved pool and are not charged to any process.
     refuse!(ENOMEM => SYS_mmap).when(3, AnyBit(numbers!(MAP_HUGETLB))),
@@ -179,7 +184,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EINVAL => SYS_madvise)
         .when(2, OneOf(numbers!(MADV_REMOVE)))
         .unless(|may| may.share_memory),
-    // Pages pinned in a pipe, and pipes of huge pages.
+    // `vmsplice` keeps pages of the process in a pipe, where no limit counts them, even huge pages.
     refuse!(EPERM => SYS_vmsplice),
     // A single byte in a pipe or socket can pin a whole page of a file. Libraries fall back to copying.
     refuse!(EINVAL => SYS_splice SYS_tee SYS_sendfile),
@@ -200,7 +205,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EACCES => SYS_socketpair).when(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).when(1, AnyBit(numbers!(SOCK_DGRAM))),
     // Descriptors in flight are charged to the user of the machine, not to the process.
-    refuse!(EACCES => SYS_sendmsg).at_last(),
+    refuse!(EACCES => SYS_sendmsg).in_contestant_only(),
     refuse!(EACCES => SYS_sendmmsg),
     // The page cache of shared files persists into the next run. Calls that fill it other than by reading, or query
     // it, are refused or have no effect. Watches are limited per user of the machine.
@@ -242,7 +247,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EOPNOTSUPP => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
     refuse!(EOPNOTSUPP => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
     refuse!(EPERM => SYS_ioctl).when(1, OneOf(&[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR])),
-    // Swapped memory is not measured.
+    // These calls move memory to swap, where it is not measured.
     refuse!(EINVAL => SYS_madvise).when(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_chown SYS_lchown).unless(|may| may.change_attributes),
@@ -254,23 +259,23 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_clone)
         .when(0, NoBit(numbers!(CLONE_THREAD)))
         .unless(|may| may.fork)
-        .at_last(),
+        .in_contestant_only(),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_fork SYS_vfork)
         .unless(|may| may.fork)
-        .at_last(),
-    // 0 means the caller.
+        .in_contestant_only(),
+    // Process id 0 means the caller.
     refuse!(EPERM => SYS_prlimit64 SYS_sched_setaffinity).when(0, NoneOf(&[0])),
     refuse!(EPERM => SYS_setsid SYS_setpgid)
         .unless(|may| may.leave_group)
-        .at_last(),
+        .in_contestant_only(),
     refuse!(EPERM => SYS_kill SYS_tgkill SYS_rt_tgsigqueueinfo)
         .when(0, NotOwnPid)
         .unless(|may| may.signal_others)
-        .at_last(),
+        .in_contestant_only(),
     refuse!(EPERM => SYS_tkill SYS_rt_sigqueueinfo SYS_pidfd_send_signal)
         .unless(|may| may.signal_others)
-        .at_last(),
+        .in_contestant_only(),
     // The owner of a file can make the kernel send signals.
     refuse!(EPERM => SYS_fcntl)
         .when(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))

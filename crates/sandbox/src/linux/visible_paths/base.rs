@@ -28,12 +28,13 @@ const HIDDEN: &[&str] = &["/usr/share/zoneinfo/posix", "/usr/share/zoneinfo/righ
 /// Libraries loaded by name at run time: by pthread_exit, and by getpwnam in statically linked programs.
 const LIBRARIES: [&str; 3] = ["libgcc_s.so.1", "libnss_files.so.2", "libc.so.6"];
 
-/// Folder of iconv's converters, inside a library folder.
+/// Name of the folder of iconv's converters inside each library folder.
 const CONVERTERS: &str = "gconv";
 
 /// Top-level folder names that are links on most machines, by which programs refer to files.
 const OLD_NAMES: &[&str] = &["/lib", "/lib32", "/lib64"];
 
+/// Devices that every box shows; they contain no data of the machine.
 const DEVICES: &[&str] = &[
     "/dev/null",
     "/dev/zero",
@@ -43,7 +44,7 @@ const DEVICES: &[&str] = &[
 ];
 
 /// Collects the paths that every box shows.
-pub(super) fn paths() -> VisiblePaths {
+pub(super) fn common_paths() -> VisiblePaths {
     static KNOWN: LazyLock<VisiblePaths> = LazyLock::new(|| {
         let mut paths = VisiblePaths::default();
         for loader in libraries::loaders() {
@@ -53,7 +54,7 @@ pub(super) fn paths() -> VisiblePaths {
             paths.add(Path::new(file), Access::Read);
         }
         paths.add_libraries(&LIBRARIES.map(OsString::from));
-        for folder in libraries::folders() {
+        for folder in libraries::loader_folders() {
             paths.add(&folder.join(CONVERTERS), Access::Read);
         }
         for folder in HIDDEN {
@@ -68,7 +69,7 @@ pub(super) fn paths() -> VisiblePaths {
 }
 
 /// Devices, and links to a process's own standard streams.
-pub(super) fn devices() -> Vec<ViewEntry> {
+pub(super) fn device_entries() -> Vec<ViewEntry> {
     let devices = DEVICES
         .iter()
         .map(|device| ViewEntry::Device(device.into()));

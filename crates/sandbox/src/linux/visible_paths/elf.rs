@@ -15,13 +15,16 @@ use object::elf::{
 use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 
-/// Limits on the path of a loader (PATH_MAX) and on the tables of a linked file.
+/// Maximum length of the path of a loader in bytes (PATH_MAX).
 const PATH_AT_MOST: u64 = 4096;
+/// Maximum size of the dynamic section in bytes; files with a larger one are rejected.
 const DYNAMIC_AT_MOST: u64 = 1 << 20;
+/// Maximum number of bytes that are read from the table of names.
 const NAMES_AT_MOST: u64 = 16 << 20;
+/// Maximum number of libraries that are read; further ones are ignored.
 const LIBRARIES_AT_MOST: usize = 512;
 
-/// Requirements of a program or library.
+/// Loader, libraries and static memory that an ELF file (a program or library) declares.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ElfRequirements {
     /// Requested loader; `None` for libraries and for statically linked programs.
@@ -32,17 +35,17 @@ pub(super) struct ElfRequirements {
     pub static_data: u64,
 }
 
-/// Reads the requirements of the 64-bit ELF file at `path`; `None` if it is not such a file.
+/// Reads the requirements of the 64-bit ELF file at `path`; `None` if it is not a valid 64-bit ELF file.
 ///
 /// # Errors
 /// The file cannot be opened.
-pub(super) fn read(path: &Path) -> io::Result<Option<ElfRequirements>> {
+pub(super) fn read_requirements(path: &Path) -> io::Result<Option<ElfRequirements>> {
     let file = ReadCache::new(File::open(path)?);
-    Ok(parse(&file))
+    Ok(parse_requirements(&file))
 }
 
 /// Reads the build id of the 64-bit ELF file at `path`, a hash over its contents written by the linker (`--build-id`):
-/// 16 bytes or more.
+/// 16 bytes or more. `None` if the file has none.
 pub fn build_id(path: &Path) -> Option<Vec<u8>> {
     let file = ReadCache::new(File::open(path).ok()?);
     let header = FileHeader64::<LittleEndian>::parse(&file).ok()?;
@@ -62,7 +65,7 @@ pub fn build_id(path: &Path) -> Option<Vec<u8>> {
     })
 }
 
-fn parse<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
+fn parse_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
     // The kernel assumes its own byte order, whatever the file declares.
     type Header = FileHeader64<LittleEndian>;
     let header = Header::parse(file).ok()?;
@@ -106,7 +109,7 @@ fn parse<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
     let (Some(start), Some(length)) = (value(DT_STRTAB), value(DT_STRSZ)) else {
         return Some(wanted);
     };
-    // The table is given by its memory address; the segment loaded there determines the offset in the file.
+    // The file contains the memory address of the table; the segment loaded there determines the offset in the file.
     let place = segments
         .iter()
         .filter(|segment| segment.p_type(endian) == PT_LOAD)
@@ -133,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_program_names_its_loader_and_its_libraries() {
-        let own = read(Path::new("/proc/self/exe")).unwrap().unwrap();
+        let own = read_requirements(Path::new("/proc/self/exe")).unwrap().unwrap();
         let loader = own.loader.unwrap();
         assert!(
             loader.to_str().unwrap().contains("/ld-"),
@@ -183,31 +186,31 @@ mod tests {
         // Header table at offset 0: the beginning of the file for the kernel, absent for other parsers.
         let mut at_the_beginning = whole.clone();
         at_the_beginning[32..40].fill(0);
-        assert_eq!(parse(&at_the_beginning[..]), None);
+        assert_eq!(parse_requirements(&at_the_beginning[..]), None);
         let mut without = whole.clone();
         without[56..58].fill(0);
-        assert_eq!(parse(&without[..]), None);
+        assert_eq!(parse_requirements(&without[..]), None);
         // The declared byte order, which the kernel ignores.
         let mut other_order = whole.clone();
         other_order[5] = 2;
-        assert_eq!(parse(&other_order[..]), None);
-        assert!(parse(&whole[..]).is_some());
+        assert_eq!(parse_requirements(&other_order[..]), None);
+        assert!(parse_requirements(&whole[..]).is_some());
     }
 
     #[test]
     fn a_file_that_is_none_and_every_torn_one_is_survived() {
-        assert_eq!(parse(&b""[..]), None);
-        assert_eq!(parse(&b"#!/bin/sh\n"[..]), None);
+        assert_eq!(parse_requirements(&b""[..]), None);
+        assert_eq!(parse_requirements(&b"#!/bin/sh\n"[..]), None);
         let whole = std::fs::read("/proc/self/exe").unwrap();
         let head = &whole[..whole.len().min(4096)];
         for length in 0..head.len() {
-            let _ = parse(&head[..length]);
+            let _ = parse_requirements(&head[..length]);
         }
         // Each byte of the headers inverted.
         for position in 0..1024 {
             let mut bytes = head.to_vec();
             bytes[position] ^= 0xff;
-            let _ = parse(&bytes[..]);
+            let _ = parse_requirements(&bytes[..]);
         }
     }
 }

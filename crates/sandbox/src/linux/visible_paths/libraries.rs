@@ -20,7 +20,7 @@ const LOADERS: &[&str] = &[
     "/lib/ld-musl-aarch64.so.1",
 ];
 
-/// Default folders of loaders.
+/// Folders that dynamic loaders search by default, if they exist.
 const FOLDERS: &[&str] = &[
     "/lib/x86_64-linux-gnu",
     "/usr/lib/x86_64-linux-gnu",
@@ -46,11 +46,11 @@ pub(super) fn is_loader(path: &Path) -> bool {
     loaders().any(|loader| loader == path)
 }
 
-/// Folders in the loader's search order: those of /etc/ld.so.conf first.
-pub(super) fn folders() -> &'static [PathBuf] {
+/// Existing folders of libraries in the search order of the loader: first the folders in /etc/ld.so.conf.
+pub(super) fn loader_folders() -> &'static [PathBuf] {
     static KNOWN: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
         let mut folders = Vec::new();
-        configured(Path::new("/etc/ld.so.conf"), 0, &mut folders);
+        read_loader_config(Path::new("/etc/ld.so.conf"), 0, &mut folders);
         folders.extend(FOLDERS.iter().map(PathBuf::from));
         folders.retain(|folder| folder.is_absolute() && folder.is_dir());
         let mut seen = BTreeSet::new();
@@ -60,15 +60,16 @@ pub(super) fn folders() -> &'static [PathBuf] {
     &KNOWN
 }
 
-/// Reads a configuration file of the loader: one folder per line, or `include` and a pattern.
-fn configured(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
+/// Appends the folders in a configuration file of the loader to `folders`. Each line is a folder, or `include` and a
+/// pattern of further files, which are read up to a depth of 4.
+fn read_loader_config(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
     let text = fs::read_to_string(file).unwrap_or_default();
     for commented in text.lines() {
         let line = commented.split('#').next().unwrap_or_default().trim();
         match line.strip_prefix("include").map(str::trim) {
             Some(pattern) if depth < 4 => {
                 for file in glob::glob(pattern).into_iter().flatten().flatten() {
-                    configured(&file, depth + 1, folders);
+                    read_loader_config(&file, depth + 1, folders);
                 }
             }
             None if line.starts_with('/') => folders.push(line.into()),
@@ -77,40 +78,40 @@ fn configured(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
     }
 }
 
-/// Finds the file that the loader uses for a library name.
-fn find(name: &OsStr) -> Option<PathBuf> {
+/// Finds the file that the loader uses for a library name; `None` if it is missing or the name contains a slash.
+fn find_library(name: &OsStr) -> Option<PathBuf> {
     if name.is_empty() || name.as_bytes().contains(&b'/') {
         return None;
     }
-    let mut places = folders().iter().map(|folder| folder.join(name));
+    let mut places = loader_folders().iter().map(|folder| folder.join(name));
     places.find(|place| place.is_file())
 }
 
 /// Returns these libraries and, transitively, all libraries that they need. Names that are not found are skipped: the
 /// loader will report them.
-pub(super) fn closure(names: &[OsString]) -> BTreeSet<PathBuf> {
+pub(super) fn with_dependencies(names: &[OsString]) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
-    let mut open: Vec<PathBuf> = names.iter().filter_map(|name| find(name)).collect();
+    let mut open: Vec<PathBuf> = names.iter().filter_map(|name| find_library(name)).collect();
     while let Some(library) = open.pop() {
         if found.insert(library.clone()) {
-            open.extend(needed_by(&library));
+            open.extend(direct_dependencies(&library));
         }
     }
     found
 }
 
 /// Libraries that a library of this machine needs; cached.
-fn needed_by(library: &Path) -> Vec<PathBuf> {
+fn direct_dependencies(library: &Path) -> Vec<PathBuf> {
     static KNOWN: LazyLock<Mutex<HashMap<PathBuf, Vec<PathBuf>>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(needed) = known.get(library) {
         return needed.clone();
     }
-    let wanted = elf::read(library).ok().flatten().unwrap_or_default();
+    let wanted = elf::read_requirements(library).ok().flatten().unwrap_or_default();
     let needed: Vec<PathBuf> = wanted
         .libraries
         .iter()
-        .filter_map(|name| find(name))
+        .filter_map(|name| find_library(name))
         .collect();
     known.insert(library.to_owned(), needed.clone());
     needed
@@ -123,7 +124,7 @@ mod tests {
     #[test]
     fn a_closure_holds_what_its_libraries_need_and_heeds_no_path() {
         let names = ["libstdc++.so.6", "libgcc_s.so.1"].map(OsString::from);
-        let found = closure(&names);
+        let found = with_dependencies(&names);
         for start in ["libgcc_s.so", "libc."] {
             let is_found = found.iter().any(|path| {
                 let name = path.file_name().unwrap().to_string_lossy();
@@ -139,7 +140,7 @@ mod tests {
             "..",
             "no-such.so",
         ] {
-            assert!(closure(&[name.into()]).is_empty(), "{name}");
+            assert!(with_dependencies(&[name.into()]).is_empty(), "{name}");
         }
     }
 
@@ -151,9 +152,9 @@ mod tests {
         let pattern = format!("include {}/*.conf\n/opt/b\n", place.path().display());
         fs::write(&main, pattern).unwrap();
         let mut folders = Vec::new();
-        configured(&main, 0, &mut folders);
+        read_loader_config(&main, 0, &mut folders);
         assert_eq!(folders, [Path::new("/opt/a"), Path::new("/opt/b")]);
-        assert!(super::folders().iter().all(|folder| folder.is_dir()));
+        assert!(super::loader_folders().iter().all(|folder| folder.is_dir()));
     }
 
     #[test]

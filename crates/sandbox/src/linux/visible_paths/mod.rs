@@ -27,10 +27,10 @@ mod view_entry;
 
 pub use elf::build_id;
 pub use program_start::Start;
-pub(crate) use program_start::of as start_of;
+pub(crate) use program_start::find_start as start_of;
 pub use search_path::place_of;
 pub(crate) use search_path::search_path;
 pub use tools::Tool;
-pub(crate) use tools::find as find_tool;
+pub(crate) use tools::find_tool;
 pub use view::View;
-pub(crate) use view_entry::{ViewEntry, seen_as};
+pub(crate) use view_entry::{ViewEntry, visible_as};

@@ -8,27 +8,27 @@ use std::path::{Path, PathBuf};
 
 use super::libraries;
 use super::paths::{Access, VisiblePaths};
-use super::search_path::{is_program, place_of, places, prefix, starts_with_hash_bang};
+use super::search_path::{is_program, place_of, candidate_paths, installation_prefix, starts_with_hash_bang};
 use crate::ask::ask;
 use crate::script::named_in;
 
 /// Program that really runs when a tool is started by name.
-pub(super) enum Needs {
-    /// The program found under that name starts no other.
+pub(super) enum StartedProgram {
+    /// The program found under the name runs itself; it starts no other program in its place.
     Itself,
-    /// Another program, which the named one would start.
+    /// Path of another program, which the named one would start in its place.
     Program(PathBuf),
 }
 
-/// Runs a program and returns what it prints about itself.
-fn told(program: &Path, arguments: &[&str]) -> Option<String> {
+/// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
+fn ask_tool(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(ask(program, arguments).ok()?.success()?.into_owned())
 }
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
-pub(super) fn c_compiler(place: &Path, paths: &mut VisiblePaths) -> Needs {
-    let searched = told(place, &["-print-search-dirs"]).unwrap_or_default();
+pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let searched = ask_tool(place, &["-print-search-dirs"]).unwrap_or_default();
     let own = listed_folders(&searched, "install: ");
     let programs = listed_folders(&searched, "programs: =");
     let both = own.iter().chain(&programs);
@@ -45,7 +45,7 @@ pub(super) fn c_compiler(place: &Path, paths: &mut VisiblePaths) -> Needs {
     for folder in header_folders(place) {
         paths.add_plain_tree(&folder, Access::Read);
     }
-    // Found as the compiler does: the first existing file.
+    // Each file is searched as the compiler does: the first folder that contains it counts.
     let libraries = listed_folders(&searched, "libraries: =");
     for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
@@ -60,10 +60,10 @@ pub(super) fn c_compiler(place: &Path, paths: &mut VisiblePaths) -> Needs {
             None => add_by_name(name, paths),
         }
     }
-    if let Some(prefix) = prefix(place) {
+    if let Some(prefix) = installation_prefix(place) {
         paths.add_tree(&prefix.join("lib"), Access::Run);
     }
-    Needs::Itself
+    StartedProgram::Itself
 }
 
 /// Folders in the line of a compiler's search list that starts with `name`.
@@ -79,7 +79,7 @@ fn listed_folders(searched: &str, name: &str) -> Vec<PathBuf> {
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     let answers: Vec<String> = ["-xc", "-xc++"]
         .into_iter()
-        .filter_map(|option| told(compiler, &["-E", "-v", option, "/dev/null"]))
+        .filter_map(|option| ask_tool(compiler, &["-E", "-v", option, "/dev/null"]))
         .collect();
     // One folder per line, between two marker lines.
     let lines = answers.iter().flat_map(|answer| answer.lines());
@@ -96,7 +96,7 @@ fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     }
 }
 
-/// Whether a folder belongs to the compiler itself and not to the system.
+/// Whether the path of a folder shows that it belongs to a compiler and not to the system.
 fn is_compilers_own(folder: &Path) -> bool {
     folder.is_absolute()
         && !folder.ends_with("bin")
@@ -121,8 +121,8 @@ fn add_by_name(word: &str, paths: &mut VisiblePaths) {
 }
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
-pub(super) fn pascal(place: &Path, paths: &mut VisiblePaths) -> Needs {
-    let compiler = told(place, &["-PB"]).unwrap_or_default();
+pub(super) fn add_pascal(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let compiler = ask_tool(place, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
         && let Some(folder) = real.parent()
@@ -130,54 +130,54 @@ pub(super) fn pascal(place: &Path, paths: &mut VisiblePaths) -> Needs {
         paths.add_tree(folder, Access::Read);
     }
     paths.add(Path::new("/etc/fpc.cfg"), Access::Read);
-    for folder in libraries::folders() {
+    for folder in libraries::loader_folders() {
         paths.add_plain_tree(&folder.join("fpc"), Access::Read);
     }
-    linker(paths);
-    Needs::Itself
+    add_linker(paths);
+    StartedProgram::Itself
 }
 
 /// Adds the C compiler, which other compilers use for linking.
-fn linker(paths: &mut VisiblePaths) {
+fn add_linker(paths: &mut VisiblePaths) {
     if let Some(compiler) = place_of("cc").or_else(|| place_of("gcc")) {
         paths.add_program(&compiler);
-        c_compiler(&compiler, paths);
+        add_c_compiler(&compiler, paths);
     }
 }
 
 /// Adds the toolchain behind rustup's `rustc`, and a linker.
-pub(super) fn rust(place: &Path, paths: &mut VisiblePaths) -> Needs {
-    linker(paths);
-    let Some(root) = told(place, &["--print", "sysroot"]) else {
-        return Needs::Itself;
+pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    add_linker(paths);
+    let Some(root) = ask_tool(place, &["--print", "sysroot"]) else {
+        return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
     paths.add_tree(&root.join("lib/rustlib"), Access::Run);
     let compiler = root.join("bin/rustc");
-    if prefix(&compiler).is_some() {
+    if installation_prefix(&compiler).is_some() {
         paths.add_tree(&root.join("lib"), Access::Run);
     }
-    Needs::Program(compiler)
+    StartedProgram::Program(compiler)
 }
 
-/// Adds Go's root without its folder of programs, and a C compiler for cgo.
-pub(super) fn go(place: &Path, paths: &mut VisiblePaths) -> Needs {
-    linker(paths);
-    let Some(root) = told(place, &["env", "GOROOT"]) else {
-        return Needs::Itself;
+/// Adds Go's root (GOROOT) without the folder `bin`, and a C compiler for cgo.
+pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    add_linker(paths);
+    let Some(root) = ask_tool(place, &["env", "GOROOT"]) else {
+        return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
     for name in ["lib", "src", "misc", "api", "VERSION", "go.env"] {
         paths.add_tree(&root.join(name), Access::Read);
     }
     paths.add_tree(&root.join("pkg"), Access::Run);
-    Needs::Program(root.join("bin/go"))
+    StartedProgram::Program(root.join("bin/go"))
 }
 
-/// Adds the Java home without its folder of programs.
-pub(super) fn java(place: &Path, paths: &mut VisiblePaths) -> Needs {
+/// Adds the Java home without the folder `bin`.
+pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     let Some(home) = java_home(place) else {
-        return Needs::Itself;
+        return StartedProgram::Itself;
     };
     for name in ["lib", "conf", "jre/lib", "jmods", "release"] {
         paths.add_tree(&home.join(name), Access::Read);
@@ -185,9 +185,9 @@ pub(super) fn java(place: &Path, paths: &mut VisiblePaths) -> Needs {
     let name = place.file_name().unwrap_or_default();
     let own = home.join("bin").join(name);
     if own.is_file() {
-        Needs::Program(own)
+        StartedProgram::Program(own)
     } else {
-        Needs::Itself
+        StartedProgram::Itself
     }
 }
 
@@ -197,18 +197,18 @@ fn java_home(place: &Path) -> Option<PathBuf> {
     if home.join("lib").is_dir() && home.join("release").is_file() {
         return Some(home.to_owned());
     }
-    let said = told(place, &["-XshowSettings:properties", "-version"])?;
+    let said = ask_tool(place, &["-XshowSettings:properties", "-version"])?;
     let mut lines = said.lines();
     let home = lines.find_map(|line| line.trim().strip_prefix("java.home = "))?;
     Some(home.into())
 }
 
 /// Adds Python's module search path and its executable behind links and version managers.
-pub(super) fn python(place: &Path, paths: &mut VisiblePaths) -> Needs {
+pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
-    let Some(said) = told(place, &["-I", "-c", QUESTION]) else {
-        return Needs::Itself;
+    let Some(said) = ask_tool(place, &["-I", "-c", QUESTION]) else {
+        return StartedProgram::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
@@ -222,7 +222,7 @@ pub(super) fn python(place: &Path, paths: &mut VisiblePaths) -> Needs {
             paths.add_tree(folder, Access::Read);
         }
     }
-    program.map_or(Needs::Itself, |program| Needs::Program(program.into()))
+    program.map_or(StartedProgram::Itself, |program| StartedProgram::Program(program.into()))
 }
 
 /// Whether a folder belongs to Python's installation. A project in development has its whole folder on the module
@@ -238,7 +238,7 @@ fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
 }
 
 /// Adds Node, which is a single file; Debian keeps some built-in modules separately.
-pub(super) fn node(place: &Path, paths: &mut VisiblePaths) -> Needs {
+pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     for name in [
         "acorn",
         "acorn-walk",
@@ -249,27 +249,27 @@ pub(super) fn node(place: &Path, paths: &mut VisiblePaths) -> Needs {
         paths.add_tree(&Path::new("/usr/share/nodejs").join(name), Access::Read);
     }
     if !starts_with_hash_bang(place) {
-        return Needs::Itself;
+        return StartedProgram::Itself;
     }
-    told(place, &["-p", "process.execPath"])
+    ask_tool(place, &["-p", "process.execPath"])
         .filter(|program| program.starts_with('/'))
-        .map_or(Needs::Itself, |program| {
-            Needs::Program(program.trim().into())
+        .map_or(StartedProgram::Itself, |program| {
+            StartedProgram::Program(program.trim().into())
         })
 }
 
 /// Adds Perl's module search path.
-pub(super) fn perl(place: &Path, paths: &mut VisiblePaths) -> Needs {
-    let said = told(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
+pub(super) fn add_perl(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let said = ask_tool(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     for folder in lines {
         paths.add_tree(Path::new(folder), Access::Read);
     }
-    program.map_or(Needs::Itself, |program| Needs::Program(program.into()))
+    program.map_or(StartedProgram::Itself, |program| StartedProgram::Program(program.into()))
 }
 
-/// Programs that a shell script may start: those of POSIX that process text, numbers and files.
+/// Names of the programs that a shell script may start: common utilities that process text, numbers and files.
 const UTILITIES: &[&str] = &[
     "awk", "basename", "bc", "cat", "chmod", "cmp", "comm", "cp", "cut", "date", "dc", "dd",
     "diff", "dirname", "echo", "env", "expr", "factor", "false", "find", "fold", "grep", "head",
@@ -279,17 +279,17 @@ const UTILITIES: &[&str] = &[
     "wc", "xargs", "yes",
 ];
 
-/// Adds the programs of a fixed list, each by itself, because shell scripts consist of programs.
-pub(super) fn shell(_place: &Path, paths: &mut VisiblePaths) -> Needs {
+/// Adds the programs of a fixed list, but not their folders: programs that shell scripts usually start.
+pub(super) fn add_shell_utilities(_place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     for name in UTILITIES {
         add_by_name(name, paths);
     }
-    Needs::Itself
+    StartedProgram::Itself
 }
 
 /// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
 /// installation. None of them contains files of contestants or other problems, and caipan is hidden.
-pub(super) fn unknown(place: &Path, paths: &mut VisiblePaths) -> Needs {
+pub(super) fn add_wide_view(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -304,24 +304,24 @@ pub(super) fn unknown(place: &Path, paths: &mut VisiblePaths) -> Needs {
     for folder in WIDE {
         paths.add_plain_tree(Path::new(folder), Access::Run);
     }
-    installation(place, paths);
-    Needs::Itself
+    add_installation(place, paths);
+    StartedProgram::Itself
 }
 
-/// Adds a tool's own installation without its folder of programs.
-pub(super) fn installation(place: &Path, paths: &mut VisiblePaths) {
-    if let Some(prefix) = prefix(place) {
+/// Adds the installation folder of a tool without the folder `bin`.
+pub(super) fn add_installation(place: &Path, paths: &mut VisiblePaths) {
+    if let Some(prefix) = installation_prefix(place) {
         for name in ["lib", "lib64", "libexec", "share"] {
             paths.add_plain_tree(&prefix.join(name), Access::Run);
         }
     }
 }
 
-/// Adds what a tool that is a script needs: the programs of a shell, and the programs named in its text. Only short
-/// scripts are read; wrappers are no longer than that.
-pub(super) fn of_script(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
+/// Adds the programs of a shell for a tool that is a script. Returns the programs that the text of the script names.
+/// Only the first 64 KiB are read; wrapper scripts are shorter than that.
+pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
     const AT_MOST: u64 = 64 << 10;
-    shell(script, paths);
+    add_shell_utilities(script, paths);
     let mut text = Vec::new();
     let read = File::open(script).map(|file| file.take(AT_MOST).read_to_end(&mut text));
     if !matches!(read, Ok(Ok(_))) {
@@ -338,18 +338,18 @@ pub(super) fn of_script(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf>
     let itself = std::fs::canonicalize(script).ok();
     words
         .into_iter()
-        .filter_map(|word| named(word, script, itself.as_deref()))
+        .filter_map(|word| find_named_program(word, script, itself.as_deref()))
         .collect()
 }
 
 /// Finds the program that a word of a script means: by path, next to the script, or on PATH. The script itself is
 /// skipped, since a wrapper may start another program with the wrapper's name.
-fn named(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
+fn find_named_program(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
     let is_meant = |place: &PathBuf| {
         is_program(place) && std::fs::canonicalize(place).ok().as_deref() != itself
     };
     if !word.starts_with('/') {
-        return places(word.as_ref()).find(is_meant);
+        return candidate_paths(word.as_ref()).find(is_meant);
     }
     let beside = script.parent()?.join(word.trim_start_matches('/'));
     [word.into(), beside].into_iter().find(is_meant)
@@ -376,7 +376,7 @@ mod tests {
             std::fs::set_permissions(path(name), PermissionsExt::from_mode(0o755)).unwrap();
         }
         std::os::unix::fs::symlink(path("script"), path("link")).unwrap();
-        let named = of_script(&path("script"), &mut VisiblePaths::default());
+        let named = add_script_needs(&path("script"), &mut VisiblePaths::default());
         let cat = place_of("cat").unwrap();
         assert_eq!(named, [path("real"), cat]);
     }

@@ -9,12 +9,13 @@ use std::sync::LazyLock;
 
 use rustix::fs::{AtFlags, Dir, statat};
 
-/// Prefix of the name of any version of caipan.
+/// Prefix of the file name of every version of caipan.
 const NAME: &[u8] = b"caipan";
 
-/// Own executable, accessible even if the file was deleted or renamed.
+/// Path of caipan's own executable that works even if the file was deleted or renamed.
 pub(super) const OWN: &str = "/proc/self/exe";
 
+/// Metadata of caipan's own executable; `None` if it cannot be read.
 static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
 
 /// Whether a file is caipan: under another name, a copy, or another version.
@@ -27,7 +28,7 @@ pub(super) fn is_caipan(path: &Path, facts: &Metadata) -> bool {
             || own.len() == facts.len() && have_same_bytes(Path::new(OWN), path)
     });
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-    is_same || name.starts_with(NAME) && starts_as_program(path)
+    is_same || name.starts_with(NAME) && starts_like_elf(path)
 }
 
 /// Whether a folder entry may be caipan, by its name or size. Only then its bytes have to be compared.
@@ -42,7 +43,8 @@ pub(super) fn may_be_caipan(folder: &Dir, name: &CStr) -> bool {
         })
 }
 
-fn starts_as_program(path: &Path) -> bool {
+/// Whether the file begins like an ELF file.
+fn starts_like_elf(path: &Path) -> bool {
     let mut head = [0; 4];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
     read.is_ok() && &head == b"\x7fELF"

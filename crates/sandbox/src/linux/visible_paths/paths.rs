@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::tree::Tree;
+use super::tree::FolderTree;
 use super::view_entry::ViewEntry;
 use super::{elf, libraries, own_copies};
 
@@ -18,7 +18,8 @@ pub(super) enum Access {
     Run,
 }
 
-/// Paths of the machine that a box shows, with links that lead to them and folders that stay hidden.
+/// Paths of the machine that a box shows, links that lead to these paths, and folders inside of them that stay
+/// hidden.
 #[derive(Debug, Default, Clone)]
 pub(super) struct VisiblePaths {
     shown: BTreeMap<PathBuf, Access>,
@@ -30,7 +31,7 @@ impl VisiblePaths {
     /// Adds a file or folder and the links that lead to it. Returns the real path; `None` if it is missing or is
     /// caipan.
     pub(super) fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
-        let (links, real) = trace(path).ok()?;
+        let (links, real) = resolve_links(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
         // A path that is not UTF-8 could not be sent to the fork server.
         if real.to_str().is_none() || own_copies::is_caipan(&real, &facts) {
@@ -42,7 +43,7 @@ impl VisiblePaths {
         Some(real)
     }
 
-    /// Adds a link without its target.
+    /// Adds a symbolic link, but not the file or folder to which it leads.
     pub(super) fn add_link(&mut self, path: &Path) {
         if let Ok(target) = fs::read_link(path) {
             self.links.insert(path.to_owned(), target);
@@ -52,48 +53,49 @@ impl VisiblePaths {
     /// Hides a subfolder of a shown folder.
     pub(super) fn hide(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
-        if is_folder && self.covers(folder) {
+        if is_folder && self.is_covered(folder) {
             self.hidden.insert(folder.to_owned());
         }
     }
 
-    /// Adds a program of the machine with its loader and libraries.
+    /// Adds a program of the machine and the libraries that it needs. Returns the real path; `None` if the program is
+    /// missing or is caipan.
     pub(super) fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
         let real = self.add(path, Access::Run)?;
-        self.add_needs(&real);
+        self.add_libraries_of(&real);
         Some(real)
     }
 
     /// Adds the libraries of an ELF file.
-    pub(super) fn add_needs(&mut self, file: &Path) {
-        let wanted = elf::read(file).ok().flatten().unwrap_or_default();
+    pub(super) fn add_libraries_of(&mut self, file: &Path) {
+        let wanted = elf::read_requirements(file).ok().flatten().unwrap_or_default();
         self.add_libraries(&wanted.libraries);
     }
 
     /// Adds the libraries with these names and all libraries that they need in turn.
     pub(super) fn add_libraries(&mut self, names: &[OsString]) {
-        for library in libraries::closure(names) {
+        for library in libraries::with_dependencies(names) {
             self.add(&library, Access::Read);
         }
     }
 
-    /// Adds a folder, the libraries that its libraries need, and the targets of its links. Copies of caipan are
+    /// Adds a folder, the libraries that libraries in it need, and the targets of links in it. Copies of caipan are
     /// hidden.
     pub(super) fn add_tree(&mut self, folder: &Path, access: Access) {
         let mut open = vec![folder.to_owned()];
         while let Some(folder) = open.pop() {
-            if self.covers(&folder) {
+            if self.is_covered(&folder) {
                 continue;
             }
             let Some(real) = self.add(&folder, access) else {
                 continue;
             };
-            let tree = Tree::read(&real);
+            let tree = FolderTree::read(&real);
             for link in &tree.links {
-                open.extend(self.outside(&real, link));
+                open.extend(self.link_target_outside(&real, link));
             }
             for library in &tree.libraries {
-                self.add_needs(library);
+                self.add_libraries_of(library);
             }
             self.hidden.extend(tree.copies);
         }
@@ -101,10 +103,10 @@ impl VisiblePaths {
 
     /// Adds a folder of the system without following the links in it.
     pub(super) fn add_plain_tree(&mut self, folder: &Path, access: Access) {
-        if !self.covers(folder)
+        if !self.is_covered(folder)
             && let Some(real) = self.add(folder, access)
         {
-            self.hidden.extend(Tree::read(&real).copies);
+            self.hidden.extend(FolderTree::read(&real).copies);
         }
     }
 
@@ -119,25 +121,25 @@ impl VisiblePaths {
     }
 
     /// Returns the target of a link in `tree` if it is outside of the tree and may be shown.
-    fn outside(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
+    fn link_target_outside(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
         let target = fs::read_link(link).ok()?;
         let target = link.parent()?.join(target);
-        let (_, real) = trace(&target).ok()?;
+        let (_, real) = resolve_links(&target).ok()?;
         (!real.starts_with(tree) && is_shareable(&real)).then_some(target)
     }
 
-    fn covers(&self, path: &Path) -> bool {
-        let real = trace(path).map(|(_, real)| real);
+    fn is_covered(&self, path: &Path) -> bool {
+        let real = resolve_links(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.keys().any(|shown| real.starts_with(shown)))
     }
 
-    /// Whether this program was added by itself, not as part of a folder.
+    /// Whether this program was added individually, not as part of a folder.
     pub(super) fn holds_program(&self, path: &Path) -> bool {
-        let real = trace(path).map(|(_, real)| real);
+        let real = resolve_links(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
     }
 
-    /// Programs that were added by themselves.
+    /// Real paths of the programs that were added individually, not as part of a folder.
     pub(super) fn programs(&self) -> impl Iterator<Item = &Path> {
         let runnable = self
             .shown
@@ -149,7 +151,7 @@ impl VisiblePaths {
     }
 
     /// Returns the entries to build a box from, and the hidden paths.
-    pub(super) fn finish(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
+    pub(super) fn to_entries(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         // A path inside a shown folder is redundant unless it permits more than the folder.
         let mut entries = Vec::new();
         for (path, access) in &self.shown {
@@ -168,7 +170,7 @@ impl VisiblePaths {
         (entries, self.hidden.iter().cloned().collect())
     }
 
-    /// Access to the nearest shown folder that contains the path.
+    /// Access to the nearest shown folder that contains the path; `None` if no folder does.
     fn access_above(&self, path: &Path) -> Option<Access> {
         let mut folders = path.ancestors().skip(1);
         folders.find_map(|folder| self.shown.get(folder).copied())
@@ -176,7 +178,7 @@ impl VisiblePaths {
 }
 
 /// Resolves a path. Returns all links on the way, each with its target, and the real path.
-fn trace(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
+fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
     const LINKS_AT_MOST: usize = 40;
     let mut links = Vec::new();
     let mut real = PathBuf::from("/");
@@ -214,8 +216,8 @@ fn names_from_last(path: &Path) -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Whether a link in a toolchain's folder may show this path: part of the system's read-only folders, but neither a
-/// whole one nor programs.
+/// Whether this target of a link in a toolchain's folder may be shown: it is inside a read-only folder of the system,
+/// and not in a folder of programs.
 fn is_shareable(path: &Path) -> bool {
     const PARTS: &[&str] = &[
         "/etc",
@@ -257,7 +259,7 @@ mod tests {
         let real = paths.add(&root.join("tool"), Access::Run).unwrap();
         assert_eq!(real, root.join("versions/2/tool"));
         assert_eq!(paths.add(&root.join("none"), Access::Run), None);
-        let (shown, _) = paths.finish();
+        let (shown, _) = paths.to_entries();
         assert_eq!(
             shown,
             [
@@ -277,13 +279,13 @@ mod tests {
         let mut paths = VisiblePaths::default();
         paths.add_tree(&root.join("lib"), Access::Read);
         paths.add(&root.join("lib/link"), Access::Read);
-        assert_eq!(paths.finish().0, [ViewEntry::Readable(root.join("lib"))]);
+        assert_eq!(paths.to_entries().0, [ViewEntry::Readable(root.join("lib"))]);
         paths.add(&root.join("lib/link"), Access::Run);
         let expected = [
             ViewEntry::Readable(root.join("lib")),
             ViewEntry::Runnable(root.join("lib/deep/run")),
         ];
-        assert_eq!(paths.finish().0, expected);
+        assert_eq!(paths.to_entries().0, expected);
     }
 
     #[test]
@@ -291,7 +293,7 @@ mod tests {
         let (_place, root) = place();
         symlink("b", root.join("a")).unwrap();
         symlink("a", root.join("b")).unwrap();
-        assert!(trace(&root.join("a")).is_err());
+        assert!(resolve_links(&root.join("a")).is_err());
     }
 
     #[test]
@@ -304,7 +306,7 @@ mod tests {
         let mut paths = VisiblePaths::default();
         assert_eq!(paths.add(&root.join("link"), Access::Run), None);
         paths.add_tree(&root.join("lib"), Access::Read);
-        assert_eq!(paths.finish().1, [copy]);
+        assert_eq!(paths.to_entries().1, [copy]);
     }
 
     #[test]

@@ -20,18 +20,18 @@ pub enum Start {
     Script(Arc<Tool>, Vec<OsString>),
 }
 
-/// Machine number of this architecture in bytes 18 and 19 of an ELF header.
+/// Number of this machine's architecture, as bytes 18 and 19 of an ELF header contain it.
 const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
     62
 } else {
     183
 };
 
-/// Determines how `program` is started.
+/// Determines how `program` is started. With `for_all`, only interpreters that every user can reach are used.
 ///
 /// # Errors
 /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, ProgramProblem>> {
+pub(crate) fn find_start(program: &Path, for_all: bool) -> io::Result<Result<Start, ProgramProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {
@@ -40,13 +40,13 @@ pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Prog
             .next()
             .unwrap_or_default();
         let tool =
-            tools::for_script(line, for_all).map_err(|name| ProgramProblem::Interpreter { name });
+            tools::find_interpreter(line, for_all).map_err(|name| ProgramProblem::Interpreter { name });
         return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
         && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
     let wanted = if is_of_this_machine {
-        elf::read(program)?
+        elf::read_requirements(program)?
     } else {
         None
     };
@@ -72,7 +72,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
-        of(&path, false).unwrap()
+        find_start(&path, false).unwrap()
     }
 
     #[test]

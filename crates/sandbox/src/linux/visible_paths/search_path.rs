@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::own_copies;
 
-/// PATH without missing and relative folders.
+/// Returns the value of PATH without missing and relative folders; a default if PATH is not set.
 pub(crate) fn search_path() -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
     let folders =
@@ -16,7 +16,7 @@ pub(crate) fn search_path() -> OsString {
     std::env::join_paths(folders).unwrap_or(path)
 }
 
-/// Whether showing this folder would show a whole home folder or the whole machine.
+/// Whether showing this folder would show a whole home folder, a user's `.local` or the whole machine.
 pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
@@ -33,8 +33,9 @@ pub(super) fn has_slash(word: &OsStr) -> bool {
     word.as_encoded_bytes().contains(&b'/')
 }
 
-/// Candidates for a program of this name.
-pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+/// Iterates over the paths at which a program of this name may be, in the order of PATH. A word with a slash is the
+/// only path.
+pub(super) fn candidate_paths(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     if has_slash(word) {
         return Box::new(std::iter::once(word.into()));
     }
@@ -54,9 +55,9 @@ fn is_named_as_front(path: &Path) -> bool {
     FRONTS.iter().any(|front| path.ends_with(front))
 }
 
-/// Finds a program by name on PATH or by path, without resolving links.
+/// Finds a program by name on PATH or by path, without resolving links; `None` if there is no such program.
 pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
-    places(word.as_ref()).find(|place| is_program(place))
+    candidate_paths(word.as_ref()).find(|place| is_program(place))
 }
 
 /// Whether the path is an executable file other than caipan.
@@ -69,7 +70,7 @@ pub(super) fn is_program(place: &Path) -> bool {
         })
 }
 
-/// Whether the file is a script.
+/// Whether the file is a script, which begins with `#!`.
 pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
     let mut head = [0; 2];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
@@ -77,7 +78,7 @@ pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
 }
 
 /// Installation folder `X` of a tool at `X/bin/tool`; `None` if it is part of the system or a home folder.
-pub(super) fn prefix(program: &Path) -> Option<PathBuf> {
+pub(super) fn installation_prefix(program: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(program).ok()?;
     let folder = real.parent()?;
     let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;

@@ -7,18 +7,18 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use super::needs::{self, Needs};
+use super::needs::{self, StartedProgram};
 use super::paths::VisiblePaths;
-use super::search_path::{has_slash, is_program, places, starts_with_hash_bang};
+use super::search_path::{has_slash, is_program, candidate_paths, starts_with_hash_bang};
 
 /// Compiler or runtime installed on this machine.
 #[derive(Debug)]
 pub struct Tool {
     /// Path of the program, resolved through all wrapper scripts.
     pub path: PathBuf,
-    /// Whether it is still a script, which has to start other processes.
+    /// Whether the program at `path` is a script, which has to start other processes.
     pub is_script: bool,
-    /// Whether it is a shell or a tool of unknown kind, which may start programs named in its arguments.
+    /// Whether the tool is a shell or of unknown kind, so that it may start programs named in its arguments.
     pub starts_others: bool,
     /// Paths that a box has to show so that the tool can run.
     pub(super) paths: VisiblePaths,
@@ -47,62 +47,64 @@ impl Tool {
 /// Kind of tool: its names without a version suffix, and the function that collects its paths.
 struct ToolKind {
     names: &'static [&'static str],
-    needs: fn(&Path, &mut VisiblePaths) -> Needs,
-    /// Whether a contestant's script may name it in its `#!` line.
+    needs: fn(&Path, &mut VisiblePaths) -> StartedProgram,
+    /// Whether the `#!` line of a contestant's script may name a tool of this kind.
     runs_scripts: bool,
 }
 
+/// Known kinds of tools.
 const KINDS: &[ToolKind] = &[
     ToolKind {
         names: &["cc", "gcc", "c++", "g++", "clang", "clang++"],
-        needs: needs::c_compiler,
+        needs: needs::add_c_compiler,
         runs_scripts: false,
     },
     ToolKind {
         names: &["fpc"],
-        needs: needs::pascal,
+        needs: needs::add_pascal,
         runs_scripts: false,
     },
     ToolKind {
         names: &["rustc"],
-        needs: needs::rust,
+        needs: needs::add_rust,
         runs_scripts: false,
     },
     ToolKind {
         names: &["go"],
-        needs: needs::go,
+        needs: needs::add_go,
         runs_scripts: false,
     },
     ToolKind {
         names: &["javac", "java"],
-        needs: needs::java,
+        needs: needs::add_java,
         runs_scripts: false,
     },
     ToolKind {
         names: &["python", "pypy"],
-        needs: needs::python,
+        needs: needs::add_python,
         runs_scripts: true,
     },
     ToolKind {
         names: &["node", "nodejs"],
-        needs: needs::node,
+        needs: needs::add_node,
         runs_scripts: true,
     },
     ToolKind {
         names: &["perl"],
-        needs: needs::perl,
+        needs: needs::add_perl,
         runs_scripts: true,
     },
     ToolKind {
         names: &["sh", "bash", "dash"],
-        needs: needs::shell,
+        needs: needs::add_shell_utilities,
         runs_scripts: true,
     },
 ];
 
-/// Folders in which every user finds programs.
+/// Folders of programs for all users of the machine.
 const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
+/// Returns the kind of the tool with this file name, which may end in a version; `None` if it is unknown.
 fn kind_of(name: &OsStr) -> Option<&'static ToolKind> {
     let without_version = name.to_str()?.trim_end_matches(is_part_of_version);
     KINDS
@@ -115,12 +117,12 @@ fn is_part_of_version(character: char) -> bool {
 }
 
 /// Finds a tool by name on PATH or by path. With `for_all`, only tools accessible to every user are found.
-pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
+pub(crate) fn find_tool(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
     type KnownTools = HashMap<(OsString, bool), Option<Arc<Tool>>>;
     static KNOWN: LazyLock<Mutex<KnownTools>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let tool = known.entry((word.to_owned(), for_all));
-    tool.or_insert_with(|| places(word).find_map(|place| open(&place, for_all).map(Arc::new)))
+    tool.or_insert_with(|| candidate_paths(word).find_map(|place| open_tool(&place, for_all).map(Arc::new)))
         .clone()
 }
 
@@ -128,7 +130,7 @@ pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
 ///
 /// # Errors
 /// The named interpreter is not available; contains its name.
-pub(super) fn for_script(
+pub(super) fn find_interpreter(
     first_line: &[u8],
     for_all: bool,
 ) -> Result<(Arc<Tool>, Vec<OsString>), String> {
@@ -142,7 +144,7 @@ pub(super) fn for_script(
     let named = words.next().unwrap_or_default();
     let first = Path::new(named);
     let name = match first.file_name() {
-        Some(name) if is_in_system(first) && name == "env" => {
+        Some(name) if is_in_system_folder(first) && name == "env" => {
             // Options of env precede the program name.
             while words
                 .next_if(|word| word.starts_with('-') || word.contains('='))
@@ -150,26 +152,26 @@ pub(super) fn for_script(
             {}
             OsString::from(words.next().unwrap_or_default())
         }
-        Some(_) if is_in_system(first) => first.into(),
+        Some(_) if is_in_system_folder(first) => first.into(),
         _ => return Err(named.to_owned()),
     };
     let kind = kind_of(Path::new(&name).file_name().unwrap_or_default());
     let is_known = kind.is_some_and(|kind| kind.runs_scripts);
-    let is_place = is_in_system(Path::new(&name)) || !has_slash(&name);
-    let tool = (is_known && is_place).then(|| find(&name, for_all));
+    let is_place = is_in_system_folder(Path::new(&name)) || !has_slash(&name);
+    let tool = (is_known && is_place).then(|| find_tool(&name, for_all));
     match tool.flatten() {
         Some(tool) => Ok((tool, words.map(OsString::from).collect())),
         None => Err(name.to_string_lossy().into_owned()),
     }
 }
 
-fn is_in_system(path: &Path) -> bool {
+fn is_in_system_folder(path: &Path) -> bool {
     path.parent()
         .is_some_and(|folder| SYSTEM.iter().any(|system| folder == Path::new(system)))
 }
 
 /// Whether every user can reach this path and all links on the way.
-fn is_open_to_all(place: &Path) -> bool {
+fn is_reachable_by_all(place: &Path) -> bool {
     let real = fs::canonicalize(place);
     place.ancestors().all(is_executable_by_others)
         && real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
@@ -179,17 +181,19 @@ fn is_executable_by_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
 }
 
-fn open(place: &Path, for_all: bool) -> Option<Tool> {
-    if !is_program(place) || for_all && !is_open_to_all(place) {
+/// Collects the paths of the tool at `place`; `None` if it is not a program, or with `for_all`, if not every user can
+/// reach it.
+fn open_tool(place: &Path, for_all: bool) -> Option<Tool> {
+    if !is_program(place) || for_all && !is_reachable_by_all(place) {
         return None;
     }
     let mut paths = VisiblePaths::default();
     let kind = kind_of(place.file_name()?);
     if kind.is_none() {
-        needs::unknown(place, &mut paths);
+        needs::add_wide_view(place, &mut paths);
     }
-    let path = add(place, &mut paths);
-    if for_all && !is_open_to_all(&path) {
+    let path = add_tool_program(place, &mut paths);
+    if for_all && !is_reachable_by_all(&path) {
         return None;
     }
     Some(Tool {
@@ -200,29 +204,29 @@ fn open(place: &Path, for_all: bool) -> Option<Tool> {
     })
 }
 
-/// Adds the program at `place`, or the one behind it, with all required paths. A program added before is not queried
-/// again.
-fn add(place: &Path, paths: &mut VisiblePaths) -> PathBuf {
+/// Adds the program at `place`, or the one that it starts in its place, with all required paths. Returns the path of
+/// the program. A program added before is not queried again.
+fn add_tool_program(place: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match place.file_name().and_then(kind_of) {
-        _ if paths.holds_program(place) => Needs::Itself,
+        _ if paths.holds_program(place) => StartedProgram::Itself,
         Some(kind) => (kind.needs)(place, paths),
         None => {
-            needs::installation(place, paths);
-            Needs::Itself
+            needs::add_installation(place, paths);
+            StartedProgram::Itself
         }
     };
     let path = match needs {
-        Needs::Itself => place.to_owned(),
-        Needs::Program(path) => path,
+        StartedProgram::Itself => place.to_owned(),
+        StartedProgram::Program(path) => path,
     };
     if paths.holds_program(&path) {
         return path;
     }
     if starts_with_hash_bang(&path) {
-        // Added before its script is read, since scripts may name each other.
+        // The script is added before it is read, since scripts may name each other.
         paths.add(&path, super::paths::Access::Run);
-        for named in needs::of_script(&path, paths) {
-            add(&named, paths);
+        for named in needs::add_script_needs(&path, paths) {
+            add_tool_program(&named, paths);
         }
     } else {
         drop(paths.add_program(&path));
@@ -253,13 +257,13 @@ mod tests {
 
     #[test]
     fn a_script_may_name_interpreters_of_the_system_only() {
-        let (shell, words) = for_script(b"/bin/sh -e", false).unwrap();
+        let (shell, words) = find_interpreter(b"/bin/sh -e", false).unwrap();
         assert!(
             shell.path.ends_with("sh") && words == ["-e"],
             "{:?} {words:?}",
             shell.path
         );
-        let (_, words) = for_script(b" /usr/bin/env -S A=b sh -x", false).unwrap();
+        let (_, words) = find_interpreter(b" /usr/bin/env -S A=b sh -x", false).unwrap();
         assert!(words == ["-x"]);
         for (text, named) in [
             ("/proc/self/exe", "/proc/self/exe"),
@@ -273,7 +277,7 @@ mod tests {
             ("/usr/bin/gcc", "/usr/bin/gcc"),
             ("/usr/bin/env /tmp/sh", "/tmp/sh"),
         ] {
-            let refused = for_script(text.as_bytes(), false).map(|(tool, _)| tool.path.clone());
+            let refused = find_interpreter(text.as_bytes(), false).map(|(tool, _)| tool.path.clone());
             assert_eq!(refused.unwrap_err(), named, "{text}");
         }
     }

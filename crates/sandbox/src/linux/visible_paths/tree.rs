@@ -19,17 +19,18 @@ const FOLDER: OFlags = OFlags::RDONLY
 /// Entries of a folder tree that matter to a view, in no particular order. Unreadable folders are skipped: a box
 /// cannot read them either.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct FolderTree {
     /// Files that are caipan itself.
     pub copies: Vec<PathBuf>,
     /// Shared libraries, recognized by name.
     pub libraries: Vec<PathBuf>,
-    /// Symbolic links; their targets are not read.
+    /// Symbolic links, which are not followed.
     pub links: Vec<PathBuf>,
+    /// Subfolders that are still to be read.
     folders: Vec<PathBuf>,
 }
 
-impl Tree {
+impl FolderTree {
     /// Reads the tree below `root`, which may be a single file. Installations have tens of thousands of files, so the
     /// metadata of each is read once, from its open folder, and two threads share the folders of each depth.
     pub(super) fn read(root: &Path) -> Self {
@@ -55,7 +56,7 @@ impl Tree {
         tree
     }
 
-    /// Adds the entries of one folder.
+    /// Adds the entries of one folder, but not those of its subfolders.
     fn read_folder(&mut self, path: &Path) {
         let Ok(mut folder) = openat(CWD, path, FOLDER, Mode::empty()).and_then(Dir::new) else {
             return;
@@ -90,7 +91,8 @@ impl Tree {
     }
 }
 
-/// Type of an entry of an open folder, queried separately if the file system does not return it with the name.
+/// Returns the type of an entry of an open folder. It is queried separately if the file system does not return it with
+/// the name.
 fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
     if file_type != FileType::Unknown {
         return file_type;
@@ -102,7 +104,7 @@ fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
 }
 
 /// Reads folders in two threads. If no thread can be started, this thread reads all of them.
-fn read_in_two_threads(folders: &[PathBuf]) -> [Tree; 2] {
+fn read_in_two_threads(folders: &[PathBuf]) -> [FolderTree; 2] {
     thread::scope(|scope| {
         let spawn = || thread::Builder::new().spawn_scoped(scope, || read_every_second(folders, 1));
         let thread = (folders.len() > 1).then(spawn).and_then(Result::ok);
@@ -115,8 +117,8 @@ fn read_in_two_threads(folders: &[PathBuf]) -> [Tree; 2] {
     })
 }
 
-fn read_every_second(folders: &[PathBuf], first: usize) -> Tree {
-    let mut half = Tree::default();
+fn read_every_second(folders: &[PathBuf], first: usize) -> FolderTree {
+    let mut half = FolderTree::default();
     for folder in folders.iter().skip(first).step_by(2) {
         half.read_folder(folder);
     }
@@ -127,7 +129,7 @@ fn join_name(folder: &Path, name: &CStr) -> PathBuf {
     folder.join(OsStr::from_bytes(name.to_bytes()))
 }
 
-/// Whether a file name is that of a shared library: `libc.so`, `libc.so.6`.
+/// Whether a file name belongs to a shared library: `libc.so`, `libc.so.6`.
 fn is_library(name: &[u8]) -> bool {
     name.ends_with(b".so") || name.windows(4).any(|part| part == b".so.")
 }
@@ -145,14 +147,14 @@ mod tests {
         fs::write(path("caipan-0.0.9"), b"\x7fELF of another version").unwrap();
         fs::write(path("caipan.py"), "print()").unwrap();
         fs::write(path("other"), b"\x7fELF").unwrap();
-        let mut copies = Tree::read(place.path()).copies;
+        let mut copies = FolderTree::read(place.path()).copies;
         copies.sort();
         assert_eq!(copies, [path("caipan-0.0.9"), path("deep/sed")]);
         // A file of caipan's size with other bytes.
         let mut bytes = fs::read(own_copies::OWN).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         fs::write(path("deep/sed"), bytes).unwrap();
-        assert_eq!(Tree::read(&path("deep")).copies, Vec::<PathBuf>::new());
+        assert_eq!(FolderTree::read(&path("deep")).copies, Vec::<PathBuf>::new());
     }
 
     #[test]
@@ -166,7 +168,7 @@ mod tests {
             fs::write(path(depth).join("lib.sorted"), "").unwrap();
             std::os::unix::fs::symlink(place.path(), path(depth).join("link")).unwrap();
         }
-        let tree = Tree::read(place.path());
+        let tree = FolderTree::read(place.path());
         let mut links: Vec<String> = tree
             .links
             .iter()
@@ -177,7 +179,7 @@ mod tests {
         assert_eq!(links, ["a/b/c/link", "a/b/link", "a/link", "d/link"]);
         assert_eq!(tree.libraries.len(), 8, "{:?}", tree.libraries);
         let one = path("d/lib.so.6");
-        assert_eq!(Tree::read(&one).libraries, [one]);
-        assert!(Tree::read(&path("d/lib.sorted")).libraries.is_empty());
+        assert_eq!(FolderTree::read(&one).libraries, [one]);
+        assert!(FolderTree::read(&path("d/lib.sorted")).libraries.is_empty());
     }
 }

@@ -12,9 +12,9 @@ use super::{base, paths};
 pub struct View {
     number: u64,
     paths: paths::VisiblePaths,
-    /// Folder of caipan's that is readable and executable.
+    /// Folder of caipan that is readable and executable in the box, such as the folder of a compiled program.
     pub own: Option<PathBuf>,
-    /// Folder to work in that is kept after the run.
+    /// Writable folder that is kept after the run, such as the folder in which a compiler works.
     pub writable: Option<PathBuf>,
     /// Whether the box stays open for the next run while other views run.
     pub is_lasting: bool,
@@ -27,12 +27,12 @@ impl Default for View {
 }
 
 impl View {
-    /// Creates a view of what every process sees.
+    /// Creates a view of the paths that every process sees, with a new number.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
-            paths: base::paths(),
+            paths: base::common_paths(),
             own: None,
             writable: None,
             is_lasting: false,
@@ -47,7 +47,7 @@ impl View {
         }
     }
 
-    /// Adds a folder of caipan's, readable and executable.
+    /// Shows a folder of caipan as readable and executable; a second call replaces the first folder.
     pub fn with_own(self, folder: &Path) -> Self {
         Self {
             own: Some(folder.to_owned()),
@@ -63,7 +63,7 @@ impl View {
         }
     }
 
-    /// Adds a folder of the machine.
+    /// Adds a folder of the machine, readable.
     pub fn with_folder(mut self, folder: &Path) -> Self {
         self.paths.add_plain_tree(folder, paths::Access::Read);
         self
@@ -77,7 +77,7 @@ impl View {
 
     /// Adds the libraries of a native program.
     pub fn with_libraries_of(mut self, program: &Path) -> Self {
-        self.paths.add_needs(program);
+        self.paths.add_libraries_of(program);
         self
     }
 
@@ -94,10 +94,10 @@ impl View {
         lines
     }
 
-    /// All entries that boxes are built from, and the hidden paths inside of shown folders.
+    /// Returns all entries that a box is built from, and the hidden paths inside of shown folders.
     pub fn all(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
-        let (mut shown, hidden) = self.paths.finish();
-        shown.extend(base::devices());
+        let (mut shown, hidden) = self.paths.to_entries();
+        shown.extend(base::device_entries());
         shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));
         shown.extend(self.writable.iter().cloned().map(ViewEntry::Writable));
         (shown, hidden)

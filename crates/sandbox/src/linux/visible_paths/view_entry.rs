@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// One path in a box.
+/// One path in a box, and its permitted use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ViewEntry {
     /// File or folder of the machine, readable under its own path.
     Readable(PathBuf),
     /// File or folder of the machine, readable and executable.
     Runnable(PathBuf),
-    /// Folder of the machine to work in.
+    /// Folder of the machine, readable and writable.
     Writable(PathBuf),
     /// Device without data, such as /dev/null.
     Device(PathBuf),
@@ -36,15 +36,16 @@ impl ViewEntry {
     }
 }
 
-/// Paths, possibly through links, by which a path inside a shown folder is visible in a box.
-pub(crate) fn seen_as(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
+/// Returns the paths under which `path` is visible in a box that shows these entries; several if folders are shown
+/// through links.
+pub(crate) fn visible_as(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
     shown
         .iter()
-        .filter_map(|entry| seen_through(path, entry))
+        .filter_map(|entry| visible_through(path, entry))
         .collect()
 }
 
-fn seen_through(path: &Path, shown: &ViewEntry) -> Option<PathBuf> {
+fn visible_through(path: &Path, shown: &ViewEntry) -> Option<PathBuf> {
     let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = shown else {
         return None;
     };

@@ -9,7 +9,7 @@ fn machine(files: &[(&str, &str)]) -> Kernel {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    Kernel::below(root.path())
+    Kernel::read_below(root.path())
 }
 
 #[test]

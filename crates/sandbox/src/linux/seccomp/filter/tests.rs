@@ -199,7 +199,7 @@ fn intervals_too_far_for_a_short_jump_are_found() {
         .collect();
     let mut filter = Filter::default();
     filter.push(LOAD, NUMBER_OFFSET);
-    filter.append(Filter::search(&intervals));
+    filter.append(Filter::binary_search_in(&intervals));
     assert!(filter.instructions.len() < 4096);
     for (number, expected) in (0..3 * 1500)
         .map(|number| (number, number / 3))
@@ -237,7 +237,7 @@ fn nobody_is_the_process_before_it_has_a_number() {
     let filters = [Stage::Contestant, Stage::Init].map(|stage| Filter::new(&may, stage));
     for pid in [0, 1, OWN_PID, u32::MAX] {
         let action = action_for(&filters, libc::SYS_kill as u32, [u64::from(pid); 6]);
-        assert_eq!(action, error(libc::EPERM), "{pid}");
+        assert_eq!(action, fail_with(libc::EPERM), "{pid}");
     }
 }
 

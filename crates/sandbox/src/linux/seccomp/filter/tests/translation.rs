@@ -8,25 +8,25 @@ use seccompiler::{SeccompCondition, SeccompFilter, SeccompRule};
 
 use super::expected_actions::OWN_PID;
 use crate::linux::seccomp::filter::Allowance;
-use crate::linux::seccomp::rules::{RULES, Test};
+use crate::linux::seccomp::rules::{RULES, ArgumentTest};
 
 /// Translates a test to rules, of which at least one has to match.
-fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
+fn their_test(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {
     let condition = |operator, value: u32| {
         let (argument, width) = (argument as u8, SeccompCmpArgLen::Dword);
         SeccompCondition::new(argument, width, operator, u64::from(value)).unwrap()
     };
     let masked = |mask: u32, value: u32| condition(MaskedEq(u64::from(mask)), value);
     let lists: Vec<Vec<_>> = match test {
-        Test::OneOf(values) => values
+        ArgumentTest::OneOf(values) => values
             .iter()
             .map(|value| vec![condition(Eq, *value)])
             .collect(),
-        Test::NoneOf(values) => vec![values.iter().map(|value| condition(Ne, *value)).collect()],
-        Test::AnyBit(bits) => bits.iter().map(|bit| vec![masked(*bit, *bit)]).collect(),
-        Test::NoBit(bits) => vec![bits.iter().map(|bit| masked(*bit, 0)).collect()],
-        Test::Masked(mask, value) => vec![vec![masked(mask, value)]],
-        Test::NotOwnPid => vec![vec![condition(Ne, OWN_PID)]],
+        ArgumentTest::NoneOf(values) => vec![values.iter().map(|value| condition(Ne, *value)).collect()],
+        ArgumentTest::AnyBit(bits) => bits.iter().map(|bit| vec![masked(*bit, *bit)]).collect(),
+        ArgumentTest::NoBit(bits) => vec![bits.iter().map(|bit| masked(*bit, 0)).collect()],
+        ArgumentTest::Masked(mask, value) => vec![vec![masked(mask, value)]],
+        ArgumentTest::NotOwnPid => vec![vec![condition(Ne, OWN_PID)]],
     };
     lists
         .into_iter()
