@@ -70,7 +70,9 @@ pub fn orphans(folder: &Path) -> Vec<PathBuf> {
         let file_name = entry.file_name();
         let name = file_name.to_str().unwrap_or_default();
         is_orphan(name.trim_start_matches('.'))
-            && entry.metadata().is_ok_and(|facts| belongs_to_this_user(&facts))
+            && entry
+                .metadata()
+                .is_ok_and(|facts| belongs_to_this_user(&facts))
     });
     orphans.map(|entry| entry.path()).collect()
 }

@@ -58,7 +58,12 @@ impl Catalogue {
     }
 
     /// Formats the message in the given register. `None` if the key is unknown or a placeholder has no argument.
-    pub(super) fn format_message(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
+    pub(super) fn format_message(
+        &self,
+        key: &str,
+        register: Register,
+        args: &FluentArgs,
+    ) -> Option<String> {
         let said = self.format_parsed(key, register, args);
         said.or_else(|| {
             self.ensure_parsed(key);
@@ -91,7 +96,10 @@ impl Catalogue {
         }
         let (mut names, mut texts) = (vec![key], Vec::new());
         while let Some(name) = names.get(texts.len()) {
-            let mut found = self.files.iter().filter_map(|file| message_source(name, file));
+            let mut found = self
+                .files
+                .iter()
+                .filter_map(|file| message_source(name, file));
             let text = found.next().unwrap_or_default();
             texts.push(text);
             let others = referenced_keys(text).filter(|other| !names.contains(other));

@@ -62,7 +62,9 @@ impl Lang {
                 arg => args.set(&**name, self.format_arg(arg, register, inner_depth)?),
             }
         }
-        let text = self.sentences().format_message(&fact.key, register, &args)?;
+        let text = self
+            .sentences()
+            .format_message(&fact.key, register, &args)?;
         Some(match self {
             Self::En => text,
             Self::Zh => remove_seams(&text),

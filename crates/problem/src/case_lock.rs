@@ -73,8 +73,8 @@ impl Lock {
                                 ConfigFault::NoCaseName { name: found },
                             ));
                         }
-                        let case =
-                            parse_locked_case(line).ok_or_else(|| fault(line.span(), ConfigFault::NoLock))?;
+                        let case = parse_locked_case(line)
+                            .ok_or_else(|| fault(line.span(), ConfigFault::NoLock))?;
                         lock.cases.insert(name.get_ref().to_string(), case);
                     }
                 }

@@ -14,7 +14,8 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, FileProblem, EntryPlace, ReadError, capture, open_within, slashed, stays_below, read_config_bytes, utf8,
+    Entry, EntryPlace, FileProblem, ReadError, capture, open_within, read_config_bytes, slashed,
+    stays_below, utf8,
 };
 use caipan_facts::{natural_order, refusal};
 
@@ -215,7 +216,10 @@ impl fmt::Display for Directory {
 }
 
 /// Returns the content of a file in memory; an error as on disk if there is no such file.
-fn find_in_memory<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> Result<&'a [u8], ReadError> {
+fn find_in_memory<'a>(
+    files: &'a BTreeMap<String, Vec<u8>>,
+    name: &str,
+) -> Result<&'a [u8], ReadError> {
     let bytes = files.get(name).ok_or_else(|| not_found_error(name))?;
     Ok(bytes)
 }

@@ -117,7 +117,9 @@ impl Entry {
     /// Path of a file on disk; `None` for other entries.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            EntryPlace::Disk(path) | EntryPlace::Within(path, _) | EntryPlace::Copy(path) => Some(path),
+            EntryPlace::Disk(path) | EntryPlace::Within(path, _) | EntryPlace::Copy(path) => {
+                Some(path)
+            }
             EntryPlace::BuiltIn(_) | EntryPlace::Given(_) => None,
         }
     }

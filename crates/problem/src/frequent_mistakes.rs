@@ -45,7 +45,10 @@ fn missing_dialect(root: &DeTable) -> Option<Mistake> {
             "validator",
             names_of_rows(validator_table::DIALECTS, |row| row.name),
         ),
-        ("generator", names_of_rows(generator::DIALECTS, |(name, _)| name)),
+        (
+            "generator",
+            names_of_rows(generator::DIALECTS, |(name, _)| name),
+        ),
     ];
     dialects.into_iter().find_map(|(name, known)| {
         let of_name = tables_in(root.get(name)?);
@@ -60,7 +63,10 @@ fn missing_dialect(root: &DeTable) -> Option<Mistake> {
     })
 }
 
-fn names_of_rows<T>(rows: &'static [T], name: impl Fn(&'static T) -> &'static str) -> Vec<&'static str> {
+fn names_of_rows<T>(
+    rows: &'static [T],
+    name: impl Fn(&'static T) -> &'static str,
+) -> Vec<&'static str> {
     rows.iter().map(name).collect()
 }
 

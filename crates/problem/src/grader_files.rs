@@ -29,8 +29,9 @@ impl GraderFiles {
         let mut beside = BTreeMap::new();
         let all = self.with.iter().chain(&self.include);
         let files = all.map(|path| path.get_ref().clone()).collect();
-        let mut take =
-            |path: Spanned<String>| read_grader_file(document, directory, language, &mut beside, path);
+        let mut take = |path: Spanned<String>| {
+            read_grader_file(document, directory, language, &mut beside, path)
+        };
         let with: Vec<String> = self
             .with
             .into_iter()

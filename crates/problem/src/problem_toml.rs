@@ -450,7 +450,8 @@ fn read_languages(
             include: std::mem::take(&mut table.include),
         };
         let fault = |fault: LanguageProblem| document.fault(span.clone(), fault.of(&id));
-        let language = language_change::change_language(&mut languages, &id, table).map_err(fault)?;
+        let language =
+            language_change::change_language(&mut languages, &id, table).map_err(fault)?;
         own.add_to_language(document, directory, language)?;
         language.check_placeholders().map_err(fault)?;
     }

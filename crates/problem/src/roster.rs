@@ -105,7 +105,10 @@ fn parse_header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
 }
 
 /// Returns the name in the first column, which must be new, and the cells of the other columns.
-fn parse_person(record: &StringRecord, roster: &Roster) -> Result<(String, Vec<String>), RosterFault> {
+fn parse_person(
+    record: &StringRecord,
+    roster: &Roster,
+) -> Result<(String, Vec<String>), RosterFault> {
     let (found, expected) = (record.len(), roster.columns.len() + 1);
     if found != expected {
         return Err(RosterFault::Cells { found, expected });

@@ -139,7 +139,9 @@ impl ValidatorTable {
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
         let cases = self.cases.as_ref();
-        let case_patterns = cases.map(|cases| parse_patterns(document, cases)).transpose()?;
+        let case_patterns = cases
+            .map(|cases| parse_patterns(document, cases))
+            .transpose()?;
         let place = document.location(span.clone());
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();

@@ -22,8 +22,8 @@ pub struct Problem<'a> {
 /// A contestant in the ranking, with all submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedContestant<'a> {
-    /// Rank from 1 on; contestants with equal scores share one. `None` for a contestant who is not fully judged, and
-    /// for all contestants if the grading was interrupted.
+    /// Rank from 1 on; contestants with equal scores share a rank. `None` for a contestant who is not fully judged,
+    /// and for all contestants if the grading was interrupted.
     pub rank: Option<usize>,
     /// Whether the rank may change when submissions with judge errors of any contestant are judged again.
     pub is_provisional: bool,
@@ -39,8 +39,8 @@ pub struct RankedContestant<'a> {
 }
 
 impl<'a> RankedContestant<'a> {
-    /// The rank as tables show it: followed by a question mark if provisional, or a dash for a contestant without a
-    /// rank.
+    /// Returns the rank as tables show it: followed by a question mark if provisional, or a dash for a contestant
+    /// without a rank.
     pub(crate) fn shown_rank(&self) -> String {
         let mark = if self.is_provisional { "?" } else { "" };
         self.rank
@@ -54,7 +54,7 @@ impl<'a> RankedContestant<'a> {
             .any(|(_, submission)| submission.is_unjudged())
     }
 
-    /// Points that judging again may add.
+    /// Points that judging again may add to the score.
     pub fn unjudged(&self) -> f64 {
         let submissions = self.submissions.iter();
         rounded(submissions.map(|(_, submission)| submission.unjudged).sum())
@@ -70,9 +70,9 @@ impl<'a> RankedContestant<'a> {
     }
 }
 
-/// Number of submissions that fail a case.
+/// A case with the number of submissions that fail on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failures<'a> {
+pub struct CaseFailures<'a> {
     /// Name of the problem that the case belongs to.
     pub problem: &'a str,
     /// Name of the case, unique within the problem.
@@ -90,11 +90,11 @@ pub struct Failures<'a> {
 pub struct Mistake<'a> {
     /// Name of the problem in which the mistake was made.
     pub problem: &'a str,
-    /// The mutant whose behaviour matches these submissions best.
+    /// Mutant whose behaviour matches the submissions of these contestants best.
     pub mutant: &'a Mutant,
     /// Names of the contestants, in the order of the results.
     pub names: Vec<&'a str>,
-    /// Number of these submissions that another mistake explains as well.
+    /// Number of submissions of these contestants that another mistake explains as well.
     pub not_told_apart: usize,
 }
 
@@ -123,12 +123,12 @@ impl Subtask<'_> {
 }
 
 /// Map that keeps the values in the order in which the keys were first inserted.
-struct Groups<K, V> {
+struct InsertionOrderMap<K, V> {
     index: HashMap<K, usize>,
     all: Vec<V>,
 }
 
-impl<K: Hash + Eq, V> Groups<K, V> {
+impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
     fn new() -> Self {
         Self {
             index: HashMap::new(),
@@ -136,7 +136,7 @@ impl<K: Hash + Eq, V> Groups<K, V> {
         }
     }
 
-    fn get(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
+    fn get_or_insert(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let index = *self.index.entry(key).or_insert(self.all.len());
         if index == self.all.len() {
             self.all.push(make());
@@ -147,13 +147,14 @@ impl<K: Hash + Eq, V> Groups<K, V> {
 
 /// Returns the problems that were graded, then the problems that only submissions name.
 pub fn problems(results: &Results) -> Vec<Problem<'_>> {
-    let mut problems: Groups<&str, Problem> = Groups::new();
+    let mut problems: InsertionOrderMap<&str, Problem> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in &results.problems {
-        problems.get(&problem.name, || empty_problem(&problem.name));
+        problems.get_or_insert(&problem.name, || empty_problem(&problem.name));
     }
     for submission in &results.submissions {
-        let problem = problems.get(&submission.problem, || empty_problem(&submission.problem));
+        let problem =
+            problems.get_or_insert(&submission.problem, || empty_problem(&submission.problem));
         problem.max_score = problem.max_score.max(submission.max_score);
         for subtask in &submission.subtasks {
             let key = (submission.problem.as_str(), subtask.name.as_str());
@@ -175,20 +176,21 @@ fn empty_problem(name: &str) -> Problem<'_> {
     }
 }
 
-/// Returns the contestants by their points over all problems; those who are not fully judged come last. Submissions of
-/// one name are one contestant's, except that two submissions to one problem are of two contestants. No contestant has
-/// a rank if the grading was interrupted.
+/// Returns the contestants by their points over all problems; contestants who are not fully judged come last.
+/// Submissions with the same name belong to one contestant, but two submissions to one problem belong to two
+/// contestants. No contestant has a rank if the grading was interrupted.
 pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     let columns: HashMap<&str, usize> = (problems(results).iter())
         .map(|problem| problem.name)
         .zip(0..)
         .collect();
     let mut copy_counts: HashMap<(&str, usize), usize> = HashMap::new();
-    let mut contestants: Groups<(&str, usize), RankedContestant> = Groups::new();
+    let mut contestants: InsertionOrderMap<(&str, usize), RankedContestant> =
+        InsertionOrderMap::new();
     for submission in &results.submissions {
         let column = columns[submission.problem.as_str()];
         let copy = copy_counts.entry((&submission.name, column)).or_default();
-        let ranked = contestants.get((&submission.name, *copy), || RankedContestant {
+        let ranked = contestants.get_or_insert((&submission.name, *copy), || RankedContestant {
             rank: None,
             is_provisional: false,
             name: &submission.name,
@@ -263,11 +265,11 @@ pub(crate) fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str>
 }
 
 /// Counts the failures of each case, the largest share of failures first; cases without points come last.
-pub fn failures(results: &Results) -> Vec<Failures<'_>> {
-    let mut cases: Groups<(&str, &str), Failures> = Groups::new();
+pub fn failures(results: &Results) -> Vec<CaseFailures<'_>> {
+    let mut cases: InsertionOrderMap<(&str, &str), CaseFailures> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for case in &submission.cases {
-            let entry = cases.get((&submission.problem, &case.name), || Failures {
+            let entry = cases.get_or_insert((&submission.problem, &case.name), || CaseFailures {
                 problem: &submission.problem,
                 case: &case.name,
                 counts: case.counts,
@@ -310,13 +312,13 @@ pub(crate) fn likely_mistakes(submission: &Submission) -> &[Mutant] {
 
 /// Groups contestants by the likeliest mistake of their submissions, the most frequent mistake first.
 pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
-    let mut mistakes: Groups<(&str, &str), Mistake> = Groups::new();
+    let mut mistakes: InsertionOrderMap<(&str, &str), Mistake> = InsertionOrderMap::new();
     for submission in &results.submissions {
         let mutants = likely_mistakes(submission);
         let Some(mutant) = mutants.first() else {
             continue;
         };
-        let mistake = mistakes.get((&submission.problem, &mutant.id), || Mistake {
+        let mistake = mistakes.get_or_insert((&submission.problem, &mutant.id), || Mistake {
             problem: &submission.problem,
             mutant,
             names: Vec::new(),
@@ -333,14 +335,14 @@ pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
 
 /// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
 pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
-    let mut subtasks: Groups<(&str, &str), Subtask> = Groups::new();
+    let mut subtasks: InsertionOrderMap<(&str, &str), Subtask> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for subtask in submission
             .subtasks
             .iter()
             .filter(|subtask| subtask.unjudged == 0.0)
         {
-            let entry = subtasks.get((&submission.problem, &subtask.name), || Subtask {
+            let entry = subtasks.get_or_insert((&submission.problem, &subtask.name), || Subtask {
                 problem: &submission.problem,
                 name: &subtask.name,
                 max_score: subtask.max_score,

@@ -20,10 +20,10 @@ const MAX_SUBTASKS: usize = 8;
 const MAX_ROSTER_COLUMNS: usize = 6;
 
 /// Builds all tables that are not empty, without truncation: the ranking, findings about contestants, and statistics.
-pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
+pub(crate) fn build_tables(results: &Results, lang: Lang) -> Vec<Table> {
     let words = lang.words();
     let mut tables = vec![ranking_table(results, words)];
-    tables.extend(findings::all(results, lang));
+    tables.extend(findings::finding_tables(results, lang));
     tables.extend([
         subtask_table(results, words),
         failure_table(results, words),
@@ -183,7 +183,7 @@ fn failure_table(results: &Results, words: &Words) -> Table {
         ]),
         rows: failures
             .iter()
-            .map(|case: &class::Failures| {
+            .map(|case: &class::CaseFailures| {
                 let note = if case.counts {
                     String::new()
                 } else {

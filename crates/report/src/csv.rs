@@ -15,8 +15,8 @@ use caipan_i18n::Lang;
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Maximum number of cells for problems and subtasks in the table of contestants. Beyond it these columns are left out,
-/// to bound memory; the table of cases has the details.
+/// Maximum number of cells for problems and subtasks in the table of contestants. If there were more, these columns
+/// are left out to bound memory; the table of cases has the details.
 const MAX_CELLS: usize = 5_000_000;
 
 /// Maximum width of a line of a dialogue, in columns.
@@ -57,9 +57,9 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
         Head::JudgeAgain,
     ];
     head.extend(last.map(text));
-    table.row(head.into_iter().map(CsvCell::Text));
+    table.write_row(head.into_iter().map(CsvCell::Text));
     for contestant in ranking {
-        table.row(contestant_row(&contestant, results, &problems, max));
+        table.write_row(contestant_row(&contestant, results, &problems, max));
     }
     table.text()
 }
@@ -163,7 +163,7 @@ fn mistake_ids(submission: &Submission) -> String {
 /// submission without cases has one row.
 pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
-    table.row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
+    table.write_row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
     for submission in &results.submissions {
         if submission.cases.is_empty() {
             let rest = [
@@ -184,7 +184,7 @@ pub fn cases(results: &Results, lang: Lang) -> String {
                     CsvCell::Number(submission.unjudged),
                     CsvCell::Empty,
                 ]);
-            table.row(
+            table.write_row(
                 submission_cells(submission)
                     .into_iter()
                     .chain(rest)
@@ -196,7 +196,7 @@ pub fn cases(results: &Results, lang: Lang) -> String {
         for result in &submission.cases {
             let unfinished = CsvCell::count(submission.unfinished_cases);
             let tail = [unfinished].into_iter().chain(last_columns(result));
-            table.row(
+            table.write_row(
                 submission_cells(submission)
                     .into_iter()
                     .chain(case_cells(result))
@@ -320,7 +320,7 @@ impl CsvTable {
         Self(csv::Writer::from_writer(Vec::new()))
     }
 
-    fn row(&mut self, cells: impl IntoIterator<Item = CsvCell>) {
+    fn write_row(&mut self, cells: impl IntoIterator<Item = CsvCell>) {
         // Cannot fail: all rows have the same length, and the writer writes to memory.
         let _ = self
             .0

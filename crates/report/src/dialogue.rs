@@ -37,7 +37,7 @@ pub fn last_lines(
     }
     let skipped = lines.len().saturating_sub(last);
     let shown = &lines[skipped..];
-    let times: Vec<String> = shown.iter().map(|line| time(line.at_s)).collect();
+    let times: Vec<String> = shown.iter().map(|line| format_time(line.at_s)).collect();
     let time_width = times.iter().map(String::len).max().unwrap_or(0);
     let gap = dialogue.left_out.map(|left_out| {
         let bytes = left_out
@@ -66,7 +66,7 @@ pub fn last_lines(
         let text_width = width.saturating_sub(time_width + 3).max(MIN_WIDTH);
         formatted.push(format!(
             "{time:>time_width$} {}",
-            line(shown_line, text_width, is_cut, text_style)
+            format_line(shown_line, text_width, is_cut, text_style)
         ));
         if let Some((after, bytes)) = &gap
             && *after == number + 1
@@ -84,7 +84,7 @@ fn omission_line(what: &str, width: usize, text_style: TextStyle) -> String {
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
 /// `is_cut`.
-fn line(
+fn format_line(
     shown_line: &DialogueLine,
     text_width: usize,
     is_cut: bool,
@@ -114,7 +114,7 @@ fn truncate_line(text: &str, width: usize, text_style: TextStyle) -> String {
 }
 
 /// Formats the time of a line, in seconds since the start of the run.
-fn time(at_s: f64) -> String {
+fn format_time(at_s: f64) -> String {
     match at_s.abs() {
         0.0..1e6 => format!("{at_s:.3} s"),
         _ => format!("{at_s:e} s"),
@@ -182,7 +182,7 @@ mod tests {
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
-        // A file may claim anything.
+        // A results file may contain any number here.
         for after in [6, usize::MAX] {
             dialogue.left_out = Some(left_out_after(after));
             let lines = all_lines(&dialogue, EN);

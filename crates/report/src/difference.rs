@@ -19,8 +19,8 @@ use caipan_facts::{Evidence, Fact, facts};
 
 /// Number of lines shown before and after the line of the difference.
 const CONTEXT_LINES: usize = 2;
-/// Minimum number of equal bytes at the start of two tokens for which the mark is set where the tokens differ, and not
-/// at their start.
+/// Minimum number of equal bytes at the start of two differing tokens for which the first differing byte is marked
+/// instead of the start of the tokens.
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
@@ -123,7 +123,7 @@ pub fn difference(
             at: right_place,
         },
     ];
-    let drawn = columns::columns(sides, CONTEXT_LINES, width, text_style);
+    let drawn = columns::side_by_side(sides, CONTEXT_LINES, width, text_style);
     let mut text = format!("{}\n{drawn}", text_style.fact(&place.fact()));
     if let Some(legend) = columns::legend(&drawn, text_style) {
         let _ = writeln!(text, "\n{legend}");
@@ -163,7 +163,7 @@ pub(crate) fn differing_lines(
         indented_text(words.found, output, left_place),
         indented_text(words.expected, answer, right_place),
     ];
-    columns::columns(sides, 0, width, text_style)
+    columns::side_by_side(sides, 0, width, text_style)
 }
 
 fn indented_text<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {

@@ -2,7 +2,9 @@
 //!
 //! Findings are judge errors, missing sources, compile errors, constant output, mistakes, equal sources and remarks.
 
-use super::class::findings::{FindingGroup, constant, uncompiled, unjudged, without_source};
+use super::class::findings::{
+    FindingGroup, with_compile_error, with_constant_output, with_judge_error, without_source,
+};
 use super::class::{self, Mistake};
 use super::decimals::{points, rounded};
 use super::record::{Remark, Results, SameSource};
@@ -13,15 +15,15 @@ use caipan_i18n::{Lang, Words, mistake};
 const MAX_NAMES: usize = 5;
 
 /// Builds all tables of findings, also those without rows.
-pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
+pub(crate) fn finding_tables(results: &Results, lang: Lang) -> Vec<Table> {
     vec![
-        not_judged(results, lang),
-        without_sources(results, lang),
-        not_compiled(results, lang),
-        constant_outputs(results, lang),
-        mistakes(results, lang),
-        same_sources(results, lang),
-        remarks(results, lang),
+        judge_error_table(results, lang),
+        missing_source_table(results, lang),
+        compile_error_table(results, lang),
+        constant_output_table(results, lang),
+        mistake_table(results, lang),
+        same_source_table(results, lang),
+        remark_table(results, lang),
     ]
 }
 
@@ -55,18 +57,19 @@ fn group_table(
 }
 
 /// Builds the table of contestants with judge errors; the note gives the command that judges again.
-fn not_judged(results: &Results, lang: Lang) -> Table {
+fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = unjudged(results, lang);
+    let groups = with_judge_error(results, lang);
     let mut table = group_table(words.not_judged, &groups, lang, str::to_owned);
     if !groups.is_empty() {
-        table.note = Some(again(results, lang));
+        table.note = Some(how_to_judge_again(results, lang));
     }
     table
 }
 
-/// Explains how to repeat the grading of judge errors: the command, or a hint to use the same one if it is unknown.
-pub(crate) fn again(results: &Results, lang: Lang) -> String {
+/// Explains how to repeat the grading of judge errors: the command, or a hint to repeat the same command if it is
+/// unknown.
+pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
         Some(command) => (words.colon)(words.judge_again, &text(command)),
@@ -84,7 +87,7 @@ pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
 }
 
 /// Returns a warning that judge errors leave scores open: number of contestants, number of points, remedy. `None` if
-/// there are none.
+/// there are no judge errors.
 pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
     let ranking = class::ranking(results);
@@ -100,30 +103,34 @@ pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
         (_, 1) => (words.one_not_judged)(&open),
         _ => (words.some_not_judged)(count, &open),
     };
-    Some(describe + words.semicolon + &again(results, lang))
+    Some(describe + words.semicolon + &how_to_judge_again(results, lang))
 }
 
-fn without_sources(results: &Results, lang: Lang) -> Table {
+fn missing_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = without_source(results, lang);
     group_table(words.no_source, &groups, lang, str::to_owned)
 }
 
-fn not_compiled(results: &Results, lang: Lang) -> Table {
+fn compile_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = uncompiled(results, lang);
+    let groups = with_compile_error(results, lang);
     group_table(words.not_compiled, &groups, lang, text)
 }
 
-fn constant_outputs(results: &Results, lang: Lang) -> Table {
+fn constant_output_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    group_table(words.constant, &constant(results), lang, |printed: &str| {
-        (words.always)(&text(printed))
-    })
+    group_table(
+        words.constant,
+        &with_constant_output(results),
+        lang,
+        |printed: &str| (words.always)(&text(printed)),
+    )
 }
 
-/// Builds the table of diagnosed mistakes. Two or more mistakes of one contestant each share the note below the rows.
-fn mistakes(results: &Results, lang: Lang) -> Table {
+/// Builds the table of diagnosed mistakes. If two or more mistakes are made by a single contestant each, they are in
+/// the note below the rows.
+fn mistake_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let all = class::mistakes(results);
     let (single, several): (Vec<Mistake>, Vec<Mistake>) =
@@ -169,7 +176,7 @@ fn describe_mistake(found: &Mistake, lang: Lang) -> String {
 }
 
 /// Builds the table of byte-for-byte equal sources. It states the fact only, without a judgement about copying.
-fn same_sources(results: &Results, lang: Lang) -> Table {
+fn same_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let same = results.same_sources.iter();
     Table {
@@ -194,7 +201,7 @@ fn same_source_names(same: &SameSource, words: &Words) -> String {
 }
 
 /// Builds the table of remarks about the class as a whole.
-fn remarks(results: &Results, lang: Lang) -> Table {
+fn remark_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     Table {
         title: words.remarks,

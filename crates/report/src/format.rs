@@ -110,8 +110,8 @@ impl Format {
         matches!(self, Self::Text | Self::Json | Self::Markdown | Self::Html)
     }
 
-    /// Renders the comparison with older results. Formats without comparisons get it as text; the HTML page shows it
-    /// above the results.
+    /// Renders the comparison with older results. A format that does not support comparisons yields text; the HTML
+    /// page shows the comparison above the results.
     pub fn compare(
         self,
         comparison: &Comparison,

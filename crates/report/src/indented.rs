@@ -1,5 +1,5 @@
-//! Indented JSON, like that of `serde_json::to_string_pretty`, but faster: the indentation of a line is written at
-//! once. Most bytes of the results of a class are blanks.
+//! Indented JSON, like that of `serde_json::to_string_pretty`, but faster: the line break and the indentation are
+//! written in one call. Most bytes of the results of a class are blanks.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ const SEPARATOR: &[u8] = b",\n                                ";
 ///
 /// # Errors
 /// Fails if the value contains maps whose keys are not strings.
-pub(crate) fn text(record: &impl Serialize) -> serde_json::Result<String> {
+pub(crate) fn to_indented_json(record: &impl Serialize) -> serde_json::Result<String> {
     let mut written = Vec::new();
     let lines = IndentedFormatter::default();
     record.serialize(&mut Serializer::with_formatter(&mut written, lines))?;
@@ -101,7 +101,7 @@ mod tests {
         let mut deep = json!([{"a": {}, "b": []}, [], [[1, "x\n"], {"c": null}]]);
         for _ in 0..40 {
             assert_eq!(
-                text(&deep).unwrap(),
+                to_indented_json(&deep).unwrap(),
                 serde_json::to_string_pretty(&deep).unwrap()
             );
             deep = Value::Array(vec![deep, json!({"d": 1.5})]);

@@ -1,4 +1,4 @@
-//! Results and audits as JSON, and their JSON Schemas.
+//! Results and audits as JSON, and the JSON Schemas of both.
 
 use schemars::Schema;
 use serde::Serialize;
@@ -19,7 +19,8 @@ pub fn audit(audit: &Audit) -> String {
 
 fn document(record: &impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the document is written to memory.
-    let text = indented::text(record).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
+    let text = indented::to_indented_json(record)
+        .unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
     text + "\n"
 }
 

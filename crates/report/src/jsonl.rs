@@ -24,7 +24,7 @@ struct TypedLine<'a, T> {
     of: T,
 }
 
-fn line(of_what: &str, of: impl Serialize) -> String {
+fn format_line(of_what: &str, of: impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the line is written to memory.
     let line = serde_json::to_string(&TypedLine {
         r#type: of_what,
@@ -35,7 +35,7 @@ fn line(of_what: &str, of: impl Serialize) -> String {
 
 /// Formats the line of a case of a submission.
 pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Case) -> String {
-    line(
+    format_line(
         "case",
         CaseLine {
             submission,
@@ -55,13 +55,13 @@ pub fn end(results: &Results) -> String {
             cases: Vec::new(),
             ..submission.clone()
         };
-        text += &line("submission", submission);
+        text += &format_line("submission", submission);
     }
     let rest = Results {
         submissions: Vec::new(),
         ..results.clone()
     };
-    text + &line("summary", rest)
+    text + &format_line("summary", rest)
 }
 
 /// Formats all lines of finished results.

@@ -54,11 +54,11 @@ fn suite(submission: &Submission) -> TestSuite {
         submission
             .cases
             .iter()
-            .map(|result| case(submission, result)),
+            .map(|result| case_test(submission, result)),
     );
     if submission.verdict == Verdict::CompileError {
         let mut status = failure_status(Verdict::CompileError, None, None);
-        status.set_description(lines(&submission.compile.log));
+        status.set_description(escape_lines(&submission.compile.log));
         suite.add_test_case(new_test("compile", submission, status));
     } else if submission.cases.is_empty() && submission.verdict != Verdict::Accepted {
         let (kind, reason) = (
@@ -91,7 +91,7 @@ fn new_test(name: &str, submission: &Submission, status: TestCaseStatus) -> Test
     test
 }
 
-fn case(submission: &Submission, result: &Case) -> TestCase {
+fn case_test(submission: &Submission, result: &Case) -> TestCase {
     let (kind, reason) = (result.reason_kind.as_deref(), result.reason.as_deref());
     let is_beside = submission.verdict == Verdict::Accepted;
     let status = match result.verdict {
@@ -103,7 +103,7 @@ fn case(submission: &Submission, result: &Case) -> TestCase {
             } else {
                 "no points"
             };
-            status.set_message(format!("{why}; {}", message(verdict, reason)));
+            status.set_message(format!("{why}; {}", verdict_message(verdict, reason)));
             status
         }
         verdict => failure_status(verdict, kind, reason),
@@ -139,19 +139,19 @@ fn failure_status(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) ->
         Verdict::JudgeError => TestCaseStatus::non_success(NonSuccessKind::Error),
         _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
-    status.set_message(message(verdict, reason));
+    status.set_message(verdict_message(verdict, reason));
     status.set_type(harmless(kind.unwrap_or(verdict.code())));
     status
 }
 
-fn message(verdict: Verdict, reason: Option<&str>) -> String {
+fn verdict_message(verdict: Verdict, reason: Option<&str>) -> String {
     let what = format!("{} {}", verdict.code(), verdict.words());
     reason.map_or(what.clone(), |reason| {
         format!("{what}: {}", harmless(reason))
     })
 }
 
-fn lines(log: &str) -> String {
+fn escape_lines(log: &str) -> String {
     let lines: Vec<String> = log.lines().map(harmless).collect();
     lines.join("\n")
 }

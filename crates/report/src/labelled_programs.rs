@@ -89,7 +89,7 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         .collect()
 }
 
-/// Names of the programs with this verdict; `None` if there are none.
+/// Returns the names of the programs with this verdict; `None` if there are no such programs.
 fn names_with_verdict(labelled: &LabelledResults, verdict: Verdict, lang: Lang) -> Option<String> {
     let programs = labelled
         .with_verdict(verdict)
@@ -214,9 +214,9 @@ facts! {
         Accepted { names: String } => "labelled-accepted",
         NotCompiled { names: String } => "labelled-not-compiled",
         NotJudged { names: String } => "labelled-not-judged",
-        /// Few cases reject all wrong programs.
+        /// A small set of cases rejects all wrong programs.
         Enough { some: usize, all: usize, names: String } => "labelled-enough",
-        /// Few cases reject the wrong programs that any case rejects.
+        /// A small set of cases rejects all wrong programs that any case rejects.
         EnoughForThese { some: usize, all: usize, names: String } => "labelled-enough-for-these",
         Mutants { killed: usize, total: usize, rejected: usize, all: usize } => "labelled-mutants",
         MutantsOf { killed: usize, total: usize, equal: usize, rejected: usize, all: usize } => "labelled-mutants-of",

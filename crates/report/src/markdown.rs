@@ -2,7 +2,7 @@
 //!
 //! All text from outside is escaped, so that it cannot act as markup, HTML, a link or the end of a table cell.
 
-use super::class_tables::all;
+use super::class_tables::build_tables;
 use super::compare::Comparison;
 use super::decimals::time;
 use super::dialogue;
@@ -22,7 +22,7 @@ const WIDTH: usize = 100;
 
 /// Renders all tables, each below a heading; for a single submission also the cases, dialogues and compile errors.
 pub fn results(results: &Results, lang: Lang) -> String {
-    let tables = all(results, lang);
+    let tables = build_tables(results, lang);
     if tables.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }
@@ -101,7 +101,7 @@ fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
             let text_style = TextStyle::Coloured(lang);
             let lines = dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
             let case = escaped(&printable(case.name.as_bytes()));
-            Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
+            Some(format!("### {case}\n\n{}", code_block(&lines.join("\n"))))
         })
         .take(MAX_DIALOGUES)
         .collect();
@@ -110,10 +110,11 @@ fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
     (!each.is_empty()).then(|| format!("## {title}\n\n{signs}\n\n{}", each.join("\n")))
 }
 
-/// Explains why a submission was not run: the output of the compiler, or the reason. `None` if it was run.
+/// Explains why a submission was not run: the output of the compiler, or the reason. `None` if the submission was
+/// run.
 fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
     if submission.verdict == Verdict::CompileError {
-        return Some(block(&submission.compile.text(lang)));
+        return Some(code_block(&submission.compile.text(lang)));
     }
     let why = submission
         .why(lang)
@@ -122,7 +123,7 @@ fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
 }
 
 /// Formats text as a fenced code block; the fence is longer than any run of backticks in the text.
-fn block(text: &str) -> String {
+fn code_block(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()
         .map(|line| printable(line.as_bytes()))

@@ -15,7 +15,7 @@ pub enum Detail {
     /// The explanation of each verdict; leaves out accepted cases without points, and the scorecards of a large class.
     #[default]
     Usual,
-    /// Everything, whatever the length.
+    /// Everything, even if the text becomes very long.
     All,
 }
 

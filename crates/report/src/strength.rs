@@ -125,7 +125,8 @@ fn matrix(strength: &KillMatrix, lang: Lang) -> String {
     text
 }
 
-/// Digits that the numbers from 1 to `count` have at the place with this value: 1 or 10.
+/// Returns the units digits (`divisor` 1) or the tens digits (`divisor` 10) of the numbers from 1 to `count`; a blank
+/// for numbers without a tens digit.
 fn digits_of_numbers(count: usize, divisor: usize) -> String {
     (1..=count)
         .map(|number: usize| match number / divisor {

@@ -49,7 +49,7 @@ const MAX_NAME_LENGTH: usize = 40;
 
 impl Table {
     /// Number of rows within the limit for this kind of table.
-    fn shown(&self, room: RowLimits) -> usize {
+    fn shown_row_count(&self, room: RowLimits) -> usize {
         let most = match self.cut {
             Truncation::Whole => usize::MAX,
             Truncation::Counted => room.statistics,
@@ -62,7 +62,7 @@ impl Table {
     /// shown.
     pub fn within(&self, room: RowLimits, words: &Words) -> Option<Self> {
         let (shown, is_note) = (
-            self.shown(room),
+            self.shown_row_count(room),
             self.rows.is_empty() && self.note.is_some(),
         );
         let left = self.rows.len() - shown;
@@ -102,9 +102,9 @@ impl Table {
             .collect();
         let kept_before = |end: usize| kept.iter().take(end).filter(|is_kept| **is_kept).count();
         self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
-        retain(&mut self.heads, &kept);
+        retain_kept(&mut self.heads, &kept);
         for row in &mut self.rows {
-            retain(row, &kept);
+            retain_kept(row, &kept);
         }
         self
     }
@@ -117,7 +117,7 @@ impl Table {
     /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if
     /// no row is shown.
     pub fn lines(&self, room: RowLimits) -> usize {
-        let shown = self.shown(room);
+        let shown = self.shown_row_count(room);
         let head = usize::from(self.has_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
         if shown == 0 {
@@ -129,7 +129,7 @@ impl Table {
 }
 
 /// Removes each cell whose entry in `kept` is false.
-fn retain<T>(cells: &mut Vec<T>, kept: &[bool]) {
+fn retain_kept<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut flags = kept.iter();
     cells.retain(|_| flags.next() == Some(&true));
 }

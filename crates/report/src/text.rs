@@ -63,7 +63,7 @@ pub fn results(results: &Results, options: RenderOptions) -> String {
     }
     let all = options.detail == Detail::All;
     if options.detail == Detail::Verdicts {
-        return texts.concat() + &verdicts(results, lang);
+        return texts.concat() + &verdict_lines(results, lang);
     }
     if all || submissions.len() <= MAX_SCORECARDS {
         texts.extend(
@@ -77,7 +77,7 @@ pub fn results(results: &Results, options: RenderOptions) -> String {
 }
 
 /// Formats verdict and score of each submission on a line, after the name if there are several submissions.
-fn verdicts(results: &Results, lang: Lang) -> String {
+fn verdict_lines(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     results
         .submissions
@@ -101,7 +101,7 @@ fn verdicts(results: &Results, lang: Lang) -> String {
 /// Formats the tables of the class, truncated unless `all`. `None` for a single submission.
 pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
     (results.submissions.len() > 1).then(|| {
-        let tables = class_tables::all(results, lang);
+        let tables = class_tables::build_tables(results, lang);
         if all {
             tables
                 .iter()
@@ -149,7 +149,7 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderO
     let problem = problems
         .iter()
         .find(|problem| problem.name == submission.problem);
-    let mut cases = CaseFormatter::of(problem, options);
+    let mut cases = CaseFormatter::new(problem, options);
     let mut text = String::new();
     let bold = Style::new().bold();
     let name = printable(submission.name.as_bytes());
@@ -221,7 +221,7 @@ fn write_cases_without_subtask(
     cases: &mut CaseFormatter,
     text: &mut String,
 ) {
-    let alone = submission.cases_of_none();
+    let alone = submission.cases_without_subtask();
     let all = alone.clone().count();
     if all == 0 {
         return;
@@ -231,7 +231,7 @@ fn write_cases_without_subtask(
     let head = (words.differ)(words.without_points, lost.count(), all);
     let _ = writeln!(text, "\n  {head}");
     submission
-        .cases_of_none()
+        .cases_without_subtask()
         .filter(|case| is_shown(case, options) && is_notable(case, options))
         .for_each(|result| cases.write_case(text, result));
 }
@@ -276,7 +276,7 @@ fn subtask_heading(
         return (words.points_of)(&name, &score, &max);
     }
     let (_, differing, all) = submission
-        .unscored()
+        .count_unscored_cases()
         .into_iter()
         .find(|(group, ..)| *group == subtask.name)
         .unwrap_or(("", 0, 0));
@@ -286,7 +286,7 @@ fn subtask_heading(
 fn verdict_line(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let differing = submission
-        .unscored()
+        .count_unscored_cases()
         .into_iter()
         .filter(|(_, differing, _)| *differing > 0)
         .map(|(name, differing, all)| {
@@ -342,7 +342,7 @@ pub(crate) fn likely_cause(submission: &Submission, lang: Lang) -> Option<String
     claimed.map(|diagnosis| mistakes(diagnosis, lang))
 }
 
-/// Maximum number of mistakes listed. If more explain the few wrong outputs, listing them would not help.
+/// Maximum number of mistakes listed. If more mistakes explain the few wrong outputs, listing all would not help.
 const MAX_MISTAKES: usize = 3;
 
 /// Lists the mistakes that explain the wrong cases, on one line.

@@ -120,7 +120,10 @@ impl OutputFile {
     ///
     /// # Errors
     /// There is no disk space for a large file.
-    pub(super) fn read_from_descriptor(found: std::os::fd::OwnedFd, limit: Bytes) -> std::io::Result<Self> {
+    pub(super) fn read_from_descriptor(
+        found: std::os::fd::OwnedFd,
+        limit: Bytes,
+    ) -> std::io::Result<Self> {
         use std::os::fd::AsRawFd;
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
         let path = format!("/proc/self/fd/{}", found.as_raw_fd());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use caipan_facts::{facts, refusal};
 
-use super::names::{folder_of, link_name, rename_new, sync_folder, create_unnamed};
+use super::names::{create_unnamed, folder_of, link_name, rename_new, sync_folder};
 use crate::leftovers;
 
 facts! {

@@ -44,7 +44,13 @@ pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["python"],
         assertions: &["assert*", "AssertionError", "raises"],
-        join: |_, program, test| Ok(JoinedSources::in_separate_file("caipan_test.py", program, test)),
+        join: |_, program, test| {
+            Ok(JoinedSources::in_separate_file(
+                "caipan_test.py",
+                program,
+                test,
+            ))
+        },
         files: &[(
             "caipan_driver.py",
             include_str!("../../drivers/assertion/driver.py"),
@@ -58,7 +64,13 @@ pub(super) const DRIVERS: &[Driver] = &[
         languages: &["javascript"],
         // A test may rename the functions that it imports from `assert`, so an import also counts.
         assertions: &["assert*", "require"],
-        join: |_, program, test| Ok(JoinedSources::in_separate_file("caipan_test.js", program, test)),
+        join: |_, program, test| {
+            Ok(JoinedSources::in_separate_file(
+                "caipan_test.js",
+                program,
+                test,
+            ))
+        },
         files: &[(
             "caipan_driver.js",
             include_str!("../../drivers/assertion/driver.js"),
@@ -71,7 +83,13 @@ pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["typescript"],
         assertions: &["assert*", "require"],
-        join: |_, program, test| Ok(JoinedSources::in_separate_file("caipan_test.ts", program, test)),
+        join: |_, program, test| {
+            Ok(JoinedSources::in_separate_file(
+                "caipan_test.ts",
+                program,
+                test,
+            ))
+        },
         files: &[(
             "caipan_driver.js",
             include_str!("../../drivers/assertion/driver.js"),

@@ -142,7 +142,10 @@ impl Driver {
     fn apply_to(&self, signature: &Signature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
-            files.insert(name.to_owned(), self.fill_placeholders(text, signature).into_bytes());
+            files.insert(
+                name.to_owned(),
+                self.fill_placeholders(text, signature).into_bytes(),
+            );
         }
         replace_word(&mut language.compile, self.compile);
         replace_word(&mut language.run, self.run);

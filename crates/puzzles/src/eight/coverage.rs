@@ -6,7 +6,7 @@ use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// Coverage goals; each sentence ends the phrase "no case has …".
+    /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
     pub enum Goal {
         Solved => "eight-goal-solved",
         Unsolvable => "eight-goal-unsolvable",

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, facts};
 const MAX_DRAWN_MOVES: usize = 100;
 
 facts! {
-    /// Captions of the frames, and the legend.
+    /// Captions of the drawn frames, and the text of the legend.
     pub enum Caption {
         Start { board: String } => "eight-board",
         Step { step: usize, letter: String } => "eight-move",
@@ -25,7 +25,8 @@ pub(super) fn legend() -> Legend {
     Legend::OfMarks(Caption::Marks.fact())
 }
 
-/// Returns the start board, the board after each move of `output`, and a frame with the fault if there is one.
+/// Returns a frame of the start board and, for an `output`, one frame per legal move (of a longer game only the last
+/// 100) and a frame with the fault if there is one.
 pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     let start = Caption::Start {
         board: format_board(board).trim_end().to_owned(),
@@ -68,7 +69,8 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     frames
 }
 
-/// Returns the arrow of the tile that a move of the blank shifts: it points against the move.
+/// Returns the arrow drawn on the tile that a move of the blank shifts; the tile moves in the opposite direction of
+/// the blank.
 fn tile_arrow(mv: Move) -> Mark {
     match mv.inverse() {
         Move::Down => Mark::Down,

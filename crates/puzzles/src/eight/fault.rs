@@ -41,7 +41,7 @@ facts! {
 }
 
 facts! {
-    /// Counters of a search.
+    /// Counters that the solver reports.
     pub enum Count {
         Moves => "eight-count-moves",
     }

@@ -1,7 +1,7 @@
 //! Generates boards of the eight puzzle from a seed.
 
 use super::rules::Board;
-use super::table::{DISTANCES, DistanceTable, twin};
+use super::table::{DISTANCES, DistanceTable, swap_seven_and_eight};
 use super::text::format_board;
 use caipan_checker::random::Rng;
 use caipan_checker::{BadSetting, Settings};
@@ -67,7 +67,11 @@ impl Generator for EightGenerator {
         let made = GenParams::new(params, PARAMS).and_then(|params| {
             let moves = params.number("moves", (0, most), (0, most), rng)?;
             let board = random_board(moves as u8, rng);
-            Ok(format_board(&if index == 0 { board } else { twin(&board) }))
+            Ok(format_board(&if index == 0 {
+                board
+            } else {
+                swap_seven_and_eight(&board)
+            }))
         });
         Some(made)
     }
@@ -77,10 +81,15 @@ impl Generator for EightGenerator {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        // The first boards are at most four moves from the goal, later ones farther; every fourth board is unsolvable.
+        // Maximum distance from the goal: 4 moves for the first eight boards, one more for every further eight. Every
+        // fourth board is unsolvable.
         let most = (4 + number / 8).min(DistanceTable::MAX_DISTANCE.into());
         let board = random_board(rng.between(0, most as u8), rng);
-        format_board(&if number % 4 == 3 { twin(&board) } else { board })
+        format_board(&if number % 4 == 3 {
+            swap_seven_and_eight(&board)
+        } else {
+            board
+        })
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
@@ -88,6 +97,10 @@ impl Generator for EightGenerator {
             rng.between(DistanceTable::MAX_DISTANCE - 1, DistanceTable::MAX_DISTANCE),
             rng,
         );
-        format_board(&if number % 2 == 1 { twin(&board) } else { board })
+        format_board(&if number % 2 == 1 {
+            swap_seven_and_eight(&board)
+        } else {
+            board
+        })
     }
 }

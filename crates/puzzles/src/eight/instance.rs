@@ -2,7 +2,7 @@
 
 use super::fault::{Count, Proof};
 use super::rules::Board;
-use super::table::{DISTANCES, depth};
+use super::table::{DISTANCES, distance_to_goal_or_twin};
 use super::{coverage, drawing, mutants, replay, text};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Frame, Legend};
@@ -23,7 +23,10 @@ impl Instance for EightInstance {
         let path = DISTANCES.shortest_path(&self.0);
         Ok(Solution {
             answer: text::print_answer(path.as_deref()),
-            stats: SearchStats(vec![(Count::Moves.fact(), depth(&self.0).into())]),
+            stats: SearchStats(vec![(
+                Count::Moves.fact(),
+                distance_to_goal_or_twin(&self.0).into(),
+            )]),
         })
     }
 
@@ -33,7 +36,10 @@ impl Instance for EightInstance {
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         let replay = replay::replay(&self.0, solution.answer.as_bytes());
-        let (moves, least) = (replay.moves.len(), usize::from(depth(&self.0)));
+        let (moves, least) = (
+            replay.moves.len(),
+            usize::from(distance_to_goal_or_twin(&self.0)),
+        );
         Some(match (replay.fault, self.0.inversions()) {
             (Some((_, fault)), _) => Err(fault.fact()),
             (None, inversions) if inversions % 2 == 1 => Ok(Proof::Odd { inversions }.fact()),
@@ -60,7 +66,9 @@ impl Instance for EightInstance {
             .0
             .neighbours()
             .map(|(_, after)| after)
-            .filter(|after: &Board| depth(after) < depth(&self.0));
+            .filter(|after: &Board| {
+                distance_to_goal_or_twin(after) < distance_to_goal_or_twin(&self.0)
+            });
         boards.map(|board| text::format_board(&board)).collect()
     }
 

@@ -7,7 +7,8 @@ use super::table::{DISTANCES, DistanceTable};
 use super::text::{UNSOLVABLE, print_answer};
 use caipan_checker::{Mutant, MutantOutput};
 
-/// Returns the output of a mutant for a board, given the correct shortest solution (`None` if unsolvable).
+/// Function that returns the output of a mutant for a board, given the correct shortest solution (`None` if
+/// unsolvable).
 type MutantSolver = fn(&Board, Option<Vec<Move>>) -> String;
 
 /// Sample input of the problem statement.
@@ -21,42 +22,42 @@ const SWAPPED: &str = "1 2 3 4 5 6 8 7 x\n";
 #[rustfmt::skip]
 const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
     ("moves-of-the-tiles", "prints where the tiles go instead of where the blank goes", TWO_MOVES, |_, path| {
-        answer(path.map(|path| path.into_iter().map(Move::inverse).collect()))
+        format_path(path.map(|path| path.into_iter().map(Move::inverse).collect()))
     }),
     ("from-the-goal", "prints the way from the goal to the board", TWO_MOVES, |_, path| {
-        answer(path.map(|path| path.into_iter().rev().map(Move::inverse).collect()))
+        format_path(path.map(|path| path.into_iter().rev().map(Move::inverse).collect()))
     }),
     ("backwards", "prints the moves in the opposite order", SAMPLE, |_, path| {
-        answer(path.map(|path| path.into_iter().rev().collect()))
+        format_path(path.map(|path| path.into_iter().rev().collect()))
     }),
     ("counts-the-blank", "counts the blank as a tile where it counts inversions", SAMPLE, |board, path| {
         let after = 8 - board.blank();
-        answer(path.filter(|_| (board.inversions() + after).is_multiple_of(2)))
+        format_path(path.filter(|_| (board.inversions() + after).is_multiple_of(2)))
     }),
     ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", SWAPPED, |_, path| {
-        answer(Some(path.unwrap_or_default()))
+        format_path(Some(path.unwrap_or_default()))
     }),
     ("solved-is-unsolvable", "says that the solved board cannot be solved", SOLVED_BOARD, |_, path| {
-        answer(path.filter(|path| !path.is_empty()))
+        format_path(path.filter(|path| !path.is_empty()))
     }),
     ("wraps-around", "moves the blank from the end of a row to the start of the next one", FARTHEST_BOARD, |board, _| {
-        answer(shortest_wrapping_path(board))
+        format_path(shortest_wrapping_path(board))
     }),
     ("reads-columns", "reads the board column by column", SAMPLE, |board, _| {
         let cells = board.cells();
         let turned = Board::new([0, 3, 6, 1, 4, 7, 2, 5, 8].map(|cell: usize| cells[cell]));
-        answer(turned.and_then(|turned| DISTANCES.shortest_path(&turned)))
+        format_path(turned.and_then(|turned| DISTANCES.shortest_path(&turned)))
     }),
     ("gives-up-after-20-moves", "says that a board more than 20 moves away cannot be solved", FARTHEST_BOARD, |_, path| {
-        answer(path.filter(|path| path.len() <= 20))
+        format_path(path.filter(|path| path.len() <= 20))
     }),
     ("loses-the-last-move", "does not print the last move", TWO_MOVES, |_, path| {
-        answer(path.map(|mut path| { path.pop(); path }))
+        format_path(path.map(|mut path| { path.pop(); path }))
     }),
     ("always-unsolvable", "says that no board can be solved", SAMPLE, |_, _| UNSOLVABLE.to_owned() + "\n"),
 ];
 
-fn answer(path: Option<Vec<Move>>) -> String {
+fn format_path(path: Option<Vec<Move>>) -> String {
     print_answer(path.as_deref())
 }
 
@@ -71,7 +72,7 @@ fn play_wrapping(board: &Board, mv: Move) -> Option<Board> {
     Some(board.exchange(blank, to?))
 }
 
-/// Distances from the goal when moves left and right wrap around.
+/// Distances from the goal under the rules of [`play_wrapping`].
 static WRAPPING_DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
     DistanceTable::new(|board, each| {
         let boards = Move::ALL
@@ -81,7 +82,7 @@ static WRAPPING_DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
     })
 });
 
-/// Returns the shortest solution when moves wrap around; of several, the first in alphabetical order.
+/// Returns the shortest solution under the rules of [`play_wrapping`]; of several, the first in alphabetical order.
 fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
     let mut left = WRAPPING_DISTANCES.distance(board)?;
     let (mut board, mut path) = (*board, Vec::new());

@@ -15,10 +15,10 @@ use caipan_checker::{BadSetting, Settings};
 pub(crate) struct Eight;
 
 impl Eight {
-    /// Creates the puzzle.
+    /// Creates the puzzle, which has no settings.
     ///
     /// # Errors
-    /// `settings` is not empty: the puzzle has no settings.
+    /// The first key of `settings`, if there is one.
     pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
         match settings.keys().next() {
             Some(key) => Err(BadSetting::unknown(key, &[])),

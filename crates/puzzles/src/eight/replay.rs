@@ -6,13 +6,13 @@ use super::table::DISTANCES;
 use super::text::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Kind, Reason};
 
-/// Result of playing an output.
+/// Legal moves of an output, the board after them, and the first fault.
 pub(super) struct Replay {
     /// Legal moves before the first fault.
     pub moves: Vec<Move>,
     /// Board after `moves`.
     pub end: Board,
-    /// First fault; `None` if the output solves the board.
+    /// First fault; `None` if the output solves the board, or rightly declares an unsolvable board unsolvable.
     pub fault: Option<(Kind, Fault)>,
 }
 
@@ -58,7 +58,8 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
     Replay { moves, end, fault }
 }
 
-/// Judges `output`. Every move list that sorts the tiles is accepted, so the jury answer is not needed.
+/// Judges `output`. Every move list that sorts the tiles is accepted, and "unsolvable" for an unsolvable board, so
+/// the jury answer is not needed.
 pub(super) fn judge(board: &Board, output: &[u8]) -> Judgement {
     match replay(board, output).fault {
         Some((kind, fault)) => Judgement::Rejected(Reason::new(kind, fault)),

@@ -7,15 +7,16 @@ use super::rules::{Board, Move};
 /// Sentinel distance of an unsolvable board.
 const UNSOLVABLE_DISTANCE: u8 = u8::MAX;
 
-/// Minimum number of moves from every board to the goal.
+/// Minimum number of moves from every board to the goal, under given rules for the moves.
 pub(super) struct DistanceTable {
-    /// Minimum number of moves from each board to the goal, by [`Board::index`]; the sentinel for unsolvable ones.
+    /// Minimum number of moves to the goal, indexed by [`Board::index`]; [`UNSOLVABLE_DISTANCE`] for an unsolvable
+    /// board.
     distances: Vec<u8>,
     /// Solvable boards in ascending order of distance.
     boards: Vec<Board>,
 }
 
-/// Distances under the rules of the puzzle.
+/// Distances of all boards under the rules of the puzzle, computed on first use.
 pub(super) static DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
     DistanceTable::new(|board, each| board.neighbours().for_each(|(_, after)| each(after)))
 });
@@ -81,17 +82,18 @@ impl DistanceTable {
 }
 
 /// Returns `board` with tiles 7 and 8 exchanged: exactly one of the two boards is solvable.
-pub(super) fn twin(board: &Board) -> Board {
+pub(super) fn swap_seven_and_eight(board: &Board) -> Board {
     let cells = board.cells();
     let [seven, eight] =
         [7, 8].map(|tile| cells.iter().position(|cell| *cell == tile).unwrap_or(0));
     board.exchange(seven, eight)
 }
 
-/// Returns the minimum number of moves to the goal; for an unsolvable board, to the twin of the goal.
-pub(super) fn depth(board: &Board) -> u8 {
+/// Returns the minimum number of moves to the goal; for an unsolvable board, to the goal with tiles 7 and 8
+/// exchanged.
+pub(super) fn distance_to_goal_or_twin(board: &Board) -> u8 {
     let distance = DISTANCES
         .distance(board)
-        .or_else(|| DISTANCES.distance(&twin(board)));
+        .or_else(|| DISTANCES.distance(&swap_seven_and_eight(board)));
     distance.unwrap_or(UNSOLVABLE_DISTANCE)
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::generator::EightGenerator;
 use super::rules::{Board, Move};
-use super::table::{DISTANCES, DistanceTable, depth};
+use super::table::{DISTANCES, DistanceTable, distance_to_goal_or_twin};
 use super::text::{UNSOLVABLE, format_board, parse_board, print_answer};
 use super::{Eight, mutants};
 use caipan_checker::Generator;
@@ -291,12 +291,12 @@ fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
 #[test]
 fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
     for input in [SAMPLE, b"1 2 3 8 4 x 7 6 5", b"1 2 3 4 5 6 8 7 x"] {
-        let here = depth(&parse_board(input).unwrap());
+        let here = distance_to_goal_or_twin(&parse_board(input).unwrap());
         let smaller = Eight.open(input).unwrap().shrink();
         assert_eq!(smaller.is_empty(), here == 0);
         for text in smaller {
             assert_eq!(
-                depth(&parse_board(text.as_bytes()).unwrap()) + 1,
+                distance_to_goal_or_twin(&parse_board(text.as_bytes()).unwrap()) + 1,
                 here,
                 "{text}"
             );

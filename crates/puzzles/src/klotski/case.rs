@@ -14,11 +14,11 @@ pub struct Case {
 /// Limits that a problem sets on its cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Maximum number of rows.
+    /// Maximum number of rows of a board.
     pub rows: u32,
-    /// Maximum number of columns.
+    /// Maximum number of columns of a board.
     pub columns: u32,
-    /// Maximum number of queries.
+    /// Maximum number of queries of a case.
     pub queries: u32,
 }
 
@@ -30,7 +30,7 @@ impl Bounds {
         queries: 500,
     };
 
-    /// No limits except the range of the number type.
+    /// No limits except the maximum of `u32`.
     pub const NONE: Self = Self {
         rows: u32::MAX,
         columns: u32::MAX,

@@ -1,11 +1,12 @@
 //! Proofs that an answer is minimal: feasible potentials (the dual of the shortest path problem), computed and verified
 //! independently of the solver.
 //!
-//! `approach` is a lower bound for every cell on the blank's steps to that cell, round the piece. `potential` is a
-//! lower bound on the remaining seconds for every cell of the piece and every side on which the blank is. If no step
-//! lowers a bound by more than the step costs, no walk is shorter than the least sum of both bounds at the piece's
-//! start. That is all that [`Certificate::least`] relies on and verifies. The labels made here are the largest valid
-//! ones, so the sum is the answer. Infinite labels that are closed under every step prove that there is no walk.
+//! `approach` contains for every cell a lower bound on the blank's steps to that cell without entering the piece's
+//! cell. `potential` contains for every position of the piece, and for every side of the piece on which the blank can
+//! be, a lower bound on the remaining seconds. If no step lowers a label by more than the cost of the step, no walk
+//! takes fewer seconds than the least sum of both labels over the sides of the piece's start cell.
+//! [`Certificate::lower_bound`] verifies this condition and relies on nothing else. [`Certificate::new`] computes the
+//! largest valid labels, so the sum is the answer. An infinite sum proves that no walk exists.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -15,16 +16,16 @@ use super::rules::{Board, Cell, Query, Step};
 /// Label of an unreachable cell or state.
 const UNREACHABLE: u64 = u64::MAX;
 
-/// Labels of one query, indexed by [`Board::index`].
+/// Labels that prove the answer to one query, indexed by [`Board::index`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Certificate {
     approach: Vec<u64>,
     potential: Vec<[u64; 4]>,
 }
 
-/// An invalid label.
+/// Error of an invalid certificate: a label is too large.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Flaw {
+pub(super) struct InvalidLabel {
     /// Cell of the first label that is too large.
     pub cell: Cell,
 }
@@ -32,8 +33,8 @@ pub(super) struct Flaw {
 impl Certificate {
     /// Computes the largest valid labels for `query`. Takes quadratic time in the number of cells if detours are long.
     pub(super) fn new(board: &Board, query: &Query) -> Self {
-        let mut walks = Walks::new(board);
-        walks.spread(
+        let mut walks = BlankSearch::new(board);
+        walks.search_from(
             board.index(query.blank),
             board.index(query.piece),
             UNREACHABLE,
@@ -46,22 +47,26 @@ impl Certificate {
         }
     }
 
-    /// Verifies the labels and returns the lower bound on the seconds of `query`; `None` if no walk exists.
+    /// Verifies the labels and returns the proven lower bound on the seconds of `query`; `None` if no walk exists.
     ///
     /// # Errors
     /// The first label that is too large.
-    pub(super) fn least(&self, board: &Board, query: &Query) -> Result<Option<u64>, Flaw> {
+    pub(super) fn lower_bound(
+        &self,
+        board: &Board,
+        query: &Query,
+    ) -> Result<Option<u64>, InvalidLabel> {
         let offsets = board.offsets();
-        let free = board.framed();
+        let free = board.free_with_frame();
         let [blank, piece, target] =
             [query.blank, query.piece, query.target].map(|cell| board.index(cell));
         if piece == target {
             return Ok(Some(0));
         }
         if self.approach[blank] != 0 {
-            return Err(flaw_at(board, blank));
+            return Err(invalid_label_at(board, blank));
         }
-        let mut walks = Walks::new(board);
+        let mut walks = BlankSearch::new(board);
         for place in (0..free.len()).filter(|place| free[*place]) {
             for (side, offset) in offsets.into_iter().enumerate() {
                 let beside = place.wrapping_add_signed(offset);
@@ -70,7 +75,7 @@ impl Certificate {
                 }
                 let is_step = place != piece && beside != piece;
                 if is_step && self.approach[beside] > self.approach[place].saturating_add(1) {
-                    return Err(flaw_at(board, beside));
+                    return Err(invalid_label_at(board, beside));
                 }
                 let here = self.potential[place][side];
                 let swapped = self.potential[beside][side ^ 1];
@@ -80,10 +85,10 @@ impl Certificate {
                     swapped.saturating_add(1)
                 };
                 if here > most {
-                    return Err(flaw_at(board, place));
+                    return Err(invalid_label_at(board, place));
                 }
                 self.check_detours(&mut walks, place, side)
-                    .map_err(|place| flaw_at(board, place))?;
+                    .map_err(|place| invalid_label_at(board, place))?;
             }
         }
         let sums = offsets
@@ -97,8 +102,8 @@ impl Certificate {
         Ok(sums.min())
     }
 
-    /// Whether the blank can reach a side of the piece.
-    pub(super) fn blank_arrives(&self, board: &Board, query: &Query) -> bool {
+    /// Whether the blank can reach a side of the piece, according to the labels.
+    pub(super) fn blank_reaches_piece(&self, board: &Board, query: &Query) -> bool {
         let piece = board.index(query.piece);
         let sides = board
             .offsets()
@@ -108,8 +113,13 @@ impl Certificate {
             .any(|place| self.approach[*place] != UNREACHABLE)
     }
 
-    /// Verifies that the label of this side is not larger than allowed by the detours to the other sides.
-    fn check_detours(&self, walks: &mut Walks, place: usize, side: usize) -> Result<(), usize> {
+    /// Verifies that the label of this side is not larger than the detours to the sides with smaller labels allow.
+    fn check_detours(
+        &self,
+        walks: &mut BlankSearch,
+        place: usize,
+        side: usize,
+    ) -> Result<(), usize> {
         let here = self.potential[place][side];
         let lower: Vec<usize> = (0..4)
             .filter(|other| *other != side && walks.is_free(place, *other))
@@ -125,9 +135,9 @@ impl Certificate {
         };
         let ends: Vec<usize> = lower
             .iter()
-            .map(|other| walks.beside(place, *other))
+            .map(|other| walks.neighbour_cell(place, *other))
             .collect();
-        walks.spread(walks.beside(place, side), place, most, &ends);
+        walks.search_from(walks.neighbour_cell(place, side), place, most, &ends);
         for (other, end) in lower.iter().zip(&ends) {
             let allowed = self.potential[place][*other].saturating_add(walks.distance(*end));
             if here > allowed {
@@ -138,13 +148,13 @@ impl Certificate {
     }
 }
 
-/// Computes the seconds from every state to the target. Searches backwards from the target, because steps are
-/// reversible.
-fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> {
-    let mut potentials = vec![[UNREACHABLE; 4]; board.framed().len()];
+/// Computes the least seconds to the target for every cell of the piece and every side with the blank. Searches
+/// backwards from the target, which is correct because steps are reversible.
+fn potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64; 4]> {
+    let mut potentials = vec![[UNREACHABLE; 4]; board.free_with_frame().len()];
     let mut todo = BinaryHeap::new();
     let target = board.index(query.target);
-    if !board.framed()[target] {
+    if !board.free_with_frame()[target] {
         return potentials;
     }
     for side in (0..4).filter(|side| walks.is_free(target, *side)) {
@@ -155,16 +165,16 @@ fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> 
         if seconds > potentials[place][side] {
             continue;
         }
-        let beside = walks.beside(place, side);
+        let beside = walks.neighbour_cell(place, side);
         let mut reached = vec![(seconds + 1, beside, side ^ 1)];
         let others: Vec<usize> = (0..4)
             .filter(|other| *other != side && walks.is_free(place, *other))
             .collect();
         let ends: Vec<usize> = others
             .iter()
-            .map(|other| walks.beside(place, *other))
+            .map(|other| walks.neighbour_cell(place, *other))
             .collect();
-        walks.spread(beside, place, UNREACHABLE, &ends);
+        walks.search_from(beside, place, UNREACHABLE, &ends);
         for (other, end) in others.into_iter().zip(ends) {
             reached.push((seconds.saturating_add(walks.distance(end)), place, other));
         }
@@ -178,8 +188,8 @@ fn potentials(board: &Board, query: &Query, walks: &mut Walks) -> Vec<[u64; 4]> 
     potentials
 }
 
-/// Plain breadth-first searches of the blank, with reused buffers.
-struct Walks<'b> {
+/// Breadth-first search of the blank's paths on the board. All searches use the same buffers.
+struct BlankSearch<'b> {
     board: &'b Board,
     offsets: [isize; 4],
     /// For each cell the number of the last search that reached it, and the distance in that search.
@@ -188,28 +198,28 @@ struct Walks<'b> {
     todo: VecDeque<usize>,
 }
 
-impl<'b> Walks<'b> {
+impl<'b> BlankSearch<'b> {
     fn new(board: &'b Board) -> Self {
         Self {
             board,
             offsets: board.offsets(),
-            seen: vec![(0, 0); board.framed().len()],
+            seen: vec![(0, 0); board.free_with_frame().len()],
             search: 0,
             todo: VecDeque::new(),
         }
     }
 
-    fn beside(&self, place: usize, side: usize) -> usize {
+    fn neighbour_cell(&self, place: usize, side: usize) -> usize {
         place.wrapping_add_signed(self.offsets[side])
     }
 
     fn is_free(&self, place: usize, side: usize) -> bool {
-        self.board.framed()[self.beside(place, side)]
+        self.board.free_with_frame()[self.neighbour_cell(place, side)]
     }
 
-    /// Searches from `start` without entering `piece`. Stops after slightly more than `most` steps, or when all of
-    /// `ends` are reached (if there are any).
-    fn spread(&mut self, start: usize, piece: usize, most: u64, ends: &[usize]) {
+    /// Searches from `start` without entering `piece`. Stops beyond `most` steps, or when all of `ends` are reached,
+    /// unless `ends` is empty.
+    fn search_from(&mut self, start: usize, piece: usize, most: u64, ends: &[usize]) {
         self.search += 1;
         self.seen[start] = (self.search, 0);
         self.todo.clear();
@@ -222,9 +232,9 @@ impl<'b> Walks<'b> {
                 return;
             }
             for side in 0..Step::ALL.len() {
-                let next = self.beside(place, side);
+                let next = self.neighbour_cell(place, side);
                 let is_new = self.seen[next].0 != self.search;
-                if is_new && next != piece && self.board.framed()[next] {
+                if is_new && next != piece && self.board.free_with_frame()[next] {
                     self.seen[next] = (self.search, steps + 1);
                     self.todo.push_back(next);
                 }
@@ -232,7 +242,7 @@ impl<'b> Walks<'b> {
         }
     }
 
-    /// Distance of `place` in the last search; [`UNREACHABLE`] if it was not reached.
+    /// Number of steps to `place` in the last search; [`UNREACHABLE`] if the search did not reach `place`.
     fn distance(&self, place: usize) -> u64 {
         let (search, steps) = self.seen[place];
         if search == self.search {
@@ -249,8 +259,8 @@ impl<'b> Walks<'b> {
     }
 }
 
-fn flaw_at(board: &Board, place: usize) -> Flaw {
-    Flaw {
+fn invalid_label_at(board: &Board, place: usize) -> InvalidLabel {
+    InvalidLabel {
         cell: cell_at(board, place),
     }
 }
@@ -295,7 +305,11 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let query = query_of(cells);
             let certificate = Certificate::new(&board, &query);
-            assert_eq!(certificate.least(&board, &query), Ok(least), "{board}");
+            assert_eq!(
+                certificate.lower_bound(&board, &query),
+                Ok(least),
+                "{board}"
+            );
         }
     }
 
@@ -308,18 +322,18 @@ mod tests {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let place = board.index(cell);
             for side in 0..4 {
-                let walks = Walks::new(&board);
+                let walks = BlankSearch::new(&board);
                 if walks.is_free(place, side) {
                     let mut more = certificate.clone();
                     more.potential[place][side] += 1;
-                    assert!(more.least(&board, &query).is_err(), "{cell} {side}");
+                    assert!(more.lower_bound(&board, &query).is_err(), "{cell} {side}");
                     raised += 1;
                 }
             }
             if cell != query.piece {
                 let mut more = certificate.clone();
                 more.approach[place] += 1;
-                assert!(more.least(&board, &query).is_err(), "{cell}");
+                assert!(more.lower_bound(&board, &query).is_err(), "{cell}");
                 raised += 1;
             }
         }

@@ -7,7 +7,7 @@ use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// Coverage goals; each sentence ends the phrase "no case has …".
+    /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
     pub enum Goal {
         MostRows { number: u32 } => "klotski-goal-most-rows",
         MostColumns { number: u32 } => "klotski-goal-most-columns",
@@ -117,7 +117,7 @@ fn coverage_goal(goal: Goal, is_reached: bool) -> CoverageGoal {
     }
 }
 
-/// Goal of a case that reaches a limit.
+/// Returns the goal that the size `value` of a case is the maximum, `limit`.
 fn limit_goal(limit: u32, goal: fn(u32) -> Goal, value: usize) -> CoverageGoal {
     coverage_goal(goal(limit), value == limit as usize)
 }

@@ -2,8 +2,8 @@
 
 use super::case::Case;
 use super::drawing::{self, Caption, ParsedAnswers};
-use super::fault::{QueryLabel, number};
-use super::replay::read;
+use super::fault::{QueryLabel, answer_arg};
+use super::replay::parse_answers;
 use super::solver::Solver;
 use caipan_checker::frame::Divergence;
 use caipan_facts::{Evidence, Fact};
@@ -11,15 +11,15 @@ use caipan_facts::{Evidence, Fact};
 /// Maximum number of differing queries that are listed.
 const MAX_LISTED_QUERIES: usize = 20;
 
-/// Returns the first query that two outputs answer differently, with the right answer, and the numbers of further ones.
-/// `None` if all answers are equal.
+/// Returns the first query that two outputs answer differently, drawn with the right answer, and a list of the
+/// further ones. `None` if the outputs have equal answers and equal faults.
 pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
-    let [left, right] = [left, right].map(|output| read(case, output));
+    let [left, right] = [left, right].map(|output| parse_answers(case, output));
     if left == right {
         return None;
     }
     let queries = case.queries.len();
-    // Answers after a parse fault are not compared.
+    // Number of queries that both outputs answer. Nothing is compared after a parse fault.
     let read = left.0.len().min(right.0.len());
     let mut apart =
         (0..queries.min(read + 1)).filter(|at: &usize| *at == read || left.0[*at] != right.0[*at]);
@@ -27,7 +27,7 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     let shown = first.unwrap_or(queries - 1);
     let place = match first {
         Some(at) => Caption::Part {
-            query: QueryLabel::of(at, &case.queries[at]),
+            query: QueryLabel::new(at, &case.queries[at]),
         },
         None => Caption::PartAfterLast,
     };
@@ -56,12 +56,12 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     })
 }
 
-/// Answer to a query, or the reason why it is missing.
+/// Returns the answer to the query with index `at`, or the fault because of which the answer is missing.
 fn answer_at((answers, fault): &ParsedAnswers, at: usize) -> Fact {
     let fault_fact = fault.as_ref().map(|reason| &reason.fact);
     match (answers.get(at), fault_fact) {
         (Some(answer), _) => {
-            let answer = number(*answer);
+            let answer = answer_arg(*answer);
             Caption::Answer { answer }.fact()
         }
         (None, Some(fault_fact)) => fault_fact.clone(),

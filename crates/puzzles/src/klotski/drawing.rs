@@ -1,8 +1,8 @@
 //! Draws queries as frames: the paths of blank and piece in one frame, or one frame per second.
 
 use super::case::Case;
-use super::fault::{QueryLabel, Walk, number};
-use super::replay::read;
+use super::fault::{QueryLabel, Walk, answer_arg};
+use super::replay::parse_answers;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
 use super::witness;
@@ -27,7 +27,7 @@ const MAX_DRAWN_SECONDS: usize = 100;
 /// Maximum number of cells of the piece's path that are listed in a note.
 const MAX_LISTED_CELLS: usize = 40;
 
-/// Returns the maximum number of frames for a board of this size.
+/// Returns the maximum number of frames for a board of this size, at least 4.
 fn max_frames(board: &Board) -> usize {
     (MAX_DRAWN_CELLS / board.cells().count()).max(4)
 }
@@ -35,10 +35,11 @@ fn max_frames(board: &Board) -> usize {
 /// Answers of an output up to the first fault, and that fault.
 pub(super) type ParsedAnswers = (Vec<Option<u64>>, Option<Reason>);
 
-/// Returns a frame for every query with its answer. With an `output`, stops at the first wrong answer.
-pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
+/// Returns one frame per query with the right answer, at most [`max_frames`]. With an `output`, stops at the first
+/// wrong answer.
+pub(super) fn overview_frames(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
-    let read = output.map(|output| read(case, output));
+    let read = output.map(|output| parse_answers(case, output));
     let mut frames: Vec<Frame> = Vec::new();
     let most = max_frames(&case.board);
     for at in 0..case.queries.len() {
@@ -66,11 +67,11 @@ pub(super) fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     frames
 }
 
-/// Returns an overview frame and one frame per second of a query. By default, the query is the first with a wrong
-/// answer.
+/// Returns an overview frame and one frame per second of a query. `asked` is the number of the query, from 1; `None`
+/// chooses the first query with a wrong answer, or the first of all.
 pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
-    let read = output.map(|output| read(case, output));
+    let read = output.map(|output| parse_answers(case, output));
     let at = match (asked, &read) {
         (Some(number), _) => number.wrapping_sub(1),
         (None, None) => 0,
@@ -101,8 +102,8 @@ pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usi
     film
 }
 
-/// Returns the start and each second of the walk. For a wrong answer, draws as many seconds as the answer claims, and
-/// notes why it is wrong.
+/// Returns a frame of the start and of each second of the walk. For a wrong answer `claim`, draws at most as many
+/// seconds as it claims, and adds a note that refutes it.
 fn walk_frames(
     board: &Board,
     query: &Query,
@@ -132,7 +133,7 @@ fn walk_frames(
 
 /// Returns the note that refutes the answer `claim`, where `least` is the right one.
 fn refutation(claim: Option<u64>, least: Option<usize>) -> Caption {
-    match (claim.map(|claim| number(Some(claim))), least) {
+    match (claim.map(|claim| answer_arg(Some(claim))), least) {
         (None, least) => Caption::ClaimsNone {
             least: least.unwrap_or_default(),
         },
@@ -145,20 +146,21 @@ fn refutation(claim: Option<u64>, least: Option<usize>) -> Caption {
     }
 }
 
-/// Returns the caption of a query: the right answer `least`, and the answer `found` if there is an output.
+/// Returns the caption of the query with index `at`, with the right answer `least`. `found` is the answer in the
+/// output: `None` if there is no output, `Some(None)` if the output has no answer to this query.
 fn caption(
     at: usize,
     asked: &Query,
     least: Option<u64>,
     found: Option<Option<Option<u64>>>,
 ) -> Caption {
-    let answer = number(least);
-    let asked = QueryLabel::of(at, asked);
+    let answer = answer_arg(least);
+    let asked = QueryLabel::new(at, asked);
     match found {
         Some(Some(found)) if found != least => Caption::Found {
             query: asked,
             answer,
-            found: number(found),
+            found: answer_arg(found),
         },
         Some(Some(_)) => Caption::AsFound {
             query: asked,
@@ -186,12 +188,16 @@ pub(super) fn query_frame(
     frame.query = Some(at + 1);
     let query = &case.queries[at];
     let shown_walk = walk.unwrap_or_default();
-    let blank = witness::cells(query.blank, shown_walk);
+    let blank = witness::cells_on_walk(query.blank, shown_walk);
     let piece = witness::replay(&case.board, query, shown_walk).unwrap_or_default();
     let mut marked = MarkedBoard::new(&case.board, query);
-    blank.iter().for_each(|cell| marked.add(*cell, Mark::Walk));
-    piece.iter().for_each(|cell| marked.add(*cell, Mark::Way));
-    let mut board_frame = frame.of(marked.rows(query.blank, query.piece));
+    blank
+        .iter()
+        .for_each(|cell| marked.add_mark(*cell, Mark::Walk));
+    piece
+        .iter()
+        .for_each(|cell| marked.add_mark(*cell, Mark::Way));
+    let mut board_frame = frame.of(marked.frame_rows(query.blank, query.piece));
     if !shown_walk.is_empty() {
         let cells: Vec<String> = piece
             .iter()
@@ -199,7 +205,7 @@ pub(super) fn query_frame(
             .map(Cell::to_string)
             .collect();
         let (cells, count) = (cells.join(" "), piece.len());
-        let short_walk = witness::in_short(shown_walk);
+        let short_walk = witness::abbreviate_walk(shown_walk);
         board_frame = board_frame.note(Caption::Blank { walk: short_walk });
         board_frame = board_frame.note(if count > MAX_LISTED_CELLS {
             Caption::PieceCut { cells, count }
@@ -216,7 +222,7 @@ pub(super) fn query_frame(
     }
 }
 
-/// Returns the start and every second of a walk. The middle of a long walk is replaced by one frame that says so.
+/// Returns a frame of the start and of every second of a walk. One frame replaces the middle of a long walk.
 fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     let most = MAX_DRAWN_SECONDS.min(max_frames(board) - 2);
     let (head, tail) = if walk.len() > most {
@@ -226,11 +232,11 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     };
     let marked = MarkedBoard::new(board, query);
     let start = Frame::new(0, Caption::Start, Caption::TheStart, Axes::FromOneDown);
-    let mut frames = vec![start.of(marked.rows(query.blank, query.piece))];
+    let mut frames = vec![start.of(marked.frame_rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
     for (second, step) in (1..).zip(walk) {
         let from = blank;
-        blank = witness::beside(blank, *step);
+        blank = witness::cell_after_step(blank, *step);
         let has_moved = blank == piece;
         if has_moved {
             piece = from;
@@ -246,17 +252,17 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         }
         if second > head && second <= tail {
             if second == tail {
-                let rows = marked.rows(blank, piece);
+                let rows = marked.frame_rows(blank, piece);
                 frames.extend(left_out.take().map(|frame| frame.of(rows)));
             }
             continue;
         }
         let mut marked_board = marked.clone();
         let (to, back) = arrows(*step);
-        marked_board.add(blank, to);
+        marked_board.add_mark(blank, to);
         let step = *step;
         let caption = if has_moved {
-            marked_board.add(piece, back);
+            marked_board.add_mark(piece, back);
             Caption::PieceComes {
                 second,
                 step,
@@ -271,7 +277,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         };
         let label = Caption::Second { second };
         let frame = Frame::new(second, label, caption, Axes::FromOneDown);
-        frames.push(frame.of(marked_board.rows(blank, piece)));
+        frames.push(frame.of(marked_board.frame_rows(blank, piece)));
     }
     frames
 }
@@ -298,18 +304,18 @@ impl<'b> MarkedBoard<'b> {
     fn new(board: &'b Board, query: &Query) -> Self {
         let mut marked = Self {
             board,
-            marks: vec![Marks::default(); board.framed().len()],
+            marks: vec![Marks::default(); board.free_with_frame().len()],
         };
-        marked.add(query.target, Mark::Target);
+        marked.add_mark(query.target, Mark::Target);
         marked
     }
 
-    fn add(&mut self, cell: Cell, mark: Mark) {
+    fn add_mark(&mut self, cell: Cell, mark: Mark) {
         let marks = &mut self.marks[self.board.index(cell)];
         *marks = marks.with(mark);
     }
 
-    fn rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
+    fn frame_rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
         let columns = 1..=self.board.columns();
         (1..=self.board.rows())
             .map(|row| {
@@ -364,7 +370,7 @@ facts! {
         Part { query: QueryLabel } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
         Answer { answer: Arg } => "klotski-answer",
-        /// The output has ended.
+        /// The output ends before the answer to this query.
         Nothing => "klotski-nothing",
         Differ { query: usize, left: Fact, right: Fact } => "klotski-differ",
         MoreDiffer { queries: usize } => "klotski-more-differ",

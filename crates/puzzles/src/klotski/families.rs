@@ -8,7 +8,7 @@ use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
 use caipan_facts::{Evidence, facts};
 
-/// Returns the kind of board of a family. The argument is the percentage `share`.
+/// Function that returns the kind of board of a family, given the percentage `share`.
 type Boards = fn(u8) -> Kind;
 
 facts! {
@@ -111,8 +111,8 @@ fn make_case(
     (!queries.is_empty()).then_some((board, queries))
 }
 
-/// Generates the stress input with this number. Most boards are small, because most mistakes appear there; every
-/// sixteenth board has the size of the contest, and some of these have the largest answers.
+/// Generates the stress input with this number. Most boards are small, because most mistakes appear on small boards.
+/// Every sixteenth board has the size of the contest, and some of these have the largest answers.
 pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> GeneratedCase {
     loop {
         let side = match number % 16 {

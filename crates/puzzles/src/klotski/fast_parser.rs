@@ -5,7 +5,7 @@ use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 
 /// Parses a case in the usual form; `None` if anything is unusual, which need not be an error.
-pub(super) fn parse(text: &[u8], bounds: &Bounds) -> Option<Case> {
+pub(super) fn parse_usual_case(text: &[u8], bounds: &Bounds) -> Option<Case> {
     let mut numbers = Numbers { text, at: 0 };
     let rows = numbers.next(bounds.rows)?;
     let columns = numbers.next(bounds.columns)?;
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &[u8], bounds: &Bounds) -> Option<Case> {
         board.set(cell, numbers.next_bit()?);
     }
     let queries = parse_from_both_ends(text, numbers.at, (rows, columns), query_count)
-        .or_else(|| numbers.queries((rows, columns), query_count))?;
+        .or_else(|| numbers.parse_queries((rows, columns), query_count))?;
     Some(Case { board, queries })
 }
 
@@ -109,7 +109,7 @@ fn parse_cell_backward(text: &[u8], last: &mut usize) -> Option<Cell> {
     Some(Cell { row, column })
 }
 
-/// Parses the number of one or two digits at `at`, and moves `at` past the byte after the number.
+/// Parses the number of one or two digits that starts at `at`, and moves `at` past the separator after the number.
 #[inline]
 fn parse_forward(text: &[u8], at: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(*at..)?.first_chunk()?;
@@ -120,7 +120,8 @@ fn parse_forward(text: &[u8], at: &mut usize) -> Option<u32> {
     (one.wrapping_sub(1) < 9 && is_separator(after)).then_some(one + has_two * (9 * one + two))
 }
 
-/// Parses the number of one or two digits that ends at `end`, and moves `end` to the byte before the number.
+/// Parses the number of one or two digits that ends before index `end`, and moves `end` to the separator before the
+/// number.
 #[inline]
 fn parse_backward(text: &[u8], end: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(..*end)?.last_chunk()?;
@@ -149,7 +150,11 @@ struct Numbers<'a> {
 
 impl Numbers<'_> {
     /// Parses all queries; only white space may follow.
-    fn queries(&mut self, (rows, columns): (u32, u32), query_count: usize) -> Option<Vec<Query>> {
+    fn parse_queries(
+        &mut self,
+        (rows, columns): (u32, u32),
+        query_count: usize,
+    ) -> Option<Vec<Query>> {
         let mut queries = Vec::with_capacity(query_count);
         for _ in 0..query_count {
             queries.push(Query {
@@ -264,7 +269,7 @@ mod tests {
                 columns: 100 + rng.below(50) as u32,
                 ..Bounds::NONE
             };
-            let plain = parse(&input, &bounds);
+            let plain = parse_usual_case(&input, &bounds);
             read_plainly += usize::from(plain.is_some());
             if let Some(case) = plain {
                 let shown = String::from_utf8_lossy(&input);
@@ -277,14 +282,18 @@ mod tests {
     #[test]
     fn usual_white_space_is_no_oddity() {
         let sample = "1 2 1\n1 1\n1 1 1 2 1 1\n";
-        let case = parse(sample.as_bytes(), &Bounds::NONE);
+        let case = parse_usual_case(sample.as_bytes(), &Bounds::NONE);
         assert!(case.is_some());
         for odd in [
             sample.replace('\n', "\r\n"),
             sample.replace('\n', " \n"),
             sample.trim_end().to_owned(),
         ] {
-            assert_eq!(parse(odd.as_bytes(), &Bounds::NONE), case, "{odd}");
+            assert_eq!(
+                parse_usual_case(odd.as_bytes(), &Bounds::NONE),
+                case,
+                "{odd}"
+            );
         }
     }
 }

@@ -12,7 +12,7 @@ facts! {
 
 impl QueryLabel {
     /// Describes the query with index `at`, from 0.
-    pub(super) fn of(at: usize, query: &Query) -> Self {
+    pub(super) fn new(at: usize, query: &Query) -> Self {
         let Query {
             blank,
             piece,
@@ -30,22 +30,22 @@ impl QueryLabel {
 facts! {
     /// Wrong answers; -1 means that no walk exists.
     pub enum WrongAnswer {
-        /// No walk has as few seconds as `found`.
+        /// The answer is too small: no walk takes only `found` seconds.
         TooFew { query: QueryLabel, expected: Arg, found: Arg }
             => "klotski-too-few",
-        /// No walk has as few seconds as `found`, which is proven by a certificate.
+        /// The answer is too small: a certificate proves that no walk takes only `found` seconds.
         ProvenTooFew { query: QueryLabel, expected: Arg, found: Arg }
             => "klotski-proven-too-few",
-        /// `walk` takes fewer seconds than `found`.
+        /// The answer is too large: `walk` takes fewer than `found` seconds.
         TooMany { query: QueryLabel, expected: Arg, found: Arg, walk: Walk }
             => "klotski-too-many",
         /// The answer is -1, but `walk` brings the piece to the target.
         NotImpossible { query: QueryLabel, expected: Arg, walk: Walk }
             => "klotski-not-impossible",
-        /// No walk brings the piece to the target.
+        /// The answer is a number of seconds, but no walk brings the piece to the target.
         Impossible { query: QueryLabel, found: Arg, why: Barrier }
             => "klotski-impossible",
-        /// The jury's answer is wrong.
+        /// The jury's answer `found` is wrong; `expected` is the right one.
         Jury { query: QueryLabel, expected: Arg, found: Arg }
             => "klotski-jury-wrong",
     }
@@ -56,9 +56,9 @@ facts! {
     pub enum Barrier {
         /// The target is a fixed cell.
         Fixed { target: Cell } => "klotski-target-fixed",
-        /// The blank cannot reach the piece.
+        /// The blank cannot reach any side of the piece.
         Blank { blank: Cell, piece: Cell } => "klotski-blank-kept-away",
-        /// The target is in another biconnected block.
+        /// The target is in another biconnected block of free cells than the piece.
         Block { target: Cell } => "klotski-other-block",
     }
 }
@@ -124,7 +124,7 @@ facts! {
         Rows => "klotski-wanted-rows",
         Columns => "klotski-wanted-columns",
         Queries => "klotski-wanted-queries",
-        /// Coordinate of a query, by the name that it has in the statement.
+        /// Coordinate of a query; `name` is the coordinate's name in the problem statement.
         Coordinate { name: &'static str, query: u32 } => "klotski-wanted-coordinate",
         FromTo { what: Fact, least: u32, most: u32 } => "klotski-wanted-from-to",
         FromUp { what: Fact, least: u32 } => "klotski-wanted-from-up",
@@ -132,7 +132,7 @@ facts! {
         Bit { cell: Cell } => "klotski-wanted-bit",
         Walk => "klotski-wanted-walk",
         Step => "klotski-wanted-step",
-        /// Only `count` tokens follow.
+        /// Only `count` tokens follow, fewer than the board has cells.
         Tokens { count: usize } => "klotski-more-tokens",
     }
 }
@@ -147,7 +147,7 @@ facts! {
 }
 
 facts! {
-    /// Counters of a search.
+    /// Counters that the solver reports.
     pub enum Count {
         States => "klotski-count-states",
         Detours => "klotski-count-detours",
@@ -157,6 +157,6 @@ facts! {
 }
 
 /// Converts an answer to an argument of a message; `None` becomes the -1 of the problem.
-pub(super) fn number(answer: Option<u64>) -> Arg {
+pub(super) fn answer_arg(answer: Option<u64>) -> Arg {
     answer.map_or(Arg::Number(-1), Arg::from)
 }

@@ -3,15 +3,15 @@
 use super::rules::{Board, Cell, Query};
 use caipan_checker::random::Rng;
 
-/// A kind of board.
+/// Kind of generated board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
     /// Every cell is free.
     Open,
     /// The given percentage of cells is fixed, at random positions.
     Random(u8),
-    /// One closed corridor, one cell wide, up and down all columns and back: every detour has the length of the whole
-    /// corridor.
+    /// One closed corridor, one cell wide, that goes up and down through all columns and back. The blank can get
+    /// round the piece only through the whole corridor.
     Ring,
     /// A corridor two cells wide, folded to fill the board.
     WideFolds,
@@ -23,12 +23,13 @@ pub enum Family {
     Braid(u8),
     /// Square rooms of the given side length in cells, with a door in every wall between two rooms.
     Rooms(u8),
-    /// Square rooms of the given side length along a closed path: the detour of every door leads through all rooms.
+    /// Square rooms of the given side length along a closed path. To get round a piece in a door, the blank has to
+    /// pass through all rooms.
     RoomRing(u8),
 }
 
 impl Family {
-    /// At least one family of every kind.
+    /// Every kind of board; kinds with a parameter occur with one or more values.
     pub const ALL: [Self; 11] = [
         Self::Open,
         Self::Random(5),
@@ -48,14 +49,14 @@ impl Family {
 pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
     let mut board = Board::fixed(rows, columns);
     match family {
-        Family::Open => random(&mut board, 0, rng),
-        Family::Random(fixed) => random(&mut board, fixed, rng),
+        Family::Open => fill_at_random(&mut board, 0, rng),
+        Family::Random(fixed) => fill_at_random(&mut board, fixed, rng),
         Family::Ring => carve_ring(&mut board),
         Family::WideFolds => carve_wide_folds(&mut board),
-        Family::WideMaze => maze(&mut board, 2, rng),
-        Family::Maze => maze(&mut board, 1, rng),
+        Family::WideMaze => carve_maze(&mut board, 2, rng),
+        Family::Maze => carve_maze(&mut board, 1, rng),
         Family::Braid(gone) => {
-            maze(&mut board, 1, rng);
+            carve_maze(&mut board, 1, rng);
             remove_walls(&mut board, gone, rng);
         }
         Family::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
@@ -64,7 +65,7 @@ pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
     board
 }
 
-fn random(board: &mut Board, fixed: u8, rng: &mut Rng) {
+fn fill_at_random(board: &mut Board, fixed: u8, rng: &mut Rng) {
     for cell in board.cells() {
         board.set(cell, rng.below(100) >= usize::from(fixed));
     }
@@ -129,7 +130,7 @@ fn carve_wide_folds(board: &mut Board) {
 }
 
 /// Builds a maze of rooms of `width` × `width` cells with walls of one cell between, by randomized depth-first search.
-fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
+fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     let pitch = width + 1;
     let [high, wide] = [board.rows(), board.columns()].map(|cells| ((cells + 1) / pitch).max(1));
     let corner = |room: (u32, u32)| (room.0 * pitch + 1, room.1 * pitch + 1);

@@ -38,7 +38,7 @@ impl Instance for KlotskiInstance<'_> {
                 return Err(SearchFailure::Stopped(solver.stats()));
             }
             let walk = solver.walk(query);
-            text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print(&walk)));
+            text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print_walk(&walk)));
             text.push('\n');
         }
         Ok(Solution {
@@ -94,7 +94,7 @@ impl Drawing for KlotskiInstance<'_> {
     }
 
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
-        drawing::overview(&self.case, output)
+        drawing::overview_frames(&self.case, output)
     }
 
     fn legend(&self) -> Legend {

@@ -12,7 +12,7 @@ use super::rules::{Board, Cell, Query};
 use super::text;
 use caipan_checker::search::SearchOptions;
 use caipan_checker::{Mutant, MutantOutput};
-use switches::{Approach, Detour, Order, Rules, Starts};
+use switches::{Approach, Detour, ExpansionOrder, Rules, StartSides};
 
 /// Behaviour of a wrong solver.
 enum MutantBehaviour {
@@ -30,9 +30,9 @@ use MutantBehaviour::{ChangesAllAnswers, ChangesEachAnswer, CrashesOn, SearchesW
 
 const RIGHT: Rules = Rules::RIGHT;
 
-/// The piece is between the blank and the target, with no path round it.
+/// Input without a walk: the piece is between the blank and the target, and no path leads round the piece.
 const IN_THE_WAY: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
-/// After one step, the blank pulls the piece by one cell.
+/// Input with the answer 2: the blank steps next to the piece, then changes places with it.
 const PULLED: &str = "1 3 1\n1 1 1\n1 1 1 3 1 2\n";
 const BESIDE: &str = "1 2 1\n1 1\n1 1 1 2 1 1\n";
 const THERE_NEAR: &str = "1 2 1\n1 1\n1 1 1 2 1 2\n";
@@ -49,7 +49,7 @@ const LAST_COLUMN: &str =
 const BEHIND_A_WALL: &str = "1 4 1\n1 0 1 1\n1 1 1 4 1 3\n";
 const ROUND_A_HOLE: &str = "3 3 1\n1 1 1\n1 0 1\n1 1 1\n1 1 1 2 2 1\n";
 const ROUND_TWO_HOLES: &str = "3 4 1\n1 1 1 1\n1 1 0 1\n1 1 1 1\n1 4 2 4 3 1\n";
-/// A board of the contest's size with answers up to 112,813.
+/// Input of the contest's size with answers up to 112,813.
 const LONG_RING: &str =
     include_str!("../../cases/klotski/many-queries/19-one-ring-of-476-cells.in");
 
@@ -61,8 +61,8 @@ const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(Rules { is_reset: false, ..RIGHT })),
     ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(Rules { rows_bound_columns: true, ..RIGHT })),
     ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(reaches_30)),
-    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(Rules { order: Order::Found, ..RIGHT })),
-    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(Rules { starts: Starts::Nearest, ..RIGHT })),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(Rules { order: ExpansionOrder::Found, ..RIGHT })),
+    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(Rules { starts: StartSides::Nearest, ..RIGHT })),
     ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(Rules { approach: Approach::AtNoCost, ..RIGHT })),
     ("prints-minus-one", "prints -1 for every query", BESIDE, ChangesEachAnswer(|_, _| -1)),
     ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 9999))),
@@ -77,9 +77,9 @@ const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 100_000))),
     ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
     ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(Rules { approach: Approach::RoundTarget, ..RIGHT })),
-    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(Rules { starts: Starts::Last, ..RIGHT })),
+    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(Rules { starts: StartSides::Last, ..RIGHT })),
     ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(Rules { approach: Approach::OverFixedCells, ..RIGHT })),
-    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(Rules { order: Order::Pushes, ..RIGHT })),
+    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(Rules { order: ExpansionOrder::Pushes, ..RIGHT })),
     ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| distance_between(query.piece, query.target))),
     ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
@@ -100,7 +100,7 @@ fn answers_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
         .collect()
 }
 
-/// Whether a free cell is in row or column 30, or the board is larger than that.
+/// Whether a free cell is in row or column 30, or the board has more than 30 rows or columns.
 fn reaches_30(board: &Board) -> bool {
     board.rows().max(board.columns()) > 30
         || board
@@ -140,7 +140,7 @@ pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) 
     })
 }
 
-/// Parses the right answers; `None` if their number differs from the number of queries.
+/// Parses the right answers; `None` if an answer is malformed or their number differs from the number of queries.
 fn right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
     let right: Vec<i64> = answer
         .split_whitespace()

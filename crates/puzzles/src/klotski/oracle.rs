@@ -1,4 +1,4 @@
-//! Slow reference solver for tests: breadth-first search over all states of blank and piece.
+//! Slow reference solver for tests: breadth-first search over all pairs of a blank cell and a piece cell.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,7 +8,8 @@ pub(super) type Cells = Vec<Vec<bool>>;
 /// A cell as (row, column), both from 0.
 pub(super) type Spot = (i64, i64);
 
-/// Computes the least seconds until the piece reaches each cell that it can reach from the given start positions.
+/// Computes the least seconds until the piece reaches each cell; cells that it cannot reach are missing from the
+/// result.
 pub(super) fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
     let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
     let number = |(row, column): Spot| (row * columns + column) as usize;

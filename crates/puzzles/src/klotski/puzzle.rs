@@ -23,21 +23,21 @@ impl Klotski {
             key: "max_rows",
             expected: COUNT,
             purpose: "The most rows of a board.",
-            set: |klotski, text| count(text).map(|count| klotski.bounds.rows = count),
+            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.rows = count),
             show: |klotski| klotski.bounds.rows.to_string(),
         },
         Row {
             key: "max_columns",
             expected: COUNT,
             purpose: "The most columns of a board.",
-            set: |klotski, text| count(text).map(|count| klotski.bounds.columns = count),
+            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.columns = count),
             show: |klotski| klotski.bounds.columns.to_string(),
         },
         Row {
             key: "max_queries",
             expected: COUNT,
             purpose: "The most queries of a case.",
-            set: |klotski, text| count(text).map(|count| klotski.bounds.queries = count),
+            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.queries = count),
             show: |klotski| klotski.bounds.queries.to_string(),
         },
     ];
@@ -58,7 +58,7 @@ impl Klotski {
 /// Allowed values of a limit: positive numbers.
 const COUNT: Values = Values::From { least: 1 };
 
-fn count(text: &str) -> Option<u32> {
+fn parse_count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)
 }
 

@@ -1,8 +1,8 @@
 //! Judges a contestant's answers query by query, and explains why a wrong answer cannot be right.
 
 use super::case::Case;
-use super::certificate::{Certificate, Flaw};
-use super::fault::{AnswerProblem, Barrier, Proof, QueryLabel, WrongAnswer, number};
+use super::certificate::{Certificate, InvalidLabel};
+use super::fault::{AnswerProblem, Barrier, Proof, QueryLabel, WrongAnswer, answer_arg};
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::{text, witness};
@@ -15,15 +15,15 @@ const CERTIFIED_CELLS: u64 = 2500;
 
 /// Judges `output` against the jury's `answer`. The reason is the first query with a different answer.
 pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
-    let expected = match read(case, answer) {
+    let expected = match parse_answers(case, answer) {
         (expected, None) => expected,
         (_, Some(reason)) => {
             return jury_fault(AnswerProblem::AnswerFile { what: reason.fact });
         }
     };
-    let (found, fault) = read(case, output);
+    let (found, fault) = parse_answers(case, output);
     match (0..found.len()).find(|at| found[*at] != expected[*at]) {
-        Some(at) => explain(case, at, expected[at], found[at]),
+        Some(at) => explain_wrong_answer(case, at, expected[at], found[at]),
         None => fault.map_or(Judgement::Accepted, Judgement::Rejected),
     }
 }
@@ -34,7 +34,7 @@ fn jury_fault(fact: impl Into<Fact>) -> Judgement {
 
 /// Judges a file of walks, one line per query, against the jury's `answer`.
 pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
-    match read(case, answer) {
+    match parse_answers(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
         (_, Some(reason)) => jury_fault(AnswerProblem::AnswerFile { what: reason.fact }),
     }
@@ -45,7 +45,7 @@ pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement
 /// # Errors
 /// The first query for which the proof fails.
 pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
-    let (answers, fault) = read(case, answer);
+    let (answers, fault) = parse_answers(case, answer);
     if let Some(reason) = fault {
         return Err(reason.fact);
     }
@@ -56,7 +56,7 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             return Err(Proof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
-            let query = QueryLabel::of(at, query);
+            let query = QueryLabel::new(at, query);
             Proof::At { query, what }.fact()
         };
         let walk = solver.walk(query);
@@ -69,13 +69,13 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             .transpose()
             .map_err(|misstep| flawed(misstep.fact()))?;
         let bound = Certificate::new(&case.board, query)
-            .least(&case.board, query)
-            .map_err(|Flaw { cell }| flawed(Proof::Label { cell }.fact()))?;
+            .lower_bound(&case.board, query)
+            .map_err(|InvalidLabel { cell }| flawed(Proof::Label { cell }.fact()))?;
         if replayed != *answer || bound != *answer {
             let differs = Proof::Differs {
-                answer: number(*answer),
-                walked: number(replayed),
-                bound: number(bound),
+                answer: answer_arg(*answer),
+                walked: answer_arg(replayed),
+                bound: answer_arg(bound),
             };
             return Err(flawed(differs.fact()));
         }
@@ -89,22 +89,27 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
 }
 
 /// Explains why `found` is wrong. Computes the right answer again, and reports the jury if `expected` is wrong.
-fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) -> Judgement {
+fn explain_wrong_answer(
+    case: &Case,
+    at: usize,
+    expected: Option<u64>,
+    found: Option<u64>,
+) -> Judgement {
     let query = &case.queries[at];
     let walk = Solver::new(&case.board).walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let asked = QueryLabel::of(at, query);
-    let right = number(expected);
+    let asked = QueryLabel::new(at, query);
+    let right = answer_arg(expected);
     if least != expected {
         return jury_fault(WrongAnswer::Jury {
             query: asked,
-            expected: number(least),
+            expected: answer_arg(least),
             found: right,
         });
     }
     let wrong = match (&walk, found) {
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
-            let (expected, found) = (right, number(Some(found)));
+            let (expected, found) = (right, answer_arg(Some(found)));
             if is_proven(case, query, walk) {
                 WrongAnswer::ProvenTooFew {
                     query: asked,
@@ -122,17 +127,17 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
         (Some(walk), Some(found)) => WrongAnswer::TooMany {
             query: asked,
             expected: right,
-            found: number(Some(found)),
-            walk: witness::in_short(walk),
+            found: answer_arg(Some(found)),
+            walk: witness::abbreviate_walk(walk),
         },
         (Some(walk), None) => WrongAnswer::NotImpossible {
             query: asked,
             expected: right,
-            walk: witness::in_short(walk),
+            walk: witness::abbreviate_walk(walk),
         },
         (None, found) => WrongAnswer::Impossible {
             query: asked,
-            found: number(found),
+            found: answer_arg(found),
             why: find_barrier(case, query),
         },
     };
@@ -147,7 +152,7 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
 fn is_proven(case: &Case, query: &Query, walk: &[Step]) -> bool {
     let least = walk.len() as u64;
     case.board.cells().count() as u64 <= CERTIFIED_CELLS
-        && Certificate::new(&case.board, query).least(&case.board, query) == Ok(Some(least))
+        && Certificate::new(&case.board, query).lower_bound(&case.board, query) == Ok(Some(least))
 }
 
 /// Returns the reason why the piece cannot reach its target.
@@ -160,15 +165,16 @@ fn find_barrier(case: &Case, query: &Query) -> Barrier {
     if !case.board.is_free(target) {
         return Barrier::Fixed { target };
     }
-    if !Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
+    if !Certificate::new(&case.board, query).blank_reaches_piece(&case.board, query) {
         Barrier::Blank { blank, piece }
     } else {
         Barrier::Block { target }
     }
 }
 
-/// Parses answers, one per line with optional trailing blanks, up to the first fault.
-pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
+/// Parses answers, one per line with optional trailing blanks, and returns the answers before the first fault and
+/// that fault.
+pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
     let asked = case.queries.len();
     let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));
     let mut answers = Vec::with_capacity(asked);
@@ -178,7 +184,7 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
             .next()
             .filter(|(number, line)| !line.is_empty() || has_line_break(output, *number));
         let Some((line_number, line)) = line else {
-            let query = QueryLabel::of(at, &case.queries[at]);
+            let query = QueryLabel::new(at, &case.queries[at]);
             let missing = AnswerProblem::Missing { query };
             return (answers, Some(Reason::new(Kind::Missing, missing)));
         };

@@ -39,13 +39,13 @@ pub struct Query {
 /// A step of the blank to a neighbouring cell. The piece on that cell moves to the blank's previous cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// To the row above.
+    /// The blank moves to the row above.
     Up,
-    /// To the row below.
+    /// The blank moves to the row below.
     Down,
-    /// To the column before.
+    /// The blank moves to the column on the left.
     Left,
-    /// To the column after.
+    /// The blank moves to the column on the right.
     Right,
 }
 
@@ -123,7 +123,7 @@ impl Board {
     }
 
     /// Whether each cell is free, including the frame, row by row with `stride` cells per row.
-    pub(super) fn framed(&self) -> &[bool] {
+    pub(super) fn free_with_frame(&self) -> &[bool] {
         &self.free
     }
 
@@ -132,12 +132,12 @@ impl Board {
         self.columns as usize + 2
     }
 
-    /// Index of `cell` in [`Self::framed`].
+    /// Index of `cell` in [`Self::free_with_frame`].
     pub(super) fn index(&self, cell: Cell) -> usize {
         cell.row as usize * self.stride() + cell.column as usize
     }
 
-    /// Index differences in [`Self::framed`] between a cell and its neighbours, in the order of [`Step::ALL`].
+    /// Index differences in [`Self::free_with_frame`] between a cell and its neighbours, in the order of [`Step::ALL`].
     pub(super) fn offsets(&self) -> [isize; 4] {
         let stride = self.stride() as isize;
         [-stride, stride, -1, 1]

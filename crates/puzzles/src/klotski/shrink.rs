@@ -39,8 +39,8 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     found
 }
 
-/// Returns variants in which one cell that occurs in queries is replaced by the cell above or to the left, so that its
-/// row or column may become removable.
+/// Returns variants in which one cell that occurs in queries is replaced by the free cell above or to the left, so
+/// that the row or column of the replaced cell may become removable.
 fn move_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
     let mut cells: Vec<Cell> = queries
         .iter()
@@ -121,7 +121,8 @@ fn remove_rows_and_columns(
     Some((fewer, remaining_queries.collect::<Option<_>>()?))
 }
 
-/// Number of a row or column after the removal of others; `None` if it is removed.
+/// Number, from 1, of the row or column `at` after the removal of the rows or columns `gone`, counted from 0. `None`
+/// if `at` is among them.
 fn place_after_removal(at: u32, gone: &Range<usize>) -> Option<u32> {
     let index = at as usize - 1;
     match index {

@@ -4,7 +4,7 @@ use super::case::{Bounds, Case};
 use super::fast_parser;
 use super::fault::ExpectedInput;
 use super::rules::{Board, Cell, Query};
-use super::tokens::{Tokens, instead};
+use super::tokens::{Tokens, unexpected_token_error};
 use caipan_checker::evidence::{Malformed, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
@@ -14,7 +14,7 @@ use caipan_facts::Evidence;
 /// # Errors
 /// The first token that is missing, superfluous, not a number, or out of range.
 pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
-    match fast_parser::parse(text, bounds) {
+    match fast_parser::parse_usual_case(text, bounds) {
         Some(case) => Ok(case),
         None => parse_carefully(text, bounds),
     }
@@ -23,14 +23,15 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
 /// Parses a case as [`parse_case`] does, without the fast parser for inputs in the usual form.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
-    let rows = tokens.number(1, bounds.rows, ExpectedInput::Rows)?;
-    let columns = tokens.number(1, bounds.columns, ExpectedInput::Columns)?;
-    let asked = tokens.number(1, bounds.queries, ExpectedInput::Queries)?;
+    let rows = tokens.next_number(1, bounds.rows, ExpectedInput::Rows)?;
+    let columns = tokens.next_number(1, bounds.columns, ExpectedInput::Columns)?;
+    let asked = tokens.next_number(1, bounds.queries, ExpectedInput::Queries)?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
     for query in 1..=asked {
-        let mut coordinate =
-            |name, most: u32| tokens.number(1, most, ExpectedInput::Coordinate { name, query });
+        let mut coordinate = |name, most: u32| {
+            tokens.next_number(1, most, ExpectedInput::Coordinate { name, query })
+        };
         let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
             let column = coordinate(column, columns)?;
@@ -46,7 +47,11 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
         });
     }
     match tokens.next() {
-        Some((line, more)) => Err(instead(line, Quotation::End, quotation(more))),
+        Some((line, more)) => Err(unexpected_token_error(
+            line,
+            Quotation::End,
+            quotation(more),
+        )),
         None => Ok(Case { board, queries }),
     }
 }
@@ -56,7 +61,11 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
     if rows as usize * columns as usize > tokens.rest.len() {
         let (line, count) = (tokens.line, tokens.by_ref().count());
         let found = ExpectedInput::Tokens { count }.fact();
-        return Err(instead(line, ExpectedInput::Cells { rows, columns }, found));
+        return Err(unexpected_token_error(
+            line,
+            ExpectedInput::Cells { rows, columns },
+            found,
+        ));
     }
     let mut board = Board::fixed(rows, columns);
     for cell in board.cells() {
@@ -68,7 +77,11 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
                     Some((line, token)) => (line, quotation(token)),
                     None => (tokens.line, Quotation::End.fact()),
                 };
-                return Err(instead(line, ExpectedInput::Bit { cell }, found));
+                return Err(unexpected_token_error(
+                    line,
+                    ExpectedInput::Bit { cell },
+                    found,
+                ));
             }
         }
     }
@@ -76,7 +89,7 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
 }
 
 /// Returns the line of `text` on which query `number` of `case` begins; both are counted from 1.
-pub fn line_of(case: &Case, text: &[u8], number: usize) -> usize {
+pub fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
     let before = 3 + case.board.cells().count() + 6 * (number - 1);
     Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }
@@ -178,7 +191,7 @@ mod tests {
         assert_eq!(case.board.to_string(), "#...\n#..#\n#.##\n");
         assert_eq!(case.board.to_string().parse(), Ok(case.board.clone()));
         assert_eq!(
-            [1, 2].map(|query| line_of(&case, SAMPLE.as_bytes(), query)),
+            [1, 2].map(|query| line_of_query(&case, SAMPLE.as_bytes(), query)),
             [5, 6]
         );
         assert_eq!(print_case(&case.board, &case.queries), SAMPLE);

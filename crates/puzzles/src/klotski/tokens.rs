@@ -26,19 +26,23 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// The text ends, or the token is not such a number. `what` describes the expected number.
-    pub(super) fn number(
+    pub(super) fn next_number(
         &mut self,
         least: u32,
         most: u32,
         what: ExpectedInput,
     ) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
-            return Err(instead(self.line, what, Quotation::End.fact()));
+            return Err(unexpected_token_error(
+                self.line,
+                what,
+                Quotation::End.fact(),
+            ));
         };
-        match number(token).filter(|number: &u32| (least..=most).contains(number)) {
+        match parse_number(token).filter(|number: &u32| (least..=most).contains(number)) {
             Some(number) => Ok(number),
             None => {
-                let wanted = match number(token) {
+                let wanted = match parse_number(token) {
                     Some(_) if most < u32::MAX => ExpectedInput::FromTo {
                         what: what.fact(),
                         least,
@@ -50,14 +54,14 @@ impl<'a> Tokens<'a> {
                     },
                     None => what,
                 };
-                Err(instead(line, wanted, quotation(token)))
+                Err(unexpected_token_error(line, wanted, quotation(token)))
             }
         }
     }
 }
 
 /// Creates the error that `found` was found instead of `wanted`.
-pub(super) fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
+pub(super) fn unexpected_token_error(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
     let expected = wanted.fact();
     Malformed::new(line, Quotation::Instead { expected, found })
 }
@@ -90,7 +94,7 @@ impl<'a> Iterator for Tokens<'a> {
 }
 
 /// Parses a number in canonical form: digits without sign or leading zero. `None` if the form is different.
-fn number(token: &[u8]) -> Option<u32> {
+fn parse_number(token: &[u8]) -> Option<u32> {
     match token {
         [b'0'] => Some(0),
         [b'1'..=b'9', ..] => token.iter().try_fold(0u32, |number, digit| {

@@ -2,7 +2,7 @@
 
 use super::case::{Bounds, Case};
 use super::fault::QueryProblem;
-use super::text::{line_of, parse_case};
+use super::text::{line_of_query, parse_case};
 use caipan_checker::evidence::Malformed;
 
 /// Parses a case and validates it against the rules of the statement.
@@ -30,7 +30,7 @@ pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
         } else {
             continue;
         };
-        return Err(Malformed::new(line_of(&case, input, number), fault));
+        return Err(Malformed::new(line_of_query(&case, input, number), fault));
     }
     Ok(case)
 }

@@ -8,7 +8,7 @@ use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
 /// Returns the cell to which a step from `cell` leads, on the board or not.
-pub(super) fn beside(cell: Cell, step: Step) -> Cell {
+pub(super) fn cell_after_step(cell: Cell, step: Step) -> Cell {
     let Cell { row, column } = cell;
     match step {
         Step::Up => Cell {
@@ -42,7 +42,7 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
         if here == query.target {
             return Err(Misstep::Early { after: number });
         }
-        let to = beside(blank, *step);
+        let to = cell_after_step(blank, *step);
         if !board.is_free(to) {
             let (step, name) = (number + 1, *step);
             return Err(Misstep::Fixed { step, name, to });
@@ -59,27 +59,28 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
 }
 
 /// Prints a walk as one letter per step: `U`, `D`, `L` or `R`.
-pub fn print(walk: &[Step]) -> String {
+pub fn print_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
 /// Abbreviates a walk for messages.
-pub(crate) fn in_short(walk: &[Step]) -> Walk {
+pub(crate) fn abbreviate_walk(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {
         _ if steps == 0 => Walk::Stays,
         Some(start) if steps > SHOWN => {
-            let letters = print(start);
+            let letters = print_walk(start);
             Walk::Cut { letters, steps }
         }
         _ => Walk::Whole {
-            letters: print(walk),
+            letters: print_walk(walk),
         },
     }
 }
 
 /// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
+/// `least` contains the jury's answers.
 pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
@@ -97,7 +98,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 }
             }
         }
-        let walk = match parse(trimmed) {
+        let walk = match parse_walk(trimmed) {
             Ok(walk) => walk,
             Err(sign) => {
                 let what = found_instead(&ExpectedInput::Step, quotation(&[sign]));
@@ -144,7 +145,7 @@ fn at_walk(at: usize, what: Fact) -> WalkFileProblem {
     }
 }
 
-/// Fact that something else was found than expected.
+/// Returns the fact that `found` is in the place of `expected`.
 fn found_instead(expected: &ExpectedInput, found: Fact) -> Fact {
     Quotation::Instead {
         expected: expected.fact(),
@@ -154,7 +155,7 @@ fn found_instead(expected: &ExpectedInput, found: Fact) -> Fact {
 }
 
 /// Parses the steps of a line. The error is the first invalid character.
-fn parse(line: &[u8]) -> Result<Vec<Step>, u8> {
+fn parse_walk(line: &[u8]) -> Result<Vec<Step>, u8> {
     line.iter()
         .map(|sign: &u8| match sign {
             b'U' => Ok(Step::Up),
@@ -167,11 +168,11 @@ fn parse(line: &[u8]) -> Result<Vec<Step>, u8> {
 }
 
 /// Returns the cells that the blank visits on a walk from `start`, including `start`.
-pub fn cells(start: Cell, walk: &[Step]) -> Vec<Cell> {
+pub fn cells_on_walk(start: Cell, walk: &[Step]) -> Vec<Cell> {
     let mut cells = vec![start];
     let mut here = start;
     for step in walk {
-        here = beside(here, *step);
+        here = cell_after_step(here, *step);
         cells.push(here);
     }
     cells

@@ -8,7 +8,7 @@ use caipan_checker::CoverageGoal;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// Coverage goals; each sentence ends the phrase "no case has …".
+    /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
     pub enum Goal {
         MostMoves { number: u8 } => "mayan-goal-most-moves",
         MostColours { number: u8 } => "mayan-goal-most-colours",
@@ -41,7 +41,7 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
     let heights = (0..WIDTH).map(|x| board.height(x));
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
-    let game = GameFeatures::of(&case.board, &replay.moves());
+    let game = GameFeatures::from_game(&case.board, &replay.moves());
     vec![
         coverage_goal(Goal::OneMove, case.moves == 1),
         limit_goal(
@@ -82,7 +82,7 @@ fn coverage_goal(goal: Goal, is_reached: bool) -> CoverageGoal {
     }
 }
 
-/// Goal of a case that reaches a limit.
+/// Returns the goal that the value of a case is the maximum, `limit`.
 fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
     coverage_goal(goal(limit), value == limit)
 }
@@ -110,7 +110,7 @@ pub(super) struct GameFeatures {
 
 impl GameFeatures {
     /// Plays `moves`, which must be legal, on `board` and records the situations that occur.
-    pub(super) fn of(board: &Board, moves: &[Move]) -> Self {
+    pub(super) fn from_game(board: &Board, moves: &[Move]) -> Self {
         let mut game = Self::default();
         let mut board = *board;
         for mv in moves {

@@ -24,7 +24,7 @@ pub(super) fn frames(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
         tiles: case.board.tiles(),
     };
     let start = new_frame(0, Caption::Start, caption);
-    let start = draw(start, &case.board, |_, _| None);
+    let start = draw_board(start, &case.board, |_, _| None);
     let Some(replay) = replay else {
         return vec![start];
     };
@@ -39,7 +39,7 @@ pub(super) fn frames(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
     frames
 }
 
-/// Board after the given number of moves of a game.
+/// Returns the board after the first `moves` moves of a game.
 fn board_after(case: &Case, replay: &Replay, moves: usize) -> Board {
     match moves {
         0 => case.board,
@@ -66,7 +66,7 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         Drag::Left => (Mark::Left, Mark::Right),
     };
     let drag = new_frame(number, Caption::Drag, move_caption(number, mv));
-    let mut move_frames = vec![draw(drag, &dragged, |x, y| match (x, y) {
+    let mut move_frames = vec![draw_board(drag, &dragged, |x, y| match (x, y) {
         _ if y != mv.y => None,
         _ if x == to => Some(there),
         _ if x == mv.x && dragged.colour(x, y) != 0 => Some(back),
@@ -86,17 +86,19 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
             break;
         }
         let tiles = runs.count_ones();
-        let vanishing = board.keep(runs);
+        let vanishing = board.keep_only(runs);
         let label = Caption::Vanish { tiles };
         let caption = Caption::Runs {
             number,
             round,
             tiles,
         };
-        move_frames.push(draw(new_frame(number, label, caption), &board, |x, y| {
-            (vanishing.colour(x, y) != 0).then_some(Mark::Vanishing)
-        }));
-        let rest = board.keep(!runs);
+        move_frames.push(draw_board(
+            new_frame(number, label, caption),
+            &board,
+            |x, y| (vanishing.colour(x, y) != 0).then_some(Mark::Vanishing),
+        ));
+        let rest = board.keep_only(!runs);
         board = board.clear(runs);
         let caption = if board.is_empty() {
             Caption::NothingLeft { number, round }
@@ -115,7 +117,7 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
 
 /// Draws the board after the tiles of `floating` have fallen, with arrows on the tiles that moved.
 fn fall_frame(frame: Frame, floating: &Board) -> Frame {
-    draw(frame, &floating.fall(), |x, y| {
+    draw_board(frame, &floating.fall(), |x, y| {
         let heights = (0..HEIGHT).filter(|height| floating.colour(x, *height) != 0);
         let before = heights.clone().nth(usize::from(y));
         before.filter(|before| *before != y).map(|_| Mark::Down)
@@ -134,7 +136,7 @@ fn fault_frame(case: &Case, replay: &Replay, fault: &Fault) -> Frame {
         _ if fault.leaves_tiles() => (made, Caption::TilesLeft),
         _ => (made, Caption::GoesWrong),
     };
-    let wrong = draw(
+    let wrong = draw_board(
         new_frame(number, Caption::Wrong, caption),
         &board,
         |x, y| {
@@ -158,7 +160,7 @@ fn new_frame(number: usize, label: Caption, caption: Caption) -> Frame {
     Frame::new(number, label, caption, Axes::FromZeroUp)
 }
 
-fn draw(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
+fn draw_board(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
     let cell = |x, y| Cell {
         piece: match board.colour(x, y) {
             0 => Piece::EMPTY,
@@ -211,7 +213,7 @@ pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<D
     let board = new_frame(common, Caption::Before, Caption::After { moves: common });
     Some(Divergence {
         place: place.fact(),
-        board: draw(board, &before, |_, _| None),
+        board: draw_board(board, &before, |_, _| None),
         sides: [left, right].map(|replay| side_frames(case, replay, common)),
         ends: [left, right].map(|replay| outcome_fact(&replay.end)),
         more: Vec::new(),

@@ -35,24 +35,25 @@ facts! {
 /// All families, with description and generator function.
 const FAMILIES: &[(&str, FamilyPurpose, MakeCase)] = &[
     ("planted", FamilyPurpose::Planted, planted_case),
-    ("bottom-row", FamilyPurpose::BottomRow, bottom_row),
+    ("bottom-row", FamilyPurpose::BottomRow, bottom_row_case),
     ("crossing", FamilyPurpose::Crossing, crossing_case),
     ("long-runs", FamilyPurpose::LongRuns, long_runs_case),
-    ("edges", FamilyPurpose::Edges, edges),
-    ("full-columns", FamilyPurpose::FullColumns, full_columns),
-    ("full-board", FamilyPurpose::FullBoard, full_board),
-    ("unsolvable", FamilyPurpose::Unsolvable, unsolvable),
+    ("edges", FamilyPurpose::Edges, edge_run_case),
+    ("full-columns", FamilyPurpose::FullColumns, full_column_case),
+    ("full-board", FamilyPurpose::FullBoard, full_board_case),
+    ("unsolvable", FamilyPurpose::Unsolvable, unsolvable_case),
     ("hard", FamilyPurpose::Hard, hard_case),
-    ("random", FamilyPurpose::Random, random),
+    ("random", FamilyPurpose::Random, random_case),
 ];
 
-/// Parameter names: n, number of moves by which the planted solution is shorter than n, colours, tiles.
+/// Parameter names: the number n of moves, the number of moves by which the planted solution is shorter than n, and
+/// the maximum numbers of colours and tiles.
 const PARAMS: &[&str] = &["moves", "extra", "colours", "tiles"];
 
-/// Number of attempts after which the parameters are considered impossible for a family.
+/// Number of attempts after which the parameters are rejected as impossible for a family.
 const MAX_TRIES: usize = 2000;
 
-/// Number of neighbouring boards tried by the hill climb of the family `hard`.
+/// Number of exchanges of two random cells that the hill climb of the family `hard` tries.
 const CLIMB_STEPS: usize = 100;
 
 struct FamilyParams {
@@ -108,13 +109,13 @@ fn is_legal(case: &Case, bounds: Bounds) -> bool {
 pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 8] = [
         planted_case,
-        bottom_row,
+        bottom_row_case,
         crossing_case,
-        random,
+        random_case,
         long_runs_case,
         planted_case,
-        edges,
-        full_columns,
+        edge_run_case,
+        full_column_case,
     ];
     let make = KINDS[(number % 8) as usize];
     let most = bounds.moves.min(if number % 64 < 48 { 3 } else { 5 });
@@ -134,7 +135,12 @@ pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 
 /// Generates the slow input with this number: the maximum number of moves on a full board.
 pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
-    const KINDS: [MakeCase; 4] = [full_board, hard_case, unsolvable, full_columns];
+    const KINDS: [MakeCase; 4] = [
+        full_board_case,
+        hard_case,
+        unsolvable_case,
+        full_column_case,
+    ];
     let make = KINDS[(number % 4) as usize];
     loop {
         let params = FamilyParams {
@@ -193,7 +199,7 @@ fn plant_case(
         } else {
             Insert::Runs
         };
-        // Most random attempts fail.
+        // Most random attempts fail, so at least 400 are made.
         let mut right =
             (0..400.max(guesses)).filter_map(|_| step_back(rng, board, params.colours, insert));
         let (before, mv) = match guesses {
@@ -222,7 +228,7 @@ fn long_runs_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     plant_case_with(params, Insert::Long, rng)
 }
 
-fn bottom_row(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut board = Board::default();
     for x in 0..WIDTH {
         if rng.below(3) > 0 {
@@ -232,19 +238,19 @@ fn bottom_row(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     case_of_board(params.moves, &board).filter(|case| case.board.tiles() >= 3)
 }
 
-fn edges(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn edge_run_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let (case, path) = plant_case(params, Insert::Runs, 40, rng)?;
-    let game = GameFeatures::of(&case.board, &path);
+    let game = GameFeatures::from_game(&case.board, &path);
     (game.has_run_at_edge || game.has_run_at_top).then_some(case)
 }
 
-fn full_columns(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn full_column_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let (case, _) = plant_case(params, Insert::Runs, 40, rng)?;
     let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
     is_full.then_some(case)
 }
 
-fn full_board(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn full_board_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let board = random_board(rng, u8::MAX, params.colours.max(3));
     case_of_board(params.moves, &board)
         .filter(|case| is_full(case) && every_colour_can_vanish(&case.board))
@@ -254,23 +260,23 @@ fn is_full(case: &Case) -> bool {
     case.board.tiles() == u32::from(WIDTH * HEIGHT)
 }
 
-fn random(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn random_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     case_of_board(
         params.moves,
         &random_board(rng, params.tiles, params.colours),
     )
 }
 
-fn unsolvable(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn unsolvable_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let case = match rng.below(2) {
         // A colour with one or two tiles can never be cleared.
         0 => {
-            let case = random(params, rng)?;
+            let case = random_case(params, rng)?;
             let is_short =
                 |colour: &u8| (1..3).contains(&case.board.of_colour(*colour).count_ones());
             (1..=MAX_COLOUR).find(is_short).map(|_| case)
         }
-        _ => random(params, rng).filter(|case| every_colour_can_vanish(&case.board)),
+        _ => random_case(params, rng).filter(|case| every_colour_can_vanish(&case.board)),
     }?;
     cost_of_refuting(&case, &mut Solver::default()).map(|_| case)
 }

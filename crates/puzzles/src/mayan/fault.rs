@@ -10,13 +10,13 @@ facts! {
         /// The output is not valid UTF-8 at this byte.
         NoText { byte: usize } => "mayan-no-text",
         Empty => "mayan-empty",
-        /// Text follows after `-1`.
+        /// Text follows after the answer `-1`.
         GoesOn { line: usize, found: Fact } => "mayan-goes-on",
         /// A line cannot be parsed as a move.
         NoMove { line: usize, found: Fact } => "mayan-no-move",
         /// A line after the last required move cannot be parsed as a move.
         NoEnd { line: usize, asked: usize, found: Fact } => "mayan-no-end",
-        /// More moves than required.
+        /// The output has more moves than required.
         TooMany { line: usize, asked: usize, found: Fact } => "mayan-too-many",
         /// A move is illegal; moves are numbered from 1.
         Illegal { number: usize, found: Fact, rule: Rule } => "mayan-illegal-move",
@@ -48,7 +48,7 @@ facts! {
         FalseNoSolution { moves: String } => "mayan-false-no-solution",
         /// Moves of the output and of the smallest answer at the first difference; moves are numbered from 1.
         NotSmallest { number: usize, found: String, smallest: String } => "mayan-not-smallest",
-        /// The output is smaller than the jury's answer.
+        /// The output solves the case and is lexicographically smaller than the jury's answer.
         Smaller { moves: String, number: usize, found: String } => "mayan-smaller",
         /// Remark on an output with another fault: the jury answer is -1.
         AnswerIsNone => "mayan-answer-is-none",
@@ -91,7 +91,7 @@ facts! {
 
 impl Rule {
     /// Converts the reason why `mv` is illegal to the rule that it breaks.
-    pub fn of(illegal: IllegalMove, mv: Move) -> Self {
+    pub fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
         match illegal {
             IllegalMove::NoTile { x, y } => Self::NoTile { x, y },

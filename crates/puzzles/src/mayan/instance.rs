@@ -40,7 +40,7 @@ impl Instance for MayanInstance<'_> {
 
     fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let Case { board, moves } = &self.case;
-        let (solved, stats) = self.solvers.with(|solver| {
+        let (solved, stats) = self.solvers.with_solver(|solver| {
             let threads = options.threads;
             let solved = solver.solve_watched(
                 board,
@@ -114,7 +114,7 @@ impl Instance for MayanInstance<'_> {
         answer: &str,
         options: &SearchOptions,
     ) -> MutantOutput {
-        self.solvers.with(|solver| {
+        self.solvers.with_solver(|solver| {
             let mut means = SearchResources {
                 solver,
                 go_on: &|| {

@@ -28,8 +28,8 @@ const NO_SOLUTION: &str = "-1\n";
 const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 
-/// Returns the mutants that are wrong under `reading`, the most common mistakes first. Rows with equal switches count
-/// once.
+/// Returns the mutants that are wrong under `reading`, the most common mistakes first. Of several mutants with equal
+/// switches only the first is returned.
 pub(super) fn all(reading: Reading) -> Vec<Mutant> {
     let mut known = vec![Switches::correct(reading)];
     let mut mutants = Vec::new();
@@ -99,7 +99,7 @@ fn output_of(
                     print_answer(Some(&found)) + &line.repeat(missing)
                 }
                 (PrintedOutput::Stale, Some(found)) if missing > 0 => {
-                    stale::lines(&board, case.moves, &found, switches.reading)?
+                    stale::output_lines(&board, case.moves, &found, switches.reading)?
                 }
                 (_, found) => print_answer(found.as_deref()),
             }
@@ -108,7 +108,7 @@ fn output_of(
     Ok(Some(text))
 }
 
-/// Returns the list of moves that a solver with these switches finds.
+/// Returns the list of moves that a solver with these switches finds; `None` if it finds no solution.
 fn find_moves(
     switches: Switches,
     board: &Board,
@@ -123,7 +123,7 @@ fn find_moves(
     }
 }
 
-/// Returns the board as the mutant parses it; `None` if parsing crashes. Floating tiles never result.
+/// Returns the board as the mutant parses it, without floating tiles; `None` if parsing crashes.
 fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
     let mut seen = Board::default();
     match reads {

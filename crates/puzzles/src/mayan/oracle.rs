@@ -112,22 +112,22 @@ fn make_move(grid: &Grid, mv: OracleMove, reading: OracleReading) -> Result<Grid
     let mut moved = *grid;
     moved[to][row] = tile;
     moved[from][row] = other; // a tile, or the gap that the dragged one leaves
-    Ok(settled(&moved))
+    Ok(settle(&moved))
 }
 
 /// Drops all tiles and removes all runs, repeatedly until no run is left.
-fn settled(grid: &Grid) -> Grid {
-    let mut stable = fallen(grid);
+fn settle(grid: &Grid) -> Grid {
+    let mut stable = drop_tiles(grid);
     loop {
         let rest = without_runs(&stable);
         if rest == stable {
             return stable;
         }
-        stable = fallen(&rest);
+        stable = drop_tiles(&rest);
     }
 }
 
-fn fallen(grid: &Grid) -> Grid {
+fn drop_tiles(grid: &Grid) -> Grid {
     let mut result = Grid::default();
     for (column, target) in grid.iter().zip(&mut result) {
         let tiles = column.iter().filter(|&&tile| tile != 0);
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn tiles_swap_drop_and_vanish_as_the_statement_says() {
         let rows = [
-            // a tile dragged into a gap drops, and its old column closes
+            // a tile dragged into a gap drops, and the column that the tile left closes
             "0 / 1 2 3 4 0 / 5 0 / 0 / 0 | 1 2 1 | 0 / 1 2 4 0 / 5 3 0 / 0 / 0",
             // a column run and a row run share the corner
             "1 1 2 1 0 / 1 0 / 1 0 / 0 / 0 | 0 2 1 | 0 / 2 0 / 0 / 0 / 0",

@@ -71,7 +71,7 @@ impl Mayan {
                 most: MAX_MOVES as usize,
             },
             purpose: "The most moves that a case may ask for.",
-            set: |mayan, text| up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
+            set: |mayan, text| parse_up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
             show: |mayan| mayan.bounds.moves.to_string(),
         },
         Row {
@@ -81,7 +81,9 @@ impl Mayan {
                 most: MAX_COLOUR as usize,
             },
             purpose: "The highest colour that a case may use.",
-            set: |mayan, text| up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most),
+            set: |mayan, text| {
+                parse_up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most)
+            },
             show: |mayan| mayan.bounds.colours.to_string(),
         },
     ];
@@ -102,7 +104,7 @@ impl Mayan {
     }
 }
 
-fn up_to(most: u8, text: &str) -> Option<u8> {
+fn parse_up_to(most: u8, text: &str) -> Option<u8> {
     let number = text.parse().ok();
     number.filter(|number| (1..=most).contains(number))
 }

@@ -9,7 +9,7 @@ use super::text::{self, Case};
 use caipan_checker::evidence::{Judgement, Kind, Reason, Share, quotation};
 use caipan_facts::{Evidence, Fact};
 
-/// Result of playing an output.
+/// Moves played from an output, the overall result, and the first fault.
 pub struct Replay {
     /// Legal moves before the first fault, each with the board after it.
     pub played: Vec<(Move, Board)>,
@@ -39,7 +39,7 @@ impl Replay {
 /// Plays `output` on the board of `case`, up to the first fault.
 pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
     let mut played = Vec::new();
-    let (end, fault) = match play(case, output, reading, &mut played) {
+    let (end, fault) = match play_output(case, output, reading, &mut played) {
         Ok(end) => (end, None),
         Err(fault) => {
             let reason = Reason::new(fault.kind(), fault.fact());
@@ -49,7 +49,7 @@ pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
     Replay { played, end, fault }
 }
 
-fn play(
+fn play_output(
     case: &Case,
     output: &[u8],
     reading: Reading,
@@ -96,7 +96,7 @@ fn play(
         };
         let parsed_move = mv.map_err(illegal)?;
         let next = board.play(parsed_move, reading);
-        board = next.map_err(|why| illegal(Rule::of(why, parsed_move)))?;
+        board = next.map_err(|why| illegal(Rule::from_illegal_move(why, parsed_move)))?;
         played.push((parsed_move, board));
         if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
             let made = number;

@@ -56,9 +56,9 @@ pub enum Steps {
 /// Direction of a drag. Right sorts before left, as in the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Drag {
-    /// Printed as `1`.
+    /// To the right; printed as `1`.
     Right,
-    /// Printed as `-1`.
+    /// To the left; printed as `-1`.
     Left,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Move {
 /// Reason why a move is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// The cell is empty.
+    /// The cell from which a tile should be dragged is empty.
     NoTile {
         /// Column of the cell, from 0 at the left.
         x: u8,
@@ -113,13 +113,13 @@ pub struct Board {
 }
 
 /// Returns the bit of the cell (x, y).
-fn cell(x: u8, y: u8) -> u64 {
+fn cell_bit(x: u8, y: u8) -> u64 {
     1 << (8 * x + y)
 }
 
 impl Board {
     /// Removes every tile that is not on `cells`.
-    pub(super) fn keep(self, cells: u64) -> Self {
+    pub(super) fn keep_only(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & cells),
         }
@@ -134,15 +134,15 @@ impl Board {
         Self { planes }
     }
 
-    /// Moves all tiles by `step` cells towards higher bits.
-    fn up(self, step: u32) -> Self {
+    /// Moves all tiles by `step` bits: 1 is one cell up, 8 is one cell to the right.
+    fn shift_up(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane << step),
         }
     }
 
-    /// Moves all tiles by `step` cells towards lower bits.
-    pub(super) fn down(self, step: u32) -> Self {
+    /// Moves all tiles by `step` bits: 1 is one cell down, 8 is one cell to the left.
+    pub(super) fn shift_down(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane >> step),
         }
@@ -153,7 +153,7 @@ impl Board {
         debug_assert!(x < WIDTH && y < HEIGHT && (1..=MAX_COLOUR).contains(&colour));
         for (digit, plane) in self.planes.iter_mut().enumerate() {
             if colour >> digit & 1 == 1 {
-                *plane |= cell(x, y);
+                *plane |= cell_bit(x, y);
             }
         }
     }
@@ -161,7 +161,7 @@ impl Board {
     /// Returns the colour at (x, y); 0 if the cell is empty.
     pub fn colour(&self, x: u8, y: u8) -> u8 {
         self.planes.iter().rev().fold(0, |colour, plane| {
-            colour << 1 | u8::from(*plane & cell(x, y) != 0)
+            colour << 1 | u8::from(*plane & cell_bit(x, y) != 0)
         })
     }
 
@@ -221,14 +221,16 @@ impl Board {
     pub fn fall(mut self) -> Self {
         loop {
             let occupied = self.occupied();
-            // Adding one to a column carries through its tiles up to its lowest empty cell.
+            // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
             let lowest_gap = (occupied + FLOOR) & !occupied;
             let below = lowest_gap - FLOOR;
             let above = occupied & !below;
             if above == 0 {
                 return self;
             }
-            self = self.keep(below).union(self.keep(above).down(1));
+            self = self
+                .keep_only(below)
+                .union(self.keep_only(above).shift_down(1));
         }
     }
 
@@ -245,7 +247,7 @@ impl Board {
 
     /// Removes `tiles` and drops the remaining tiles: one round of [`Self::settle`].
     pub fn clear(self, tiles: u64) -> Self {
-        self.keep(!tiles).fall()
+        self.keep_only(!tiles).fall()
     }
 
     /// Returns the settled board after `mv`. `self` must be settled, too: nothing floats, and there are no runs.
@@ -266,30 +268,30 @@ impl Board {
 
     /// Exchanges the cells (x, y) and (x + 1, y). Tiles may float afterwards.
     pub(super) fn exchange(&self, x: u8, y: u8) -> Self {
-        let (left, right) = (cell(x, y), cell(x + 1, y));
-        let rest = self.keep(!(left | right));
-        rest.union(self.keep(left).up(8))
-            .union(self.keep(right).down(8))
+        let (left, right) = (cell_bit(x, y), cell_bit(x + 1, y));
+        let rest = self.keep_only(!(left | right));
+        rest.union(self.keep_only(left).shift_up(8))
+            .union(self.keep_only(right).shift_down(8))
     }
 
     /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there
     /// is empty. There must be a tile at (x, y). Runs are not cleared.
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
-        let (from, beside) = (cell(x, y), cell(to, y));
+        let (from, beside) = (cell_bit(x, y), cell_bit(to, y));
         if self.occupied() & beside != 0 {
             return self.exchange(x.min(to), y);
         }
-        let above = (cell(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
-        let top = cell(to, self.height(to));
+        let above = (cell_bit(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
+        let top = cell_bit(to, self.height(to));
         let (at, landing) = (from.trailing_zeros(), top.trailing_zeros());
-        let tile = self.keep(from);
+        let tile = self.keep_only(from);
         let dropped = if landing > at {
-            tile.up(landing - at)
+            tile.shift_up(landing - at)
         } else {
-            tile.down(at - landing)
+            tile.shift_down(at - landing)
         };
-        self.keep(!(from | above))
-            .union(self.keep(above).down(1))
+        self.keep_only(!(from | above))
+            .union(self.keep_only(above).shift_down(1))
             .union(dropped)
     }
 }

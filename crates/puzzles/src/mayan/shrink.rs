@@ -28,7 +28,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     for gone in &colours {
         add_case(
             whole.moves,
-            &columns.clone().map(|column| without(&column, *gone)),
+            &columns.clone().map(|column| without_colour(&column, *gone)),
         );
     }
     for x in 0..usize::from(WIDTH) {
@@ -65,7 +65,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     found
 }
 
-/// Returns the columns without every two and every three of the tiles.
+/// Returns the boards that remain when any two or any three tiles are removed.
 fn without_two_or_three(columns: &Columns) -> Vec<Columns> {
     let cells: Vec<(usize, usize)> = columns
         .iter()
@@ -89,7 +89,7 @@ fn without_two_or_three(columns: &Columns) -> Vec<Columns> {
     smaller
 }
 
-fn without(column: &[u8], colour: u8) -> Vec<u8> {
+fn without_colour(column: &[u8], colour: u8) -> Vec<u8> {
     column
         .iter()
         .copied()

@@ -4,14 +4,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::solver::Solver;
 
-/// Solvers that no thread is using.
+/// Pool of idle solvers; a solver in use is not in the pool.
 #[derive(Default)]
 pub(super) struct SolverPool(Mutex<Vec<Solver>>);
 
 impl SolverPool {
     /// Calls `work` with an idle or new solver. If `work` panics, the solver is dropped, so the pool contains only
     /// usable ones.
-    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
+    pub(super) fn with_solver<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let mut solver = self.idle().pop().unwrap_or_default();
         let done = work(&mut solver);
         self.idle().push(solver);

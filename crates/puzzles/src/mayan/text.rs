@@ -35,7 +35,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 
 /// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` if the form is
 /// different.
-pub fn number(token: &[u8]) -> Option<i64> {
+pub fn parse_integer(token: &[u8]) -> Option<i64> {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let canonical = match digits {
         [b'0'] => digits.len() == token.len(),
@@ -56,24 +56,25 @@ pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
     let mut numbered_lines = lines(text);
     let (line, first) = numbered_lines
         .next()
-        .ok_or_else(|| missing(1, ExpectedInput::Moves))?;
-    let moves = number(first).ok_or_else(|| expected(line, ExpectedInput::Moves, first))?;
+        .ok_or_else(|| missing_line_error(1, ExpectedInput::Moves))?;
+    let moves = parse_integer(first)
+        .ok_or_else(|| unexpected_text_error(line, ExpectedInput::Moves, first))?;
     let moves = u8::try_from(moves)
         .ok()
         .filter(|moves| (1..=MAX_MOVES).contains(moves))
         .ok_or_else(|| {
             let most = MAX_MOVES;
-            expected(line, ExpectedInput::MovesUpTo { most }, first)
+            unexpected_text_error(line, ExpectedInput::MovesUpTo { most }, first)
         })?;
     let mut board = Board::default();
     for x in 0..WIDTH {
         let (line, column) = numbered_lines
             .next()
-            .ok_or_else(|| missing(usize::from(x) + 2, ExpectedInput::Column { x }))?;
+            .ok_or_else(|| missing_line_error(usize::from(x) + 2, ExpectedInput::Column { x }))?;
         parse_column(line, x, column, &mut board)?;
     }
     match numbered_lines.next() {
-        Some((line, more)) => Err(expected(line, Quotation::End, more)),
+        Some((line, more)) => Err(unexpected_text_error(line, Quotation::End, more)),
         None => Ok(Case { moves, board }),
     }
 }
@@ -83,10 +84,11 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
         .split(u8::is_ascii_whitespace)
         .filter(|token| !token.is_empty());
     for (height, token) in (0..).zip(tokens.by_ref()) {
-        let colour = number(token).ok_or_else(|| expected(line, ExpectedInput::Colour, token))?;
+        let colour = parse_integer(token)
+            .ok_or_else(|| unexpected_text_error(line, ExpectedInput::Colour, token))?;
         if colour == 0 {
             return match tokens.next() {
-                Some(more) => Err(expected(line, ExpectedInput::EndOfLine, more)),
+                Some(more) => Err(unexpected_text_error(line, ExpectedInput::EndOfLine, more)),
                 None => Ok(()),
             };
         }
@@ -94,23 +96,24 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
             .ok()
             .filter(|colour| *colour <= MAX_COLOUR);
         let most = MAX_COLOUR;
-        let colour =
-            colour.ok_or_else(|| expected(line, ExpectedInput::ColourUpTo { most }, token))?;
+        let valid_colour = colour.ok_or_else(|| {
+            unexpected_text_error(line, ExpectedInput::ColourUpTo { most }, token)
+        })?;
         if height == HEIGHT {
             let most = HEIGHT;
             return Err(Malformed::new(line, InputProblem::TooHigh { x, most }));
         }
-        board.put(x, height, colour);
+        board.put(x, height, valid_colour);
     }
     Err(Malformed::new(line, InputProblem::NoZero { x }))
 }
 
-fn expected(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
+fn unexpected_text_error(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
     let (expected, found) = (what.fact(), quotation(found));
     Malformed::new(line, Quotation::Instead { expected, found })
 }
 
-fn missing(line: usize, what: ExpectedInput) -> Malformed {
+fn missing_line_error(line: usize, what: ExpectedInput) -> Malformed {
     let (expected, found) = (what.fact(), Quotation::End.fact());
     Malformed::new(line, Quotation::Instead { expected, found })
 }
@@ -133,7 +136,7 @@ pub fn print_case(case: &Case) -> String {
 pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;
-    let (x, y, g) = (number(x)?, number(y)?, number(g)?);
+    let (x, y, g) = (parse_integer(x)?, parse_integer(y)?, parse_integer(g)?);
     Some(to_move(x, y, g))
 }
 

@@ -51,7 +51,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         .find(|(x, y)| case.board.colour(*x, *y) > bounds.colours)
     {
         let colour = case.board.colour(x, y);
-        return Err(at(
+        return Err(column_error(
             x,
             InputProblem::Colour {
                 colour,
@@ -70,7 +70,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
                 .find(|y| case.board.colour(x, *y) > gap)
                 .unwrap_or(0),
         );
-        return Err(at(x, InputProblem::Gap { colour, gap }));
+        return Err(column_error(x, InputProblem::Gap { colour, gap }));
     }
     let runs = case.board.runs();
     if runs != 0 {
@@ -78,13 +78,13 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
             (runs.trailing_zeros() / 8) as u8,
             (runs.trailing_zeros() % 8) as u8,
         );
-        return Err(at(x, InputProblem::Run { x, y }));
+        return Err(column_error(x, InputProblem::Run { x, y }));
     }
     Ok(case)
 }
 
 /// Creates an error in the input line of column `x`.
-fn at(x: u8, fault: InputProblem) -> Malformed {
+fn column_error(x: u8, fault: InputProblem) -> Malformed {
     Malformed::new(usize::from(x) + 2, fault)
 }
 

@@ -1,6 +1,6 @@
 //! Findings about single contestants, grouped by cause: no source, compile errors, judge errors, constant output.
 
-use super::Groups;
+use super::InsertionOrderMap;
 use crate::record::{Compile, Results, Submission};
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
@@ -22,9 +22,9 @@ pub(crate) struct FindingGroup<'a> {
 fn group_contestants<'a>(
     found: impl Iterator<Item = (&'a Submission, String)>,
 ) -> Vec<FindingGroup<'a>> {
-    let mut groups: Groups<(&str, String), FindingGroup> = Groups::new();
+    let mut groups: InsertionOrderMap<(&str, String), FindingGroup> = InsertionOrderMap::new();
     for (submission, what) in found {
-        let group = groups.get((&submission.problem, what.clone()), || FindingGroup {
+        let group = groups.get_or_insert((&submission.problem, what.clone()), || FindingGroup {
             problem: &submission.problem,
             what,
             names: Vec::new(),
@@ -48,20 +48,22 @@ pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<FindingGroup<
 }
 
 /// Groups contestants whose source does not compile by the first compiler error.
-pub(crate) fn uncompiled(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn with_compile_error(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let submissions = results.submissions.iter();
     let refused = submissions.filter(|submission| submission.verdict == Verdict::CompileError);
-    group_contestants(refused.map(|submission| (submission, cause(&submission.compile, lang))))
+    group_contestants(
+        refused.map(|submission| (submission, compile_error_cause(&submission.compile, lang))),
+    )
 }
 
 /// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
-fn cause(compile: &Compile, lang: Lang) -> String {
+fn compile_error_cause(compile: &Compile, lang: Lang) -> String {
     let known = compile.remark.as_ref().and_then(|why| lang.known_fact(why));
     known.unwrap_or_else(|| first_error(&compile.text(lang)).to_owned())
 }
 
 /// Groups contestants with judge errors by the first reason and the points left open.
-pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn with_judge_error(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     group_contestants(unjudged.map(|submission| (submission, judge_error(submission, lang))))
@@ -95,8 +97,8 @@ pub(crate) fn judge_error(submission: &Submission, lang: Lang) -> String {
     text
 }
 
-/// Groups contestants whose programs print the same for every input by the output.
-pub(crate) fn constant(results: &Results) -> Vec<FindingGroup<'_>> {
+/// Groups contestants whose programs print the same output for every input, by that output.
+pub(crate) fn with_constant_output(results: &Results) -> Vec<FindingGroup<'_>> {
     let submissions = results.submissions.iter();
     group_contestants(
         submissions.filter_map(|submission| Some((submission, submission.always_prints.clone()?))),

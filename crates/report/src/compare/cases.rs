@@ -136,8 +136,8 @@ fn cases_with_keys(submission: &Submission) -> Vec<(&str, &Case)> {
     case_keys(names).zip(&submission.cases).collect()
 }
 
-/// Returns the keys by which cases are matched between results: their names without the prefix `cases/` that earlier
-/// versions of caipan wrote.
+/// Returns the keys by which cases are matched between results: the names of the cases without the prefix `cases/`
+/// that earlier versions of caipan wrote.
 fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
     let folders: BTreeSet<&str> = sibling_folders(names.clone());
     names.map(move |name| short_name(name, &folders).unwrap_or(name))

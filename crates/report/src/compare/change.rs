@@ -25,7 +25,7 @@ pub struct Change {
     pub problem: String,
     /// Verdict, score and rank in the older results; `None` for a new submission.
     pub old: Option<Standing>,
-    /// Newer result; `None` for a submission that is gone.
+    /// Verdict, score and rank in the newer results; `None` for a submission that is gone.
     pub new: Option<Standing>,
     /// Possible reasons that apply to the whole submission.
     pub why: Vec<ChangeReason>,
@@ -38,7 +38,7 @@ pub struct Change {
 pub struct Standing {
     /// Verdict on the whole submission.
     pub verdict: Verdict,
-    /// Points earned.
+    /// Points that the submission earned.
     pub score: f64,
     /// The contestant's rank over all problems; `None` if the contestant has no rank.
     pub rank: Option<usize>,
@@ -51,7 +51,7 @@ pub struct CaseChange {
     pub name: String,
     /// Verdict and score in the older results; `None` for a new case.
     pub old: Option<CaseStanding>,
-    /// Newer result; `None` for a removed case.
+    /// Verdict and score in the newer results; `None` for a removed case.
     pub new: Option<CaseStanding>,
     /// Possible reasons that apply to this case only.
     pub why: Vec<ChangeReason>,
@@ -62,7 +62,7 @@ pub struct CaseChange {
 pub struct CaseStanding {
     /// Verdict on the run of the case.
     pub verdict: Verdict,
-    /// Points earned.
+    /// Points that the submission earned on the case.
     pub score: f64,
     /// Evidence for the verdict, in English; `None` for a verdict without evidence.
     pub reason: Option<String>,
@@ -75,6 +75,6 @@ pub struct RankChange {
     pub name: String,
     /// Rank in the older results, from 1.
     pub old: usize,
-    /// Newer rank.
+    /// Rank in the newer results, from 1.
     pub new: usize,
 }

@@ -83,11 +83,12 @@ pub(super) fn global_reasons(old: &Results, new: &Results) -> Vec<ChangeReason> 
     why
 }
 
-fn problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
+fn find_problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
     results.problems.iter().find(|problem| problem.name == name)
 }
 
-/// Returns the differences that may affect this submission as a whole, including those that affect `everywhere`.
+/// Returns the differences that may affect this submission as a whole, including `everywhere`, the differences that
+/// may affect every submission.
 pub(super) fn submission_reasons(
     old: Option<&Submission>,
     new: Option<&Submission>,
@@ -111,7 +112,7 @@ pub(super) fn submission_reasons(
     if old.limits != new.limits {
         why.push(ChangeReason::LimitsChanged);
     }
-    let asked = (problem(results.0, &old.problem)).zip(problem(results.1, &new.problem));
+    let asked = (find_problem(results.0, &old.problem)).zip(find_problem(results.1, &new.problem));
     if asked.is_some_and(|(old, new)| old.checker != new.checker || old.settings != new.settings) {
         why.push(ChangeReason::CheckerChanged);
     }

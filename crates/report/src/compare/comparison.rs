@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::cases::{self, ListedCases};
 use super::change::{Change, ComparedResults, RankChange, Standing};
 use super::change_reason::{self, ChangeReason};
-use super::pairs::{self, KeyedSubmission, Pair, pair_submissions};
+use super::pairs::{self, KeyedSubmission, SubmissionPair, pair_submissions};
 use crate::record::{Results, Submission};
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
@@ -63,7 +63,7 @@ impl Comparison {
         self.changed.is_empty() && self.moved.is_empty()
     }
 
-    /// Describes the older and the newer results, a line each.
+    /// Describes the older and the newer results, on one line each.
     pub fn sides(&self, lang: Lang) -> String {
         let words = lang.words();
         (words.compared)(
@@ -101,7 +101,7 @@ fn describe_results(side: &ComparedResults, words: &Words) -> String {
 }
 
 fn submission_change(
-    pair: &Pair,
+    pair: &SubmissionPair,
     ranks: &pairs::BothRanks,
     (everywhere, listed): (&[ChangeReason], &ListedCases),
     results: (&Results, &Results),

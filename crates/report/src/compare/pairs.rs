@@ -9,7 +9,7 @@ use crate::record::{Results, Submission};
 /// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
 pub(super) type ContestantKey<'a> = (&'a str, usize);
 
-/// Submission, with the key by which it is paired with one in the other results.
+/// Submission, with the contestant key by which submissions of both results are paired.
 pub(super) type KeyedSubmission<'a> = (&'a Submission, ContestantKey<'a>);
 
 /// Rank of each contestant in one of the results; contestants without a rank are absent.
@@ -21,27 +21,27 @@ pub(super) struct BothRanks<'a> {
     pub new: RankMap<'a>,
 }
 
-/// Submission in both results, or in only one of them.
-pub(super) struct Pair<'a> {
+/// One submission as found in both results, or in only one of them.
+pub(super) struct SubmissionPair<'a> {
     pub old: Option<KeyedSubmission<'a>>,
     pub new: Option<KeyedSubmission<'a>>,
 }
 
 /// All submissions of both results, and the ranks of the contestants.
-pub(super) struct Pairs<'a> {
-    pub submissions: Vec<Pair<'a>>,
+pub(super) struct SubmissionPairs<'a> {
+    pub submissions: Vec<SubmissionPair<'a>>,
     pub ranks: BothRanks<'a>,
 }
 
 /// Pairs submissions of the same contestant to the same problem, in the order of the newer results; submissions that
 /// are only in the older results come last.
-pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
+pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> SubmissionPairs<'a> {
     let (before, now) = (with_contestant_keys(old), with_contestant_keys(new));
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
         at.insert(contestant_and_problem(&shown), submissions.len());
-        submissions.push(Pair {
+        submissions.push(SubmissionPair {
             old: None,
             new: Some(shown),
         });
@@ -49,13 +49,13 @@ pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Pairs<
     for shown in before {
         match at.get(&contestant_and_problem(&shown)) {
             Some(at) => submissions[*at].old = Some(shown),
-            None => submissions.push(Pair {
+            None => submissions.push(SubmissionPair {
                 old: Some(shown),
                 new: None,
             }),
         }
     }
-    Pairs {
+    SubmissionPairs {
         submissions,
         ranks: BothRanks {
             old: ranks(old),
@@ -99,7 +99,7 @@ fn ranks(results: &Results) -> RankMap<'_> {
         .collect()
 }
 
-impl Pairs<'_> {
+impl SubmissionPairs<'_> {
     /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
     pub(super) fn rank_changes(&self, changed: &[Change]) -> Vec<RankChange> {
         let changed_names: HashSet<&str> =

@@ -27,7 +27,7 @@ impl Comparison {
             rows: self
                 .changed
                 .iter()
-                .map(|change| row(change, words))
+                .map(|change| change_row(change, words))
                 .collect(),
             note: Some(self.summary(lang)),
             cut: Truncation::Whole,
@@ -56,16 +56,16 @@ impl Comparison {
 }
 
 /// Returns the code of a verdict without colours, since the cells are for Markdown and HTML.
-fn plain(verdict: Verdict) -> String {
+fn plain_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }
 
-fn row(change: &Change, words: &Words) -> Vec<String> {
+fn change_row(change: &Change, words: &Words) -> Vec<String> {
     let mut cases: Vec<String> = change
         .cases
         .iter()
         .take(MAX_CASES)
-        .map(|change| format_case(change, words, plain))
+        .map(|change| format_case(change, words, plain_code))
         .collect();
     if let hidden @ 1.. = change.cases.len().saturating_sub(MAX_CASES) {
         cases.push((words.not_shown)(hidden));

@@ -32,9 +32,9 @@ struct Excerpt {
     focus: usize,
 }
 
-/// Formats both texts below their names, with `context` lines before and after the marked lines. `width` is the width
-/// of both together.
-pub(super) fn columns(
+/// Formats both texts side by side below their names, with `context` lines before and after the marked lines. `width`
+/// is the total width in columns.
+pub(super) fn side_by_side(
     sides: [MarkedText; 2],
     context: usize,
     width: usize,
@@ -187,7 +187,7 @@ fn visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
                 ' ' => blank.to_string(),
                 '\t' => tab.to_string(),
                 '\r' => carriage_return.to_string(),
-                // Characters without width, and characters that only look like a blank.
+                // Escapes characters without width, and characters that only look like a blank.
                 character if character.is_whitespace() || character.width() == Some(0) => {
                     character.escape_unicode().to_string()
                 }

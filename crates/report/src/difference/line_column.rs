@@ -9,12 +9,12 @@ pub(super) struct LineColumn {
 pub(super) fn line_column(text: &[u8], at: usize) -> LineColumn {
     let start = line_start(text, at);
     let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
-    let column = 1 + characters(&text[start..at]);
+    let column = 1 + count_characters(&text[start..at]);
     LineColumn { line, column }
 }
 
 /// Counts the characters of a text; each byte that is not valid UTF-8 counts as one.
-fn characters(text: &[u8]) -> usize {
+fn count_characters(text: &[u8]) -> usize {
     let chunks = text.utf8_chunks();
     chunks
         .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())

@@ -88,7 +88,7 @@ impl TextStyle {
         plain
     }
 
-    fn style(self, cell: Cell) -> Style {
+    fn cell_style(self, cell: Cell) -> Style {
         let style = Style::new();
         match cell.piece.shade {
             _ if self == Self::Plain => style,
@@ -104,7 +104,7 @@ impl TextStyle {
     }
 
     /// Returns the terminal style for the sign of a mark.
-    fn emphasis(self, mark: Option<Mark>) -> Style {
+    fn mark_style(self, mark: Option<Mark>) -> Style {
         match mark {
             Some(Mark::Wrong) if self != Self::Plain => {
                 Style::new().bold().fg_color(Some(AnsiColor::Red.into()))
@@ -160,8 +160,8 @@ pub(super) fn board(frame: &Frame, text_style: TextStyle, skipped: usize) -> Vec
         let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_name(place)));
         for cell in row {
             let mark = cell.marks.last();
-            line.push(text_style.emphasis(mark), mark.map_or(' ', Mark::sign));
-            line.push(text_style.style(*cell), cell.sign());
+            line.push(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));
+            line.push(text_style.cell_style(*cell), cell.sign());
         }
         lines.push(line);
     }
@@ -189,7 +189,7 @@ pub(super) fn board(frame: &Frame, text_style: TextStyle, skipped: usize) -> Vec
     lines
 }
 
-/// Formats blocks of lines side by side, each padded to the width that comes with it.
+/// Formats blocks of lines side by side, each padded to the given width.
 pub(super) fn side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
     let rows = blocks.iter().map(|(block, _)| block.len()).max();
     let mut text = String::new();

@@ -10,7 +10,7 @@ use super::audit_cases::{CaseIndices, finding_text};
 use super::audit_mutants::{Mutants, mutants};
 use super::audit_phrases::PHRASES;
 use super::audit_programs::{LabelledSet, Program, labelled_set, program};
-use super::columns::columns;
+use super::columns::to_columns;
 use super::html_document::HtmlDocument;
 use super::patterns::CompactTexts;
 use super::static_ranking::escaped;
@@ -38,7 +38,7 @@ const AUDIT_STYLE: &str = concat!(
 /// Data of the page for its script. Cases are given by their indices in `cases`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Data {
+struct AuditPageData {
     language: usize,
     languages: Vec<Language>,
     verdicts: Vec<(&'static str, bool)>,
@@ -77,9 +77,9 @@ struct AuditCase {
     /// Wrong interpretations of the problem statement that the case rejects, as indices of texts.
     decides: Vec<i64>,
     difficulty: Option<u64>,
-    /// CPU time, in milliseconds, of the slowest program that is accepted as it has to be.
+    /// CPU time, in milliseconds, of the slowest program that is rightly accepted.
     time: Option<u64>,
-    /// Path of that program.
+    /// Path of the slowest program that is rightly accepted.
     slowest: Option<String>,
 }
 
@@ -92,10 +92,10 @@ pub fn audit(audit: &Audit, lang: Lang) -> String {
         still: &static_content(audit, lang),
         head: "",
     };
-    frame.render(&Data::new(audit, lang))
+    frame.render(&AuditPageData::new(audit, lang))
 }
 
-impl Data {
+impl AuditPageData {
     fn new(audit: &Audit, lang: Lang) -> Self {
         let (mut texts, mut cases) = (Texts::default(), CaseIndices::default());
         for case in &audit.valid_cases {
@@ -145,7 +145,7 @@ impl Data {
             goals: audit.coverage.len(),
             valid: audit.valid_cases.len(),
             unit: unit.map(|counted| finding_text(&counted.what)),
-            cases: columns(&audit_cases(audit, cases, &mut texts)),
+            cases: to_columns(&audit_cases(audit, cases, &mut texts)),
             mutants,
             programs,
             limits: limits.map(finding_text).collect(),
@@ -155,7 +155,7 @@ impl Data {
     }
 }
 
-/// Collects the data of each case.
+/// Returns the data of each case. The valid cases come first, in the order of the audit.
 fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut Texts) -> Vec<AuditCase> {
     let times: Vec<_> = audit
         .programs
@@ -177,7 +177,7 @@ fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut Texts) -> Vec<
     for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
         let decides = case.decides_against.iter();
         asked.decides = decides
-            .map(|reading| texts.number(finding_text(reading)))
+            .map(|reading| texts.text_index(finding_text(reading)))
             .collect();
         asked.difficulty = case.search.first().map(|counted| counted.count);
     }

@@ -4,7 +4,7 @@ use super::texts::{Text, lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
 
-/// Names of the cases, each once; other data of the page refer to a case by its index here.
+/// Names of the cases, each once; other data of the page refer to a case by the index in this list.
 #[derive(Default)]
 pub(super) struct CaseIndices(Vec<String>);
 
@@ -37,7 +37,7 @@ pub(super) fn finding_text(finding: &Finding) -> Text {
             .map(|(name, arg)| (name.clone().into(), arg.clone()))
             .collect(),
     };
-    Text::of(|lang| {
+    Text::in_each_language(|lang| {
         lines(
             &lang
                 .known_fact(&fact)

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::columns::columns;
+use super::columns::to_columns;
 use super::texts::{Text, Texts, name};
 use crate::record::audit::{self as record, Fate};
 use crate::strength::on_one_line;
@@ -14,7 +14,8 @@ use caipan_i18n::{Lang, mistake};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
-/// Results of all mutants of one origin, of a puzzle or of accepted programs, on all cases.
+/// Results of all mutants of one kind on all cases: wrong solvers of a puzzle, or mutants made from accepted
+/// programs.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Mutants {
@@ -76,8 +77,8 @@ pub(super) fn mutants(
     let rows: Vec<Mutant> = rows
         .into_iter()
         .map(|mutant| Mutant {
-            mistake: texts.number(names(&mutant.operator)),
-            file: (mutant.file.as_deref()).map(|file| texts.number(Text::Same(name(file)))),
+            mistake: texts.text_index(names(&mutant.operator)),
+            file: (mutant.file.as_deref()).map(|file| texts.text_index(Text::Same(name(file)))),
             line: mutant.line,
             before: mutant.before.as_deref().map(trimmed_line),
             after: mutant.after.as_deref().map(trimmed_line),
@@ -97,7 +98,7 @@ pub(super) fn mutants(
         untried: set.untried,
         subset: cases.indices(&set.smallest_subset),
         idle: cases.indices(&set.idle_cases),
-        mutants: columns(&rows),
+        mutants: to_columns(&rows),
         originals: set
             .originals
             .iter()
@@ -131,7 +132,8 @@ fn fate_order(fate: Fate) -> u8 {
     }
 }
 
-/// Returns a function that describes mistakes by their ids; the mistakes of a puzzle are known by its checker's name.
+/// Returns a function that describes a mistake by its id. The mistakes of a puzzle are looked up in the puzzle's
+/// checker, `checker_name`.
 fn mistake_names(checker_name: &str) -> impl Fn(&str) -> Text {
     let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
     let own = own
@@ -140,11 +142,13 @@ fn mistake_names(checker_name: &str) -> impl Fn(&str) -> Text {
         .unwrap_or_default();
     move |id| {
         if let Some(operator) = OPERATORS.iter().find(|operator| operator.id == id) {
-            return Text::of(|lang| lang.fact(&operator.fact()));
+            return Text::in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
-            Some(mutant) => Text::of(|lang| mistake(lang, id, mutant.mistake).to_owned()),
-            None => Text::of(|_: Lang| name(id)),
+            Some(mutant) => {
+                Text::in_each_language(|lang| mistake(lang, id, mutant.mistake).to_owned())
+            }
+            None => Text::in_each_language(|_: Lang| name(id)),
         }
     }
 }

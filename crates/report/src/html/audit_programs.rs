@@ -122,7 +122,7 @@ fn convert_share(share: &record::Share) -> Share {
     Share {
         count: share.count,
         total: share.total,
-        // One program alone allows no conclusion about others.
+        // A confidence interval from a single program would be meaningless.
         low: share.low.filter(|_| share.total > 1),
         high: share.high.filter(|_| share.total > 1),
     }

@@ -29,7 +29,7 @@ pub(super) struct ComparisonData {
 #[derive(Serialize)]
 struct ChangedSubmission {
     name: String,
-    /// Index in the newer ranking; `None` if the contestant is gone.
+    /// Index of the contestant in the newer ranking; `None` if the contestant is gone.
     contestant: Option<usize>,
     /// Index of the problem; `None` if the problem is gone.
     problem: Option<usize>,
@@ -90,12 +90,12 @@ fn verdict_index(verdict: Verdict) -> usize {
 }
 
 fn reasons(why: &[ChangeReason], texts: &mut Texts) -> i64 {
-    let said = Text::of(|lang: Lang| {
+    let said = Text::in_each_language(|lang: Lang| {
         let words = lang.words();
         let reasons: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
         reasons.join(words.semicolon)
     });
-    texts.number(said)
+    texts.text_index(said)
 }
 
 impl ComparisonData {
@@ -115,7 +115,7 @@ impl ComparisonData {
         let sides = Lang::ALL.map(|lang| comparison.sides(lang));
         let changed = comparison.changed.iter();
         let changed = changed
-            .map(|change| places.changed(change, texts))
+            .map(|change| places.changed_submission(change, texts))
             .collect();
         let moved = comparison.moved.iter().map(|moved| ContestantRankChange {
             name: name(&moved.name),
@@ -126,13 +126,13 @@ impl ComparisonData {
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    Text::of(|lang| {
+                    Text::in_each_language(|lang| {
                         let both_lines = &sides[super::words::language_index(lang)];
                         name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
                 .collect(),
-            summary: Text::of(|lang| comparison.summary(lang)),
+            summary: Text::in_each_language(|lang| comparison.summary(lang)),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),
@@ -141,7 +141,7 @@ impl ComparisonData {
 }
 
 impl PageIndices<'_> {
-    fn changed(&self, change: &Change, texts: &mut Texts) -> ChangedSubmission {
+    fn changed_submission(&self, change: &Change, texts: &mut Texts) -> ChangedSubmission {
         let cases = change.cases.iter();
         ChangedSubmission {
             name: name(&change.name),
@@ -152,12 +152,12 @@ impl PageIndices<'_> {
             new: change.new.map(standing_data),
             why: reasons(&change.why, texts),
             cases: cases
-                .map(|case| self.case(&change.problem, case, texts))
+                .map(|case| self.changed_case(&change.problem, case, texts))
                 .collect(),
         }
     }
 
-    fn case(&self, problem: &str, case: &CaseChange, texts: &mut Texts) -> ChangedCase {
+    fn changed_case(&self, problem: &str, case: &CaseChange, texts: &mut Texts) -> ChangedCase {
         ChangedCase(
             name(&case.name),
             self.cases.get(&(problem, case.name.as_str())).copied(),

@@ -21,7 +21,7 @@ const LIST: &Phrases = &[(
     ],
 )];
 
-/// Selector in front of the dark colours.
+/// Selector before the dark colours in [`STYLE`].
 const DARK: &str = ":root[data-theme=dark] {";
 
 /// Renders one page per contestant, each without the results of others.
@@ -130,13 +130,13 @@ impl<'a> ContestantPages<'a> {
             "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
             words.rank, words.contestant, words.total
         );
-        let paths = ShownPaths::of(self.results);
+        let paths = ShownPaths::new(self.results);
         for (ranked, file) in self.ranking.iter().zip(files) {
             let rank = ranked.shown_rank();
             let path = ranked.path.map_or(String::new(), |path| {
                 format!(
                     "<span class=\"path\">{}</span>",
-                    escaped(&paths.shown(path))
+                    escaped(&paths.shorten(path))
                 )
             });
             let _ = writeln!(

@@ -1,4 +1,4 @@
-//! Pictures drawn by jury programs, as images embedded in the page: each once, up to a limit on their size.
+//! Pictures drawn by jury programs, as images embedded in the page: each once, up to a limit on the total size.
 
 use std::collections::HashMap;
 
@@ -27,13 +27,17 @@ pub(super) struct Images {
 impl Images {
     /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
     /// [`NO_ROOM`] and [`NOTE_ONLY`].
-    pub(super) fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
+    pub(super) fn add_case_pictures(
+        &mut self,
+        cases: &[Case],
+        texts: &mut Texts,
+    ) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
             let own = case
                 .pictures
                 .as_ref()
-                .map(|drawn| self.of(drawn, texts))
+                .map(|drawn| self.add_pictures(drawn, texts))
                 .into_iter()
                 .flatten();
             shown.extend(own.map(|(words, number)| (place, words, number)));
@@ -41,21 +45,26 @@ impl Images {
         shown
     }
 
-    fn of(&mut self, pictures: &Pictures, texts: &mut Texts) -> Vec<(i64, i64)> {
+    fn add_pictures(&mut self, pictures: &Pictures, texts: &mut Texts) -> Vec<(i64, i64)> {
         let mut shown = Vec::new();
         for picture in &pictures.drawn {
             // Results may come from a file that was tampered with, so pictures are sanitised again.
             if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
                 let name = Text::Same(printable(picture.name.as_bytes()));
-                shown.push((texts.number(name), self.number(svg)));
+                shown.push((texts.text_index(name), self.image_index(svg)));
             }
         }
         let notes = pictures.notes.iter();
-        shown.extend(notes.map(|note| (texts.number(Text::of(|lang| lang.fact(note))), NOTE_ONLY)));
+        shown.extend(notes.map(|note| {
+            (
+                texts.text_index(Text::in_each_language(|lang| lang.fact(note))),
+                NOTE_ONLY,
+            )
+        }));
         shown
     }
 
-    fn number(&mut self, svg: String) -> i64 {
+    fn image_index(&mut self, svg: String) -> i64 {
         if let Some(number) = self.numbers.get(&svg) {
             return *number;
         }

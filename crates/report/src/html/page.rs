@@ -56,7 +56,7 @@ pub fn in_progress(results: &Results, going: &GradingProgress, lang: Lang) -> St
 
 fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     let (alarm, again) = match page_kind {
-        PageKind::InProgress(going) => (Some(progress(going, lang)), refresh(going)),
+        PageKind::InProgress(going) => (Some(progress_text(going, lang)), refresh_markup(going)),
         _ => {
             let all_warnings = warnings(results, lang);
             let alarm =
@@ -75,13 +75,13 @@ fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
 }
 
 /// Describes the progress of a grading in words.
-fn progress(going: &GradingProgress, lang: Lang) -> String {
+fn progress_text(going: &GradingProgress, lang: Lang) -> String {
     let words = phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &going.done.to_string());
     words.replace("{1}", &going.total.to_string())
 }
 
 /// Returns markup that makes a browser without scripts load the page again.
-fn refresh(going: &GradingProgress) -> String {
+fn refresh_markup(going: &GradingProgress) -> String {
     let seconds = going.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }

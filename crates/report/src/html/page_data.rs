@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::columns;
+use super::columns::to_columns;
 use super::comparison_data::ComparisonData;
 use super::images::Images;
 use super::page_kind::{GradingProgress, PageKind};
@@ -62,7 +62,7 @@ pub(super) struct PageData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
     isolation: String,
-    /// Changes since other results.
+    /// Changes since other results; `None` if the page shows no comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared: Option<ComparisonData>,
     problems: Vec<Problem>,
@@ -93,7 +93,7 @@ struct Contestant {
     /// Path of the first submission, if the name is not unique.
     path: Option<String>,
     score: f64,
-    /// Indices of problems, each with the index of the submission to it.
+    /// Indices of problems, each with the index of the contestant's submission to that problem.
     submissions: Vec<(usize, i64)>,
     /// Cells of the contestant's row in the roster.
     enrolled: Vec<String>,
@@ -119,7 +119,7 @@ impl PageData {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problems::problems(results, &replays, &mut texts);
-        let paths = ShownPaths::of(results);
+        let paths = ShownPaths::new(results);
         let mut shared = PageTables {
             cases: &cases,
             replays: &replays,
@@ -146,8 +146,9 @@ impl PageData {
             graded_at: results.graded_at.as_deref().map(name),
             title: results.title.as_deref().map(name),
             roster: roster_heads(results),
-            interrupted: (results.progress())
-                .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
+            interrupted: (results.progress()).map(|(done, total)| {
+                Text::in_each_language(|lang| (lang.words().interrupted)(done, total))
+            }),
             unjudged: Text::optional(|lang| unjudged_banner(results, lang)),
             not_judged: not_judged(results),
             going: match page_kind {
@@ -197,12 +198,14 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
         })
         .collect();
     (
-        columns(&submissions),
+        to_columns(&submissions),
         found
             .iter()
             .map(|found: &class::Mistake| Mistake {
                 problem: places[found.problem],
-                name: Text::of(|lang| name(mistake(lang, &found.mutant.id, &found.mutant.mistake))),
+                name: Text::in_each_language(|lang| {
+                    name(mistake(lang, &found.mutant.id, &found.mutant.mistake))
+                }),
             })
             .collect(),
     )
@@ -227,13 +230,13 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
             is_provisional: ranked.is_provisional,
             is_unjudged: ranked.is_unjudged(),
             name: name(ranked.name),
-            path: ranked.path.map(|path| paths.shown(path)),
+            path: ranked.path.map(|path| paths.shorten(path)),
             score: rounded(ranked.score),
             submissions: submissions.collect(),
             enrolled: cells.map(name).collect(),
         }
     });
-    columns(&contestants.collect::<Vec<_>>())
+    to_columns(&contestants.collect::<Vec<_>>())
 }
 
 /// Returns a line for each contestant and problem with judge errors, with the reason.
@@ -242,7 +245,7 @@ fn not_judged(results: &Results) -> Vec<Text> {
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     unjudged
         .map(|submission: &record::Submission| {
-            Text::of(|lang| {
+            Text::in_each_language(|lang| {
                 let words = lang.words();
                 let who = name(&submission.name) + &(words.brackets)(&name(&submission.problem));
                 (words.colon)(&who, &judge_error(submission, lang))
@@ -259,7 +262,7 @@ fn roster_heads(results: &Results) -> Vec<String> {
 
 /// Formats a remark about the class, in English if the sentence is not known.
 fn remark_text(remark: &record::Remark) -> Text {
-    Text::of(|lang| {
+    Text::in_each_language(|lang| {
         name(
             &remark
                 .evidence

@@ -20,7 +20,7 @@ pub(super) enum PageKind<'a> {
 pub struct GradingProgress {
     /// Number of cases judged until now, over all submissions.
     pub done: usize,
-    /// Number of all cases.
+    /// Number of all cases of all submissions.
     pub total: usize,
     /// Estimated remaining time in seconds; `None` if unknown.
     pub left: Option<u64>,

@@ -1,4 +1,4 @@
-//! Compact form of texts that differ only in numbers: their common pattern once, and the numbers of each text.
+//! Compact form of texts that differ only in numbers: the common pattern once, and the numbers of each text.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::texts::Text;
 use caipan_i18n::Lang;
 
-/// Placeholder for a number in a pattern. Texts are printable, so none contains it.
+/// Placeholder for a number in a pattern. Texts are printable, so no text contains this control character.
 const PLACEHOLDER: char = '\u{1}';
 /// Maximum number of numbers in a text that is stored with a pattern.
 const MAX_NUMBERS: usize = 8;
@@ -29,7 +29,8 @@ pub(super) struct CompactTexts {
 #[serde(untagged)]
 enum CompactText {
     Whole(Text),
-    /// Index of the pattern, then the difference of each number to the text before with the same pattern.
+    /// Index of the pattern; then, for each number, the difference from the number in the previous text with this
+    /// pattern.
     Patterned(Vec<i64>),
 }
 
@@ -81,8 +82,8 @@ fn split_numbers(text: &Text) -> Option<PatternAndNumbers> {
     Some((pattern, allowed?))
 }
 
-/// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from
-/// these.
+/// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from the
+/// pattern and the numbers.
 fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
     if text.contains(PLACEHOLDER) {
         return None;

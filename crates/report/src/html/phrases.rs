@@ -10,7 +10,7 @@ pub(super) fn of_results(lang: Lang, page_kind: PageKind) -> Language {
         PageKind::InProgress(_) => language(lang, &[PHRASES, GOING]),
         _ => language(lang, &[PHRASES]),
     };
-    let report_words = report(lang.words())
+    let report_words = report_phrases(lang.words())
         .into_iter()
         .map(|(key, words)| (key.to_owned(), words.into()));
     spoken.words.extend(report_words);
@@ -20,7 +20,7 @@ pub(super) fn of_results(lang: Lang, page_kind: PageKind) -> Language {
 }
 
 /// Returns the phrases that other reports use as well.
-fn report(words: &Words) -> [(&'static str, &'static str); 20] {
+fn report_phrases(words: &Words) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case),
         ("cases", words.cases),
@@ -58,7 +58,7 @@ pub(super) const MARKS: &Phrases = &[
     ("wrong", ["here something is wrong", "这里有错"]),
 ];
 
-/// Meanings of the looks of pieces, by name.
+/// Meanings of the shades of pieces, by name.
 pub(super) const PIECES: &Phrases = &[
     ("fixed", ["never moves", "固定不动"]),
     ("blank", ["the blank", "空格"]),

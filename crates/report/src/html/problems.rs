@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::columns;
+use super::columns::to_columns;
 use super::replays::Replays;
 use super::texts::{Texts, name};
 use crate::class;
@@ -69,7 +69,7 @@ pub(super) fn problems<'a>(
     let failures: HashMap<(&str, &str), _> = (failures.iter())
         .map(|failures| ((failures.problem, failures.case), failures))
         .collect();
-    let subtasks_of_cases = subtasks(results, &all);
+    let subtasks_of_cases = subtasks_by_case(results, &all);
     let mut lists: HashMap<&str, Vec<CaseRow>> = HashMap::new();
     let mut numbers = CaseNumbers::new();
     let asked = (results.problems.iter()).flat_map(|problem| {
@@ -99,9 +99,9 @@ pub(super) fn problems<'a>(
             counts: found.is_none_or(|found| found.counts),
             failed: found.map_or(0, |found| found.failed),
             ran: found.map_or(0, |found| found.ran),
-            input: texts.file(files.and_then(|files| files.input.as_deref())),
-            answer: texts.file(files.and_then(|files| files.answer.as_deref())),
-            film: replays.of_case(problem, case),
+            input: texts.file_index(files.and_then(|files| files.input.as_deref())),
+            answer: texts.file_index(files.and_then(|files| files.answer.as_deref())),
+            film: replays.case_film(problem, case),
         });
     }
     (
@@ -112,7 +112,7 @@ pub(super) fn problems<'a>(
                 subtasks: (problem.subtasks.into_iter())
                     .map(|(subtask, points)| (name(subtask), rounded(points)))
                     .collect(),
-                cases: columns(&lists.remove(problem.name).unwrap_or_default()),
+                cases: to_columns(&lists.remove(problem.name).unwrap_or_default()),
             })
             .collect(),
         numbers,
@@ -120,7 +120,7 @@ pub(super) fn problems<'a>(
 }
 
 /// Returns the indices of the subtasks of each judged case, by the names of problem and case.
-fn subtasks<'a>(
+fn subtasks_by_case<'a>(
     results: &'a Results,
     problems: &[class::Problem<'a>],
 ) -> HashMap<(&'a str, &'a str), Vec<usize>> {

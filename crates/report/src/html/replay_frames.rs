@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::columns;
+use super::columns::to_columns;
 use super::texts::{Text, Texts};
 use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
@@ -16,14 +16,14 @@ use caipan_facts::Fact;
 pub(super) struct ReplayFrames {
     /// Numbering of rows and columns; `None` if there are no frames.
     axes: Option<Axes>,
-    /// Names of the looks of pieces whose sign does not show the look.
+    /// Names of the shades of pieces whose sign does not show the shade.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pieces: BTreeMap<char, &'static str>,
     /// Table of [`CompactFrame`]s, as columns.
     frames: Map<String, Value>,
 }
 
-/// Frame in compact form. `number`, `label` and `caption` are differences to the frame before; texts are given by
+/// Frame in compact form. `number`, `label` and `caption` are differences from the previous frame; texts are given by
 /// index.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +33,8 @@ struct CompactFrame {
     label: i64,
     caption: i64,
     board: Board,
-    /// Cells with each mark, counted row by row from the top left; each is the difference to the cell before.
+    /// Cells with each mark, counted row by row from the top left; each is the difference from the previous cell of
+    /// the list.
     marks: BTreeMap<&'static str, Vec<i64>>,
     notes: Vec<i64>,
     is_wrong: bool,
@@ -44,7 +45,7 @@ struct CompactFrame {
 #[serde(untagged)]
 enum Board {
     Whole(String),
-    /// Changes to the board before: an offset, then the new signs from there on, alternately.
+    /// Changes from the previous board: an offset, then the new signs from that offset on, alternately.
     Changes(Vec<Change>),
 }
 
@@ -62,15 +63,16 @@ impl ReplayFrames {
         let [mut numbers, mut labels, mut captions] = [0; 3].map(DeltaEncoder);
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
-            let board = signs(frame);
-            let mut number = |fact: &Fact| texts.number(Text::of(|lang| lang.fact(fact)));
+            let board = board_signs(frame);
+            let mut number =
+                |fact: &Fact| texts.text_index(Text::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
-                number: numbers.step(frame.number as i64),
-                label: labels.step(number(&frame.label)),
-                caption: captions.step(number(&frame.caption)),
+                number: numbers.encode(frame.number as i64),
+                label: labels.encode(number(&frame.label)),
+                caption: captions.encode(number(&frame.caption)),
                 notes: frame.notes.iter().map(&mut number).collect(),
-                board: changes(&before, &board),
-                marks: marks(frame),
+                board: board_changes(&before, &board),
+                marks: marked_cells(frame),
                 is_wrong: frame.is_wrong,
             });
             before = board;
@@ -80,16 +82,16 @@ impl ReplayFrames {
         Self {
             axes: frames.first().map(|frame| frame.axes),
             pieces: pieces.collect(),
-            frames: columns(&shown),
+            frames: to_columns(&shown),
         }
     }
 }
 
-/// Delta encoder: converts numbers to differences from the number before.
+/// Delta encoder: converts each number to the difference from the previous number.
 struct DeltaEncoder(i64);
 
 impl DeltaEncoder {
-    fn step(&mut self, number: i64) -> i64 {
+    fn encode(&mut self, number: i64) -> i64 {
         let step = number - self.0;
         self.0 = number;
         step
@@ -97,7 +99,7 @@ impl DeltaEncoder {
 }
 
 /// Returns the signs of a board, with `/` between rows.
-fn signs(frame: &Frame) -> String {
+fn board_signs(frame: &Frame) -> String {
     frame
         .rows
         .iter()
@@ -110,7 +112,7 @@ fn sign(cell: &caipan_checker::frame::Cell) -> char {
     cell.piece.sign
 }
 
-fn changes(before: &str, board: &str) -> Board {
+fn board_changes(before: &str, board: &str) -> Board {
     // Signs are ASCII, so a place is a byte offset.
     let (old, new) = (before.as_bytes(), board.as_bytes());
     let is_like = old.len() == new.len()
@@ -132,7 +134,7 @@ fn changes(before: &str, board: &str) -> Board {
     Board::Changes(changes)
 }
 
-fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
+fn marked_cells(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
     Mark::ALL
         .into_iter()
         .filter_map(|mark: Mark| {
@@ -140,7 +142,7 @@ fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
                 .zip(frame.rows.iter().flatten())
                 .filter(|(_, cell)| cell.marks.has(mark));
             let mut steps = DeltaEncoder(0);
-            let places: Vec<i64> = cells.map(|(place, _)| steps.step(place)).collect();
+            let places: Vec<i64> = cells.map(|(place, _)| steps.encode(place)).collect();
             (!places.is_empty()).then(|| (mark.name(), places))
         })
         .collect()
@@ -204,6 +206,6 @@ mod tests {
     }
 
     fn is_whole_board(old: &str, new: &str) -> bool {
-        matches!(changes(old, new), Board::Whole(_))
+        matches!(board_changes(old, new), Board::Whole(_))
     }
 }

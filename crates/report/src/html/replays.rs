@@ -26,19 +26,19 @@ pub(super) struct Replay {
     film: i64,
     /// Index of the answer's frames; -1 if there are none.
     answer: i64,
-    /// Index of the text that explains why the output is wrong; -1 without a text. The evidence explains it as well.
+    /// Index of the text that explains why the output is wrong; -1 if there is no such text.
     why: i64,
 }
 
-/// All replays of a page; equal outputs share one.
+/// All replays of a page; equal outputs share a replay.
 #[derive(Default)]
 pub(super) struct Replays<'a> {
     /// Replays of outputs, the most frequent first.
     pub all: Vec<Replay>,
-    /// Frames of outputs, each followed by those of the answer, which are similar and so compress well; then initial
-    /// boards.
+    /// Frames of each output, followed by the frames of the answer, which are similar and so compress well; at the
+    /// end, initial boards.
     pub films: Vec<ReplayFrames>,
-    /// Index in `films` for each problem and case: of the answer, or of the initial board.
+    /// Index in `films` of the frames of the jury's answer or of the initial board, by problem and case.
     cases: HashMap<(&'a str, &'a str), i64>,
     /// Index in `all`, by problem, case and output.
     numbers: HashMap<(&'a str, &'a str, &'a str), i64>,
@@ -62,7 +62,7 @@ impl<'a> Replays<'a> {
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = room;
-        for (place, key) in outputs(results).into_iter().enumerate() {
+        for (place, key) in outputs_by_frequency(results).into_iter().enumerate() {
             let (problem, case, output) = key;
             let Some(case_puzzle) = cases.get(&(problem, case)) else {
                 continue;
@@ -80,7 +80,7 @@ impl<'a> Replays<'a> {
             let new_answer = answer_frames
                 .filter(|_| known_answer.is_none())
                 .map(|frames| ReplayFrames::new(&frames, texts));
-            let cost = size(&output_replay) + new_answer.as_ref().map_or(0, size);
+            let cost = json_size(&output_replay) + new_answer.as_ref().map_or(0, json_size);
             if cost > left {
                 // Smaller replays might still fit, but gaps in the order of frequency would confuse.
                 left = 0;
@@ -88,17 +88,17 @@ impl<'a> Replays<'a> {
                 continue;
             }
             left -= cost;
-            let film = replays.add(output_replay);
+            let film = replays.add_film(output_replay);
             let answer = match new_answer {
                 Some(answer_replay) => {
-                    let number = replays.add(answer_replay);
+                    let number = replays.add_film(answer_replay);
                     answers.insert((problem, case, query), number);
                     number
                 }
                 None => known_answer.unwrap_or(-1),
             };
             let why = Text::optional(|lang| case_puzzle.why(output, lang))
-                .map_or(-1, |text| texts.number(text));
+                .map_or(-1, |text| texts.text_index(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -110,8 +110,8 @@ impl<'a> Replays<'a> {
         replays
     }
 
-    /// Adds frames and returns their index.
-    fn add(&mut self, film: ReplayFrames) -> i64 {
+    /// Adds the frames of one replay to `films` and returns their index.
+    fn add_film(&mut self, film: ReplayFrames) -> i64 {
         self.films.push(film);
         self.films.len() as i64 - 1
     }
@@ -138,18 +138,19 @@ impl<'a> Replays<'a> {
             let drawing = case_puzzle.instance.drawing();
             let frames = drawing.map_or(Vec::new(), |drawing| drawing.frames(None, None));
             let film = ReplayFrames::new(&frames[..frames.len().min(1)], texts);
-            let cost = size(&film);
+            let cost = json_size(&film);
             if frames.is_empty() || cost > left {
                 continue;
             }
             left -= cost;
-            let number = self.add(film);
+            let number = self.add_film(film);
             self.cases.insert(key, number);
         }
     }
 
-    /// Returns the index of the frames shown for a case.
-    pub(super) fn of_case(&self, problem: &str, case: &str) -> Option<i64> {
+    /// Returns the index of the frames shown for a case without a contestant's output; `None` if the case has no
+    /// frames.
+    pub(super) fn case_film(&self, problem: &str, case: &str) -> Option<i64> {
         self.cases.get(&(problem, case)).copied()
     }
 
@@ -158,8 +159,8 @@ impl<'a> Replays<'a> {
         Self::within(MAX_BYTES, results, texts)
     }
 
-    /// Returns the index of the replay of a contestant's output on a case.
-    pub(super) fn number(&self, problem: &str, case: &Case) -> Option<i64> {
+    /// Returns the index of the replay of a contestant's output on a case; `None` if the output is not replayed.
+    pub(super) fn replay_index(&self, problem: &str, case: &Case) -> Option<i64> {
         let output = case.output.as_deref()?;
         self.numbers
             .get(&(problem, case.name.as_str(), output))
@@ -178,7 +179,7 @@ fn puzzle_cases<'a>(
             continue;
         };
         for listed_case in &problem.cases {
-            puzzle_cases.extend(PuzzleCase::of(puzzle, listed_case).map(|case_puzzle| {
+            puzzle_cases.extend(PuzzleCase::open(puzzle, listed_case).map(|case_puzzle| {
                 let key = (problem.name.as_str(), listed_case.name.as_str());
                 (key, case_puzzle)
             }));
@@ -187,13 +188,13 @@ fn puzzle_cases<'a>(
     puzzle_cases
 }
 
-fn size(film: &ReplayFrames) -> usize {
+fn json_size(film: &ReplayFrames) -> usize {
     serde_json::to_string(film).map_or(0, |text| text.len())
 }
 
 /// Returns the recorded outputs with problem and case, the most frequent first. Only outputs that are not accepted are
 /// recorded.
-fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
+fn outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
     let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
     for submission in &results.submissions {
         for case in &submission.cases {
@@ -214,7 +215,7 @@ type OutputFrames = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
 impl<'a> PuzzleCase<'a> {
     /// Opens the input of a case. `None` if the input is unknown or invalid.
-    fn of(puzzle: &'a dyn Puzzle, listed_case: &'a ProblemCase) -> Option<Self> {
+    fn open(puzzle: &'a dyn Puzzle, listed_case: &'a ProblemCase) -> Option<Self> {
         let input = listed_case.input.as_deref()?;
         Some(Self {
             instance: puzzle.open(input.as_bytes()).ok()?,
@@ -241,7 +242,7 @@ impl<'a> PuzzleCase<'a> {
         Some((output_frames, answer_frames, query))
     }
 
-    /// Explains why the output is wrong. `None` if it is not, or if the answer is unknown.
+    /// Explains why the output is wrong. `None` if the output is right or the answer is unknown.
     fn why(&self, output: &str, lang: Lang) -> Option<String> {
         let answer = self.answer?.as_bytes();
         match self.instance.check(output.as_bytes(), answer) {

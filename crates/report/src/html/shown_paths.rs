@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::texts::name;
 use crate::record::Results;
 
-/// Shortens paths of submissions by the folder that contains all those with absolute paths.
+/// Shortens paths of submissions by the folder that contains all submissions with absolute paths.
 pub(super) struct ShownPaths {
     folder: PathBuf,
 }
 
 impl ShownPaths {
     /// Finds the folder that contains all submissions of these results.
-    pub(super) fn of(results: &Results) -> Self {
+    pub(super) fn new(results: &Results) -> Self {
         let paths = results
             .submissions
             .iter()
@@ -32,8 +32,9 @@ impl ShownPaths {
         }
     }
 
-    /// Returns a submission's path without that folder; a relative path is returned unchanged.
-    pub(super) fn shown(&self, path: &str) -> String {
+    /// Returns a submission's path without the folder that contains all submissions; a relative path is returned
+    /// unchanged.
+    pub(super) fn shorten(&self, path: &str) -> String {
         let below = Path::new(path).strip_prefix(&self.folder);
         name(&below.map_or(path.into(), Path::to_string_lossy))
     }
@@ -56,8 +57,8 @@ mod tests {
                 })
                 .collect(),
         );
-        let known = ShownPaths::of(&graded);
-        paths.iter().map(|path| known.shown(path)).collect()
+        let known = ShownPaths::new(&graded);
+        paths.iter().map(|path| known.shorten(path)).collect()
     }
 
     #[test]

@@ -17,7 +17,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// Submission on the page; `Option<i64>` fields are indices of texts.
+/// Submission on the page. Fields of the type `Option<i64>` are indices of texts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SubmissionRow {
@@ -30,11 +30,11 @@ pub(super) struct SubmissionRow {
     language: String,
     /// Path of the source file, without the folders above all submissions.
     path: String,
-    /// Index in [`PageTables::limits`].
+    /// Index of the limits in [`PageTables::limits`].
     limits: usize,
     log: Option<i64>,
     why: Option<i64>,
-    /// Sentence with the mistake that explains the results.
+    /// Index of the sentence about the mistake that explains the results.
     like: Option<i64>,
     /// Index of the likeliest mistake.
     mistake: Option<usize>,
@@ -66,7 +66,7 @@ struct CaseColumns {
     wall_times: Vec<(usize, u64)>,
     /// Peak memory of each case in KiB; `None` if unknown.
     memories: Vec<Option<u64>>,
-    /// Limits other than those of the submission.
+    /// Index of the limits of cases whose limits are not those of the submission.
     other_limits: Vec<(usize, usize)>,
     reasons: Vec<(usize, i64)>,
     /// Verdicts of repeated runs near a limit.
@@ -89,7 +89,7 @@ pub(super) struct PageTables<'a> {
     pub paths: &'a ShownPaths,
     /// Texts of the page; converting a submission adds to them.
     pub texts: &'a mut Texts,
-    /// Images of the page, to which submissions add.
+    /// Images of the page; converting a submission adds to them.
     pub images: &'a mut Images,
     /// Different limits found until now: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
@@ -97,7 +97,7 @@ pub(super) struct PageTables<'a> {
     pub is_going: bool,
 }
 
-/// Time in milliseconds. It is rounded to milliseconds, or below one millisecond to microseconds.
+/// Time in milliseconds. It is serialized as a whole number, or below one millisecond with three decimals.
 pub(super) struct Milliseconds(f64);
 
 impl Milliseconds {
@@ -149,11 +149,11 @@ impl PageTables<'_> {
     }
 
     fn optional_text(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        Text::optional(say).map(|text| self.texts.number(text))
+        Text::optional(say).map(|text| self.texts.text_index(text))
     }
 
-    /// Converts a submission. `problem` is the index of the problem, `subtasks` are those of the problem, and `mistake`
-    /// is the index of the diagnosed mistake.
+    /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
+    /// `mistake` is the index of the diagnosed mistake.
     pub(super) fn submission_row(
         &mut self,
         submission: &record::Submission,
@@ -163,7 +163,7 @@ impl PageTables<'_> {
     ) -> SubmissionRow {
         let is_going = self.is_going;
         let why = self.optional_text(|lang| submission.why(lang));
-        let log = Text::of(|lang| lines(&submission.compile.text(lang)));
+        let log = Text::in_each_language(|lang| lines(&submission.compile.text(lang)));
         let is_said = log != Text::Same(String::new());
         SubmissionRow {
             problem,
@@ -171,14 +171,17 @@ impl PageTables<'_> {
             score: rounded(submission.score),
             max_score: rounded(submission.max_score),
             language: printable(submission.language.as_bytes()),
-            path: self.paths.shown(&submission.path),
+            path: self.paths.shorten(&submission.path),
             limits: self.limits(&submission.limits),
-            log: is_said.then(|| self.texts.number(log)),
+            log: is_said.then(|| self.texts.text_index(log)),
             why,
             like: self.optional_text(|lang| text::likely_cause(submission, lang)),
             mistake,
             remarks: (submission.remarks.iter())
-                .map(|remark| self.texts.number(Text::of(|lang| lang.fact(remark))))
+                .map(|remark| {
+                    self.texts
+                        .text_index(Text::in_each_language(|lang| lang.fact(remark)))
+                })
                 .collect(),
             attempts: self.optional_text(|lang| attempts(submission, lang.words())),
             stopped: self.optional_text(|lang| {
@@ -191,7 +194,8 @@ impl PageTables<'_> {
                     }
                 })
             }),
-            source: (submission.source.as_deref()).and_then(|source| self.texts.source(source)),
+            source: (submission.source.as_deref())
+                .and_then(|source| self.texts.source_index(source)),
             subtasks: if submission.subtasks.is_empty() {
                 Vec::new()
             } else {
@@ -241,26 +245,25 @@ impl PageTables<'_> {
             }),
             outputs: with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
-                Some(self.texts.file(Some(output)))
+                Some(self.texts.file_index(Some(output)))
             }),
             errors: with_positions(submission, |case| {
                 let dialogue = case
                     .stderr
                     .as_deref()
                     .filter(|dialogue| !dialogue.is_empty())?;
-                Some(self.texts.file(Some(dialogue)))
+                Some(self.texts.file_index(Some(dialogue)))
             }),
             replays: with_positions(submission, |case| {
-                self.replays.number(&submission.problem, case)
+                self.replays.replay_index(&submission.problem, case)
             }),
             dialogues: with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
-                Some(
-                    self.texts
-                        .number(Text::of(|lang| end_of_dialogue(dialogue, lang))),
-                )
+                Some(self.texts.text_index(Text::in_each_language(|lang| {
+                    end_of_dialogue(dialogue, lang)
+                })))
             }),
-            pictures: self.images.of_cases(&submission.cases, self.texts),
+            pictures: self.images.add_case_pictures(&submission.cases, self.texts),
             cases: (cases
                 .iter()
                 .enumerate()

@@ -331,7 +331,7 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
         let replays = Replays::within(room, &graded, &mut Texts::default());
         let are_shown = [1, 2].map(|person: usize| {
             replays
-                .number("mayan", &graded.submissions[person].cases[0])
+                .replay_index("mayan", &graded.submissions[person].cases[0])
                 .is_some()
         });
         assert_eq!(replays.all.len() + replays.left_out, 3);

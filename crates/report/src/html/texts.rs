@@ -8,13 +8,13 @@ use serde::Serialize;
 use caipan_facts::{beginning, printable};
 use caipan_i18n::Lang;
 
-/// Maximum length of a text in bytes; longer ones are truncated.
+/// Maximum length of a text in bytes; longer texts are truncated.
 pub(super) const MAX_TEXT_BYTES: usize = 4096;
 /// Maximum size, in bytes, of all outputs, inputs and answers of a page together.
 const MAX_FILE_BYTES: usize = 3 << 19;
 /// Maximum size, in bytes, of all sources of a page together.
 const MAX_SOURCES_BYTES: usize = 8 << 20;
-/// Maximum length of a source in bytes; longer ones are truncated.
+/// Maximum length of a source in bytes; longer sources are truncated.
 const MAX_SOURCE_BYTES: usize = 64 << 10;
 
 /// Text of a page, in every language between which the reader can switch.
@@ -29,7 +29,7 @@ pub(super) enum Text {
 
 impl Text {
     /// Formats a text in each language.
-    pub(super) fn of(say: impl Fn(Lang) -> String) -> Self {
+    pub(super) fn in_each_language(say: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(say);
         if each.iter().all(|text| *text == each[0]) {
             Self::Same(each.into_iter().next().unwrap_or_default())
@@ -54,7 +54,7 @@ impl Text {
     pub(super) fn optional(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
         let all = Lang::ALL.map(&say);
         let is_said = all.iter().any(Option::is_some);
-        is_said.then(|| Self::of(|lang| say(lang).unwrap_or_default()))
+        is_said.then(|| Self::in_each_language(|lang| say(lang).unwrap_or_default()))
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Texts {
 
 impl Texts {
     /// Returns the index of a text that is already escaped; a new text is added.
-    pub(super) fn number(&mut self, text: Text) -> i64 {
+    pub(super) fn text_index(&mut self, text: Text) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
@@ -80,7 +80,7 @@ impl Texts {
     }
 
     /// Returns the index of the truncated text of a file; -1 if `text` is `None` or does not fit on the page.
-    pub(super) fn file(&mut self, text: Option<&str>) -> i64 {
+    pub(super) fn file_index(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = Text::Same(lines(text));
         if let Some(number) = self.numbers.get(&text) {
@@ -91,18 +91,18 @@ impl Texts {
             return -1;
         }
         self.taken += shown.len();
-        self.number(text)
+        self.text_index(text)
     }
 
     /// Returns the index of a truncated source. `None` if it does not fit on the page.
-    pub(super) fn source(&mut self, source: &str) -> Option<i64> {
+    pub(super) fn source_index(&mut self, source: &str) -> Option<i64> {
         let shown = clipped(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
         if taken > MAX_SOURCES_BYTES {
             return None;
         }
         self.taken_by_sources = taken;
-        Some(self.number(Text::Same(shown)))
+        Some(self.text_index(Text::Same(shown)))
     }
 
     /// Returns all texts in the order of their indices.

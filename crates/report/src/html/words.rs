@@ -19,7 +19,7 @@ pub(super) struct Language {
     /// Explanations of the marks that may appear on boards, by the name of the mark.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub marks: Map<String, Value>,
-    /// Meanings of the looks of pieces, by name.
+    /// Meanings of the shades of pieces, by name of the shade.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub pieces: Map<String, Value>,
 }

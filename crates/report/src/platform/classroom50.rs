@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rules::{public_text, test_name, total, why_not_run};
+use super::rules::{public_text, test_name, total_scores, why_not_run};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -22,14 +22,14 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`super::obstacle`] returns whether the results can be written in this
-/// format.
+/// Formats the document with a final newline. [`super::obstacle`] returns the reason if the results cannot be written
+/// in this format.
 pub fn results(
     results: &Results,
     lang: Lang,
     environment: impl Fn(&str) -> Option<String>,
 ) -> String {
-    let (score, max) = total(results);
+    let (score, max) = total_scores(results);
     let mut document = Map::new();
     document.insert("schema".to_owned(), "classroom50/result/v1".into());
     for (key, variable) in ENVIRONMENT_KEYS {
@@ -46,8 +46,8 @@ pub fn results(
         .flat_map(|submission| tests(results, submission, lang))
         .collect();
     let points = json!({
-        "score": whole(score),
-        "max-score": whole(max),
+        "score": round_down(score),
+        "max-score": round_down(max),
         "points": score,
         "max-points": max,
         "tests": tests,
@@ -59,7 +59,7 @@ pub fn results(
 }
 
 /// Rounds points down, since a part of a point is not a point yet.
-fn whole(points: f64) -> i64 {
+fn round_down(points: f64) -> i64 {
     points.floor() as i64
 }
 
@@ -85,7 +85,7 @@ fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     if submission.subtasks.is_empty() {
         return submission.cases.iter().map(of_case).collect();
     }
-    let mut tests: Vec<Value> = submission.cases_of_none().map(of_case).collect();
+    let mut tests: Vec<Value> = submission.cases_without_subtask().map(of_case).collect();
     for subtask in &submission.subtasks {
         let mine = submission.cases_of(subtask);
         let lines: Vec<String> = mine
@@ -113,8 +113,8 @@ fn json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &str) -
     json!({
         "test-name": name,
         "passed": passed,
-        "score": whole(score),
-        "max-score": whole(max),
+        "score": round_down(score),
+        "max-score": round_down(max),
         "points": score,
         "max-points": max,
         "output": output,

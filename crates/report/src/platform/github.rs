@@ -17,7 +17,7 @@ const MAX_ANNOTATIONS: usize = 10;
 pub fn results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
     if let Some((done, total)) = results.progress() {
-        text += &command(
+        text += &workflow_command(
             "warning",
             "",
             None,
@@ -49,16 +49,18 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
         lang.verdict(submission.verdict)
     );
     match submission.verdict {
-        Verdict::Accepted => command("notice", &submission.path, None, &title, &submission.name),
+        Verdict::Accepted => {
+            workflow_command("notice", &submission.path, None, &title, &submission.name)
+        }
         // A judge error is not the contestant's fault, so it refers to no source.
         Verdict::JudgeError => {
-            command("warning", "", None, &title, &failed_cases(submission, lang))
+            workflow_command("warning", "", None, &title, &failed_cases(submission, lang))
         }
         Verdict::CompileError => {
             let (_, extension) = submission.path.rsplit_once('.').unwrap_or_default();
-            let found = errors(&submission.compile.log, &extension.to_lowercase());
+            let found = compiler_errors(&submission.compile.log, &extension.to_lowercase());
             if found.is_empty() {
-                return command(
+                return workflow_command(
                     "error",
                     &submission.path,
                     None,
@@ -67,10 +69,12 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
                 );
             }
             let each = found.iter().take(MAX_ANNOTATIONS);
-            each.map(|(line, words)| command("error", &submission.path, Some(*line), &title, words))
-                .collect()
+            each.map(|(line, words)| {
+                workflow_command("error", &submission.path, Some(*line), &title, words)
+            })
+            .collect()
         }
-        _ => command(
+        _ => workflow_command(
             "error",
             &submission.path,
             None,
@@ -109,24 +113,34 @@ fn failed_cases(submission: &Submission, lang: Lang) -> String {
     }
 }
 
-fn command(kind: &str, file: &str, line: Option<usize>, title: &str, message: &str) -> String {
+fn workflow_command(
+    kind: &str,
+    file: &str,
+    line: Option<usize>,
+    title: &str,
+    message: &str,
+) -> String {
     let mut properties = Vec::new();
     if !file.is_empty() {
-        properties.push(format!("file={}", property(file)));
+        properties.push(format!("file={}", escape_property(file)));
     }
     properties.extend(line.map(|line| format!("line={line}")));
-    properties.push(format!("title={}", property(title)));
-    format!("::{kind} {}::{}\n", properties.join(","), data(message))
+    properties.push(format!("title={}", escape_property(title)));
+    format!(
+        "::{kind} {}::{}\n",
+        properties.join(","),
+        escape_data(message)
+    )
 }
 
-fn data(text: &str) -> String {
+fn escape_data(text: &str) -> String {
     let lines = text.lines().map(|line| printable(line.as_bytes()));
     let text = lines.collect::<Vec<_>>().join("\n");
     text.replace('%', "%25").replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 /// Finds the errors that a compiler reports in the source, the only file with this extension in its folder: line number
@@ -134,7 +148,7 @@ fn property(text: &str) -> String {
 ///
 /// Known formats: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File
 /// "NAME", line 3` or `NAME:3` before the last line that names an error.
-fn errors(log: &str, extension: &str) -> Vec<(usize, String)> {
+fn compiler_errors(log: &str, extension: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let last = log
         .lines()
@@ -143,7 +157,7 @@ fn errors(log: &str, extension: &str) -> Vec<(usize, String)> {
         .unwrap_or_default();
     let mut before = "";
     for line in log.lines() {
-        if let Some((number, words)) = located(line, extension) {
+        if let Some((number, words)) = parse_error_location(line, extension) {
             let is_remark = ["note", "warning", "hint", "info"]
                 .iter()
                 .any(|kind| words.to_lowercase().starts_with(kind));
@@ -164,8 +178,9 @@ fn errors(log: &str, extension: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns the line number after the name of the source, and the rest of the line.
-fn located<'a>(line: &'a str, extension: &str) -> Option<(usize, &'a str)> {
+/// Returns the line number that follows the name of the source, and the rest of the line. `None` if the line contains
+/// no such place.
+fn parse_error_location<'a>(line: &'a str, extension: &str) -> Option<(usize, &'a str)> {
     let (before, behind) = line.split_once(&format!(".{extension}"))?;
     let stem = before.rsplit([' ', '"']).next().unwrap_or_default();
     let is_own = !extension.is_empty() && !stem.trim_start_matches("./").contains('/');
@@ -222,7 +237,7 @@ mod tests {
             ("c", "cc: internal fault", &[]),
             ("", "a.c:3: error", &[]),
         ] {
-            let all = errors(log, name);
+            let all = compiler_errors(log, name);
             let found: Vec<(usize, &str)> =
                 all.iter().map(|(line, words)| (*line, &**words)).collect();
             assert_eq!(found, expected, "{log}");
@@ -231,7 +246,7 @@ mod tests {
 
     #[test]
     fn nothing_foreign_is_a_command() {
-        let text = command(
+        let text = workflow_command(
             "error",
             "a,line=9::\n::set-output",
             Some(1),

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::rules::{public_text, test_name, total, why_not_run};
+use super::rules::{public_text, test_name, total_scores, why_not_run};
 use crate::decimals::{points, rounded};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
@@ -14,7 +14,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
 #[derive(Serialize)]
-struct Document {
+struct GradescopeResults {
     score: f64,
     execution_time: f64,
     output: String,
@@ -23,11 +23,11 @@ struct Document {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
-    tests: Vec<Test>,
+    tests: Vec<TestEntry>,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct TestEntry {
     number: String,
     name: String,
     /// `None` for tests without points, because failing them is not a failure.
@@ -41,8 +41,8 @@ struct Test {
     output: String,
 }
 
-/// Formats the document with a final newline. [`super::obstacle`] returns whether the results can be written in this
-/// format.
+/// Formats the document with a final newline. [`super::obstacle`] returns the reason if the results cannot be written
+/// in this format.
 pub fn results(results: &Results, lang: Lang) -> String {
     let cases = results
         .submissions
@@ -50,8 +50,8 @@ pub fn results(results: &Results, lang: Lang) -> String {
         .flat_map(|submission| &submission.cases);
     let times = cases.filter_map(|case| case.wall_s);
     let submissions = results.submissions.iter();
-    let document = Document {
-        score: total(results).0,
+    let document = GradescopeResults {
+        score: total_scores(results).0,
         execution_time: rounded(times.sum()),
         output: submissions
             .clone()
@@ -93,13 +93,13 @@ fn submission_summary(results: &Results, submission: &Submission, lang: Lang) ->
     summary
 }
 
-fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) -> Vec<Test> {
+fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) -> Vec<TestEntry> {
     let prefix = match results.submissions.len() {
         1 => String::new(),
         _ => format!("{number}."),
     };
     if submission.cases.is_empty() {
-        return vec![Test {
+        return vec![TestEntry {
             number: format!("{prefix}1"),
             name: test_name(results, submission, lang.verdict(submission.verdict)),
             status: Some(status(false)),
@@ -115,7 +115,7 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
         let has_points = subtask.max_score > 0.0;
-        let head = Test {
+        let head = TestEntry {
             number: number.clone(),
             name: test_name(results, submission, &subtask.name),
             status: has_points.then(|| status(subtask.score >= subtask.max_score)),
@@ -139,12 +139,12 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
         .filter(|subtask| submission.cases_of(subtask).next().is_some())
         .collect();
     let before = subtasks.len();
-    let mut tests: Vec<Test> = subtasks
+    let mut tests: Vec<TestEntry> = subtasks
         .into_iter()
         .enumerate()
         .flat_map(of_subtask)
         .collect();
-    let alone = submission.cases_of_none().enumerate();
+    let alone = submission.cases_without_subtask().enumerate();
     tests.extend(alone.map(|(at, case)| {
         let number = format!("{prefix}{}", before + at + 1);
         of_case(number, case, false)
@@ -152,8 +152,8 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
     tests
 }
 
-fn case_test(name: String, number: String, case: &Case, has_points: bool, lang: Lang) -> Test {
-    Test {
+fn case_test(name: String, number: String, case: &Case, has_points: bool, lang: Lang) -> TestEntry {
+    TestEntry {
         number,
         name,
         status: case

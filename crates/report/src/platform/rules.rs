@@ -64,7 +64,7 @@ pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
 }
 
 /// Returns the sum of the scores and of the maximum scores over all problems.
-pub(super) fn total(results: &Results) -> (f64, f64) {
+pub(super) fn total_scores(results: &Results) -> (f64, f64) {
     let sum =
         |points: fn(&Submission) -> f64| rounded(results.submissions.iter().map(points).sum());
     (
@@ -83,7 +83,7 @@ pub(super) fn public_text(case: &Case, lang: Lang) -> String {
     }
 }
 
-/// Explains why a submission was not run: the output of the compiler, or the reason.
+/// Explains why a submission was not run: the verdict, and the output of the compiler or the reason.
 pub(super) fn why_not_run(submission: &Submission, lang: Lang) -> String {
     let mut text = format!(
         "{} {}\n",

@@ -16,7 +16,7 @@ pub(crate) const AUDIT_VERSION: u32 = 1;
 /// Result of an audit. Keys of parts that were not requested or not reached are absent.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Audit {
-    /// 1. Later versions add keys, which readers ignore.
+    /// Version of the schema: 1. Later versions add keys, which readers ignore.
     pub schema_version: u32,
     /// Whether the audit was interrupted. Unfinished parts are absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -29,9 +29,9 @@ pub struct Audit {
     pub checker: String,
     /// Cases whose input is legal, whose answer is right, and whose files are clean.
     pub valid_cases: Vec<ValidCase>,
-    /// Faults of the data.
+    /// Faults of the test data.
     pub faults: Vec<Finding>,
-    /// Possible faults.
+    /// Possible faults of the test data.
     pub warnings: Vec<Finding>,
     /// Files that belong to no case.
     pub other_files: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Audit {
     pub accepted_outputs: usize,
     /// Number of files in `invalid_output/` that the checker rejected.
     pub rejected_outputs: usize,
-    /// Number of runs of jury programs that the audit took.
+    /// Number of runs of jury programs that the audit made.
     pub runs: usize,
     /// Goals that cases can reach, as puzzles and testlib validators define them.
     pub coverage: Vec<Goal>,
@@ -51,10 +51,10 @@ pub struct Audit {
     /// Mutants of accepted programs, run on the cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_mutants: Option<Mutants>,
-    /// Jury programs.
+    /// Jury programs with their expected and actual results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub programs: Option<Programs>,
-    /// Programs that are known to be right or wrong.
+    /// Results on programs that are known to be right or wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labelled: Option<LabelledRecord>,
 }
@@ -67,18 +67,18 @@ pub struct Finding {
     /// Values in the sentence, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<String, Arg>,
-    /// Sentence in English.
+    /// Sentence in English, with the values filled in.
     pub reason: String,
 }
 
 /// Case without faults.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ValidCase {
-    /// Name.
+    /// Name of the case.
     pub name: String,
-    /// Whether it has an answer file.
+    /// Whether the case has an answer file.
     pub has_answer: bool,
-    /// Other readings of the statement that give another answer.
+    /// Other readings of the statement under which the case has another answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_against: Vec<Finding>,
     /// Work of the reference solver. The first item measures the difficulty.
@@ -86,13 +86,13 @@ pub struct ValidCase {
     pub search: Vec<CountedItem>,
 }
 
-/// Number of things of a kind.
+/// A counter of the reference solver.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Counted")]
 pub struct CountedItem {
-    /// Kind.
+    /// Description of what is counted.
     pub what: Finding,
-    /// Number.
+    /// Value of the counter.
     pub count: u64,
 }
 
@@ -101,16 +101,16 @@ pub struct CountedItem {
 pub struct Goal {
     /// Description of the goal.
     pub goal: Finding,
-    /// Whether a case reaches it.
+    /// Whether at least one case reaches the goal.
     pub is_reached: bool,
 }
 
 /// Mutants, run on all cases.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Mutants {
-    /// Names of the cases.
+    /// Names of the cases on which the mutants were run.
     pub cases: Vec<String>,
-    /// Number of mutants that a case kills.
+    /// Number of mutants that at least one case kills.
     pub killed: usize,
     /// Number of all mutants.
     pub total: usize,
@@ -134,20 +134,21 @@ pub struct Mutants {
     /// Programs that the mutants were made of. Empty for a puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub originals: Vec<Original>,
-    /// The first new input on which an accepted program is rejected, for each such program. It is not counted against mutants.
+    /// The first new input on which an accepted program is rejected, for each such program. Such inputs do not count
+    /// against the mutants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disagreements: Vec<Disagreement>,
-    /// Properties that no case has, and an input that kills survivors has.
+    /// Properties that no case has, but an input that kills survivors has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gaps: Vec<Gap>,
 }
 
-/// A property that no case has.
+/// A property that no case has, and an input that has the property.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Gap {
     /// Property, as a noun phrase.
     pub property: Finding,
-    /// Input that has it and kills survivors.
+    /// Input that has the property and kills survivors.
     pub input: String,
 }
 
@@ -156,9 +157,9 @@ pub struct Gap {
 pub struct Disagreement {
     /// Name of the program.
     pub program: String,
-    /// Verdict.
+    /// Verdict on the new input.
     pub verdict: Verdict,
-    /// Input.
+    /// New input on which the program is rejected.
     pub input: String,
 }
 
@@ -166,42 +167,42 @@ pub struct Disagreement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// A case kills it.
+    /// At least one case kills the mutant.
     Killed,
-    /// No case kills it, and another input does.
+    /// No case kills the mutant, but another input does.
     Wrong,
-    /// No case kills it, and no other input did.
+    /// No case kills the mutant, and no other input did.
     PerhapsEqual,
-    /// No case kills it, and no other input was tried.
+    /// No case kills the mutant, and no other input was tried.
     Survives,
 }
 
-/// A mutant.
+/// A mutant with the cases that kill it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Mutant {
     /// Id of the mistake.
     pub operator: String,
-    /// File that it was made of.
+    /// File of the program that the mutant was made of. Absent for a wrong solver of a puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Number of the first line that differs, from 1.
+    /// Number of the first changed line, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// That line of the original; untrusted text.
+    /// First changed line before the change; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// That line of the mutant.
+    /// First changed line after the change; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// Fate.
+    /// Whether cases or other inputs kill the mutant.
     pub fate: Fate,
-    /// Cases that kill it. After the first of them, a mutant of a program is run only on cases whose strength it helps to
-    /// measure.
+    /// Cases that kill the mutant. After the first of them, a mutant of a program is run only on cases whose strength
+    /// it helps to measure.
     pub killed_by: Vec<String>,
-    /// Cases on which it was not run, or whose result is uncertain.
+    /// Cases on which the mutant was not run, or whose result is uncertain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown_on: Vec<String>,
-    /// Whether it is right, but much slower than its original.
+    /// Whether the mutant is right, but much slower than the original program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_slow: bool,
 }
@@ -209,17 +210,17 @@ pub struct Mutant {
 /// Program that mutants were made of.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Original {
-    /// File.
+    /// File of the program.
     pub file: String,
     /// Number of possible mutants.
     pub possible: usize,
     /// Number of mutants made.
     pub made: usize,
-    /// Number of these that do not compile.
+    /// Number of mutants made that do not compile.
     pub not_compiled: usize,
-    /// Number of these that are the same program as another.
+    /// Number of mutants made that are the same program as another mutant.
     pub same: usize,
-    /// Number of these whose result changes from run to run.
+    /// Number of mutants made whose result changes from run to run.
     pub unstable: usize,
 }
 
@@ -228,9 +229,9 @@ pub struct Original {
 pub struct Programs {
     /// Number of programs with the expected result.
     pub as_expected: usize,
-    /// Number of all programs.
+    /// Number of all jury programs.
     pub total: usize,
-    /// Programs.
+    /// Results of the single programs.
     pub programs: Vec<JuryProgram>,
     /// For each case, the longest time of a program that has to be accepted and is accepted on the case, the slowest
     /// case first.
@@ -243,16 +244,16 @@ pub struct Programs {
     pub labelled: Option<LabelledRecord>,
 }
 
-/// Jury program.
+/// Jury program with the expected and the actual result.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct JuryProgram {
-    /// Path.
+    /// Path of the program.
     pub path: String,
     /// Name of the language.
     pub language: String,
-    /// Expected result.
+    /// Result that the jury expects.
     pub expected: ExpectedRecord,
-    /// Actual verdict.
+    /// Verdict that the program got.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
@@ -275,10 +276,11 @@ pub struct ExpectedRecord {
     /// Verdicts of these subtasks; all others have to be accepted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub subtasks: BTreeMap<String, Verdict>,
-    /// Points.
+    /// Points that the program has to earn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// Name of the folder that tells what is expected: brute_force (never wrong), rejected or partially_accepted.
+    /// Name of the folder that determines what is expected: brute_force (never wrong), rejected or
+    /// partially_accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
 }
@@ -288,27 +290,27 @@ pub struct ExpectedRecord {
 pub struct JudgedCase {
     /// Name of the case.
     pub name: String,
-    /// Verdict.
+    /// Verdict on the case.
     pub verdict: Verdict,
-    /// Seconds of CPU time.
+    /// CPU time in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<f64>,
     /// Peak memory in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
-    /// Reason why it is not accepted.
+    /// Reason why the program is not accepted on the case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Finding>,
 }
 
-/// Time of a case.
+/// Longest time of a right program on a case.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CaseTime {
     /// Name of the case.
     pub name: String,
-    /// Seconds of CPU time.
+    /// CPU time in seconds.
     pub cpu_s: f64,
-    /// Program that takes this time.
+    /// Path of the program that takes this time.
     pub program: String,
 }
 
@@ -320,28 +322,28 @@ pub struct LabelledRecord {
     pub right_accepted: Share,
     /// Share of the wrong programs that are rejected. Programs that the jury could not judge or that do not compile are left out.
     pub wrong_rejected: Share,
-    /// Right programs.
+    /// Programs that are known to be right.
     pub right: Vec<LabelledProgram>,
-    /// Programs that the jury says are wrong.
+    /// Programs that are known to be wrong.
     pub wrong: Vec<LabelledProgram>,
     /// Which case rejects which wrong program, without rows and columns that repeat others.
     pub table: Table,
 }
 
-/// Part of a whole.
+/// Proportion of programs, with a confidence interval.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Share {
-    /// Number in the part.
+    /// Number of programs that were judged as they should be.
     pub count: usize,
-    /// Size of the whole.
+    /// Number of all programs of the kind.
     pub total: usize,
-    /// Fraction from 0 to 1. Absent if the total is 0.
+    /// Fraction from 0 to 1: `count` divided by `total`. Absent if `total` is 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
-    /// Lower end of Wilson's 95 % interval.
+    /// Lower end of Wilson's 95 % confidence interval for the fraction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
-    /// Upper end of that interval.
+    /// Upper end of Wilson's 95 % confidence interval for the fraction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
 }
@@ -349,13 +351,13 @@ pub struct Share {
 /// Program that is known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LabelledProgram {
-    /// Name: the path below the folder.
+    /// Name of the program: the path below the folder of labelled programs.
     pub name: String,
-    /// Path.
+    /// Path of the program.
     pub path: String,
     /// Verdict of the submission as a whole.
     pub verdict: Verdict,
-    /// Cases that reject it.
+    /// Names of the cases that reject the program.
     pub rejected_by: Vec<String>,
     /// Reasons why a right program is rejected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -365,11 +367,12 @@ pub struct LabelledProgram {
 /// Reason why a right program is rejected.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Cause {
-    /// limit, checker, comparison, answer_file, input, compile_error or jury_fault; verdict if the cause is unknown.
+    /// Kind of the cause: limit, checker, comparison, answer_file, input, compile_error or jury_fault; verdict if the
+    /// cause is unknown.
     pub kind: String,
-    /// Description.
+    /// Description of the cause.
     pub cause: Finding,
-    /// Verdict on these cases.
+    /// Verdict on the cases with this cause.
     pub verdict: Verdict,
     /// Cases with this cause. Empty if the program was not run.
     pub cases: Vec<String>,
@@ -390,7 +393,7 @@ pub struct Table {
     pub equal_programs: Vec<Vec<String>>,
     /// Groups of cases that reject the same programs.
     pub equal_cases: Vec<Vec<String>>,
-    /// Few cases that reject every program that a case rejects, found greedily.
+    /// Small set of cases that rejects every program that any case rejects, found greedily.
     pub smallest_subset: Vec<String>,
     /// Programs that no case rejects.
     pub accepted_programs: Vec<String>,

@@ -9,7 +9,7 @@ use caipan_sandbox::{Side, Transcript};
 /// Lines that a program and an interactor exchanged; untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Dialogue {
-    /// Lines of both, ordered by their first bytes.
+    /// Lines of the program and of the interactor, in the order in which their first bytes were read.
     pub lines: Vec<DialogueLine>,
     /// Omitted middle, if the dialogue is long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -19,13 +19,13 @@ pub struct Dialogue {
 /// A line of a dialogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DialogueLine {
-    /// Sender.
+    /// Sender of the line.
     pub from: Speaker,
-    /// Time at which its first byte was read, in seconds from the start of the run.
+    /// Time at which the first byte of the line was read, in seconds from the start of the run.
     pub at_s: f64,
-    /// The line without its newline. A byte that is no UTF-8 is written as \xff.
+    /// The line without its newline. A byte that is not valid UTF-8 is written as an escape such as \xff.
     pub text: String,
-    /// Whether a newline ends it.
+    /// Whether a newline ends the line.
     pub whole: bool,
 }
 
@@ -42,7 +42,8 @@ pub enum Speaker {
 /// Omitted middle of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
-    /// Number of lines before it. The last line of each side before it and the first line after it may be incomplete.
+    /// Number of lines before the omitted part. The last line of each side before it and the first line after it may
+    /// be incomplete.
     pub after: usize,
     /// Number of omitted bytes of the program.
     pub program_bytes: u64,
@@ -85,7 +86,7 @@ impl Dialogue {
         let mut left = transcript.said;
         for line in first.iter().chain(&last) {
             let left = &mut left[line.from as usize];
-            *left = left.saturating_sub(size(line) as u64);
+            *left = left.saturating_sub(line_size(line) as u64);
         }
         Self {
             lines: (first.iter().chain(&last))
@@ -108,14 +109,14 @@ impl From<&caipan_sandbox::Line> for DialogueLine {
                 Side::Second => Speaker::Interactor,
             },
             at_s: seconds(line.at),
-            text: text(&line.bytes),
+            text: escape_invalid_utf8(&line.bytes),
             whole: line.is_whole,
         }
     }
 }
 
 /// Converts bytes to text; bytes that are not valid UTF-8 become escapes like `\xff`.
-fn text(bytes: &[u8]) -> String {
+fn escape_invalid_utf8(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
@@ -125,14 +126,14 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// Returns the length of a line in bytes, including the newline.
-fn size(line: &caipan_sandbox::Line) -> usize {
+fn line_size(line: &caipan_sandbox::Line) -> usize {
     line.bytes.len() + usize::from(line.is_whole)
 }
 
 /// Whether all lines fit in the beginning and the end together.
 fn fit_completely(lines: &[caipan_sandbox::Line], room: DialogueLimit) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
-        && lines.iter().map(size).sum::<usize>() <= room.bytes.saturating_mul(2)
+        && lines.iter().map(line_size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
 
 /// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
@@ -146,7 +147,7 @@ fn split_first_lines(
         && left > 0
         && let Some(mut line) = rest.next()
     {
-        let whole = size(&line);
+        let whole = line_size(&line);
         if whole <= left {
             left -= whole;
             kept.push(line);
@@ -175,8 +176,8 @@ fn last_lines(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caip
         && left > 0
         && let Some(mut line) = rest.next()
     {
-        let excess = size(&line).saturating_sub(left);
-        left = left.saturating_sub(size(&line));
+        let excess = line_size(&line).saturating_sub(left);
+        left = left.saturating_sub(line_size(&line));
         let at = (excess..line.bytes.len()).find(|at| is_char_boundary(&line.bytes, *at));
         line.bytes.drain(..at.unwrap_or(line.bytes.len()));
         kept.push(line);

@@ -43,7 +43,7 @@ impl Audit {
         Self {
             schema_version: AUDIT_VERSION,
             interrupted: false,
-            tool: Tool::this(),
+            tool: Tool::of_this_program(),
             problem: problem.name.clone(),
             checker: problem.checker_name.clone(),
             valid_cases: Vec::new(),
@@ -274,7 +274,7 @@ fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
             .cases
             .iter()
             .filter(|case| case.verdict() == Verdict::Accepted);
-        for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, cpu(case)?))) {
+        for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, cpu_seconds(case)?))) {
             let program = card.path.clone();
             let new = CaseTime {
                 name: name.clone(),
@@ -292,7 +292,7 @@ fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     times
 }
 
-fn cpu(case: &CaseResult) -> Option<f64> {
+fn cpu_seconds(case: &CaseResult) -> Option<f64> {
     case.run.usage?.cpu.map(seconds)
 }
 
@@ -303,7 +303,7 @@ impl From<&CaseResult> for JudgedCase {
         Self {
             name: result.name.clone(),
             verdict: result.verdict(),
-            cpu_s: cpu(result),
+            cpu_s: cpu_seconds(result),
             memory_bytes: memory.map(|memory| memory.0),
             why: why.map(|reason| Finding::from(&reason.fact)),
         }

@@ -25,7 +25,7 @@ fn in_english(reason: &Reason) -> String {
 
 impl Tool {
     /// Returns name and version of this program.
-    pub(super) fn this() -> Self {
+    pub(super) fn of_this_program() -> Self {
         Self {
             name: TOOL.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -45,7 +45,7 @@ impl Results {
             judge_again: None,
             done: interrupted.then_some(done),
             total: interrupted.then_some(done + left),
-            tool: Tool::this(),
+            tool: Tool::of_this_program(),
             graded_at: None,
             title: None,
             roster: None,
@@ -87,7 +87,7 @@ impl From<Scorecard> for Submission {
             max_score: card.max_score.rounded(),
             unjudged: card.unjudged.rounded(),
             limits: Limits::from(&card.limits),
-            compile: compile(card.compile),
+            compile: compile_record(card.compile),
             subtasks: card
                 .subtasks
                 .into_iter()
@@ -231,7 +231,7 @@ impl From<&result::MistakeDiagnosis> for Diagnosis {
     }
 }
 
-fn compile(log: CompileLog) -> Compile {
+fn compile_record(log: CompileLog) -> Compile {
     let remark = log
         .remark
         .as_ref()

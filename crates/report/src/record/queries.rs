@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
 impl Results {
-    /// Returns the number of judged cases and of all cases if the grading was interrupted.
+    /// Returns the number of judged cases and the number of all cases; `None` unless the grading was interrupted.
     pub fn progress(&self) -> Option<(usize, usize)> {
         let count = (
             self.done.unwrap_or_default(),
@@ -28,12 +28,13 @@ impl Case {
 
     /// Explains the verdict in this language. `None` if there is no reason.
     pub fn why(&self, lang: Lang) -> Option<String> {
-        why(lang, &self.reason_kind, &self.evidence, &self.reason)
+        explain(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 }
 
-/// Formats recorded evidence.
-fn why(
+/// Formats recorded evidence in a language, or returns the English reason if the evidence cannot be formatted. `None`
+/// if there is no reason.
+fn explain(
     lang: Lang,
     kind: &Option<String>,
     evidence: &Option<Fact>,
@@ -49,14 +50,14 @@ impl Submission {
         self.verdict == Verdict::JudgeError || self.unjudged > 0.0
     }
 
-    /// Describes the points that judge errors leave open. `None` if there are none.
+    /// Describes the points that judge errors leave open. `None` if there are no such points.
     pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
         (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&points(self.unjudged)))
     }
 
-    /// Explains in this language why the submission as a whole was not judged. `None` if it was.
+    /// Explains in this language why the submission as a whole was not judged. `None` if it was judged.
     pub fn why(&self, lang: Lang) -> Option<String> {
-        why(lang, &self.reason_kind, &self.evidence, &self.reason)
+        explain(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 
     /// Returns the cases of a subtask in the order of the results, including cases of several subtasks.
@@ -67,7 +68,7 @@ impl Submission {
     }
 
     /// Returns the cases outside of all subtasks. Returns none if the problem has no subtasks.
-    pub(crate) fn cases_of_none(&self) -> impl Iterator<Item = &Case> + Clone {
+    pub(crate) fn cases_without_subtask(&self) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()
             .filter(|case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none())
@@ -76,7 +77,7 @@ impl Submission {
     /// Counts the cases without points: name, number of cases that were not accepted, number of cases. There is an
     /// entry for each subtask all of whose cases are without points; the other cases without points are counted under
     /// an empty name.
-    pub(crate) fn unscored(&self) -> Vec<(&str, usize, usize)> {
+    pub(crate) fn count_unscored_cases(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();
         let scored: BTreeSet<&String> = self
             .cases

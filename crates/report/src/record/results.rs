@@ -20,7 +20,7 @@ pub(crate) const SCHEMA_VERSION: u32 = 1;
 /// Results of a grading. All other forms of results are made from this one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
-    /// 1. Later versions add keys, which readers ignore.
+    /// Version of the schema: 1. Later versions add keys, which readers ignore.
     pub schema_version: u32,
     /// Whether grading was interrupted, or could not be finished. The results are not final then.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -42,7 +42,7 @@ pub struct Results {
     /// Title of the contest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Columns of the roster.
+    /// Roster that was given for the grading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roster: Option<Roster>,
     /// Remarks on the class as a whole.
@@ -62,7 +62,7 @@ pub struct Results {
     /// Comparison with a second machine of a cluster, if `--twins` was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub twins: Option<Twins>,
-    /// Problems.
+    /// Problems that were graded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
     /// Results of the submissions, ordered by contestant.
@@ -72,9 +72,9 @@ pub struct Results {
 /// Roster of contestants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Roster {
-    /// Headings of the columns, without the first.
+    /// Headings of all columns except the first.
     pub columns: Vec<String>,
-    /// Cells of these columns, by contestant.
+    /// Cells of these columns, by name of the contestant.
     pub people: BTreeMap<String, Vec<String>>,
 }
 
@@ -83,7 +83,7 @@ pub struct Roster {
 pub struct Remark {
     /// Sentence in English.
     pub remark: String,
-    /// The sentence as data: its key and its values.
+    /// The sentence of `remark` as data: key and values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -106,7 +106,7 @@ impl From<Fact> for Remark {
 pub struct SameSource {
     /// Name of the problem.
     pub problem: String,
-    /// Contestants and paths.
+    /// The equal files, each with contestant and path.
     pub files: Vec<SameFile>,
 }
 
@@ -115,16 +115,16 @@ pub struct SameSource {
 pub struct SameFile {
     /// Name of the contestant.
     pub name: String,
-    /// Path.
+    /// Path of the file.
     pub path: String,
 }
 
-/// Program with its version.
+/// Program that wrote the record, and the version of that program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tool {
-    /// caipan
+    /// Name of the program: caipan.
     pub name: String,
-    /// Version.
+    /// Version of the program.
     pub version: String,
 }
 
@@ -133,7 +133,7 @@ pub struct Tool {
 pub struct Isolation {
     /// Level: full, namespaces, filter or none.
     pub level: String,
-    /// Mechanisms that were used.
+    /// Isolation mechanisms that were used.
     pub mechanisms: Vec<String>,
 }
 
@@ -148,10 +148,10 @@ pub struct LimitLowered {
     pub hard: u64,
 }
 
-/// Problem, with what is needed to replay answers to it.
+/// Problem, with everything that is needed to replay outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
-    /// Name.
+    /// Name of the problem.
     pub name: String,
     /// Name of the checker.
     pub checker: String,
@@ -161,7 +161,7 @@ pub struct Problem {
     /// Settings of the checker.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
-    /// Cases, in order.
+    /// Cases of the problem, in order.
     pub cases: Vec<ProblemCase>,
 }
 
@@ -169,7 +169,7 @@ pub struct Problem {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Asked")]
 pub struct ProblemCase {
-    /// Name.
+    /// Name of the case.
     pub name: String,
     /// Id that changes when input or answer change.
     pub id: String,
@@ -186,7 +186,7 @@ pub struct ProblemCase {
 pub struct Submission {
     /// Name of the contestant or of the file.
     pub name: String,
-    /// Path.
+    /// Path of the submission.
     pub path: String,
     /// Name of the problem.
     pub problem: String,
@@ -207,7 +207,7 @@ pub struct Submission {
     pub compile: Compile,
     /// Points of the subtasks.
     pub subtasks: Vec<Subtask>,
-    /// Cases, in order.
+    /// Results on the cases, in order.
     pub cases: Vec<Case>,
     /// Kind of the reason why the submission was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -215,7 +215,7 @@ pub struct Submission {
     /// Reason why the submission was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The sentence as data: its key and its values.
+    /// The sentence of `reason` as data: key and values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -231,7 +231,7 @@ pub struct Submission {
     /// Known mistakes that explain the wrong answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnosis: Option<Diagnosis>,
-    /// Output that it printed on all judged cases, if that is -1 and wrong on some.
+    /// Output that the program printed on all judged cases, if this output is -1 and is wrong on some of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub always_prints: Option<String>,
     /// Id that changes when the program changes.
@@ -248,9 +248,9 @@ pub struct Submission {
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Attempt {
-    /// Path.
+    /// Path of this submission.
     pub path: String,
-    /// Verdict.
+    /// Verdict of this submission as a whole.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
@@ -272,7 +272,7 @@ pub struct Limits {
     pub output_bytes: u64,
 }
 
-/// Result of compiling.
+/// Result of compiling a submission.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Compile {
     /// Whether the compiler created a program; the log may contain warnings even then.
@@ -280,7 +280,7 @@ pub struct Compile {
     /// Output of the compiler, shortened; untrusted text. A last line in English says why there is no program, if that
     /// is known.
     pub log: String,
-    /// The last line as data.
+    /// Remark of caipan in the last line of `log`, as data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Fact>,
 }
@@ -301,7 +301,7 @@ impl Compile {
 /// Points of a subtask.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Subtask {
-    /// Name.
+    /// Name of the subtask.
     pub name: String,
     /// Points earned.
     pub score: f64,
@@ -312,19 +312,19 @@ pub struct Subtask {
     pub unjudged: f64,
 }
 
-/// Result on a case.
+/// Result of a submission on a case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Case {
-    /// Name.
+    /// Name of the case.
     pub name: String,
-    /// Subtask; the first one if it counts in several. Null if the problem has none.
+    /// Subtask that contains the case; the first one if several do. Null if the problem has no subtasks.
     pub subtask: Option<String>,
-    /// Further subtasks that the case counts in, with its points there.
+    /// Further subtasks that contain the case, with the points of the case there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also_in: Vec<Subtask>,
-    /// Verdict.
+    /// Verdict on the case.
     pub verdict: Verdict,
-    /// Points earned, before a subtask's scoring.
+    /// Points earned on the case, before the scoring of the subtask is applied.
     pub score: f64,
     /// Points that could be earned. Versions up to 0.1 wrote 0 for a judge error.
     pub max_score: f64,
@@ -334,7 +334,7 @@ pub struct Case {
     /// Whether the case has points.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
-    /// Limits that applied, if its subtask has limits of its own.
+    /// Limits that applied, if the subtask has its own limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Box<Limits>>,
     /// CPU time in seconds.
@@ -343,52 +343,54 @@ pub struct Case {
     pub wall_s: Option<f64>,
     /// Peak memory in bytes.
     pub memory_bytes: Option<u64>,
-    /// Exit code, if it ended with one.
+    /// Exit code, if the program exited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    /// Signal that ended it, if one did.
+    /// Signal that ended the program, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<i32>,
-    /// Kind of the reason.
+    /// Kind of the reason for the verdict.
     pub reason_kind: Option<String>,
-    /// Reason on one line, in English.
+    /// Reason for the verdict on one line, in English.
     pub reason: Option<String>,
-    /// The sentence as data: its key and its values.
+    /// The sentence of `reason` as data: key and values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "fact"
     )]
     pub evidence: Option<Fact>,
-    /// Result of the comparison beside the jury's checker, if it differs.
+    /// Result of the additional comparison next to the jury's checker, if the two results differ.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "fact"
     )]
     pub also: Option<Fact>,
-    /// Output, if it was not accepted, is text and is short enough to be shown.
+    /// Output of the program, if it was not accepted, is text and is short enough to be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
-    /// Dialogue of the program with the interactor, if it was not accepted.
+    /// Dialogue of the program with the interactor, if the case was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Dialogue>>,
-    /// Pictures of the jury program, if it was not accepted and a single submission was graded.
+    /// Pictures of the jury program, if the case was not accepted and a single submission was graded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Box<Pictures>>,
-    /// Whether it is near a limit and repeated runs had different verdicts.
+    /// Whether the run is near a limit and repeated runs had different verdicts.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unstable: bool,
-    /// Runs of a case near a limit: the first one beside other runs, then those alone on the machine.
+    /// Runs of a case near a limit: the first one in parallel with other runs, then the repeated runs alone on the
+    /// machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<Runs>>,
-    /// Whether it is near a limit and was not run again alone, since too many cases of this submission were.
+    /// Whether the run is near a limit and was not repeated alone on the machine, since too many cases of this
+    /// submission were.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
-    /// Last lines of standard error, if it was not accepted; untrusted text.
+    /// Last lines of standard error, if the case was not accepted; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// Shell command that shows why it was not accepted.
+    /// Shell command that shows why the case was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub see: Option<String>,
     /// Load average of the machine when the run began.
@@ -397,21 +399,21 @@ pub struct Case {
     /// CPU time in seconds that the host of a virtual machine took away during the run, on all cores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steal_s: Option<f64>,
-    /// Machine of the cluster that it was run on.
+    /// Machine of the cluster on which the case was run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
 }
 
-/// Runs of a case near a limit. The times are of the runs alone.
+/// Runs of a case near a limit. The times are those of the repeated runs, alone on the machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Runs {
-    /// Verdicts of the runs.
+    /// Verdicts of the runs, the first run first.
     pub verdicts: Vec<Verdict>,
-    /// Run that decides: median or slowest of the runs alone, or first if the runs alone did less work or if contention
-    /// does not explain its broken limit.
+    /// Run that decides the verdict: median or slowest of the repeated runs; first if the repeated runs did less
+    /// work, or if contention does not explain why the first run broke a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
-    /// Contention during the first run, as a fraction of its wall time. Absent if the system does not measure it.
+    /// Contention during the first run, as a fraction of the wall time. Absent if the system does not measure it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contention: Option<f64>,
     /// Fraction of a limit by which the first run may exceed it and be forgiven. 0 without contention.
@@ -420,13 +422,13 @@ pub struct Runs {
     /// Whether contention explains that the first run broke a limit; absent if it broke none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forgiven: Option<bool>,
-    /// Smallest CPU time in seconds.
+    /// Smallest CPU time of the repeated runs in seconds.
     pub cpu_min_s: Option<f64>,
-    /// Median CPU time in seconds.
+    /// Median CPU time of the repeated runs in seconds.
     pub cpu_median_s: Option<f64>,
-    /// Smallest wall time in seconds.
+    /// Smallest wall time of the repeated runs in seconds.
     pub wall_min_s: Option<f64>,
-    /// Median wall time in seconds.
+    /// Median wall time of the repeated runs in seconds.
     pub wall_median_s: Option<f64>,
 }
 
@@ -435,7 +437,7 @@ pub struct Runs {
 pub struct Diagnosis {
     /// Mistakes that give the same output on every case, the most likely first.
     pub mutants: Vec<Mutant>,
-    /// Number of wrong cases that they explain.
+    /// Number of wrong cases that the mistakes explain.
     pub explained_cases: usize,
     /// Number of wrong cases.
     pub wrong_cases: usize,
@@ -444,7 +446,7 @@ pub struct Diagnosis {
 /// Wrong solver with a typical mistake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Mutant {
-    /// Name.
+    /// Id of the wrong solver.
     pub id: String,
     /// Description of the mistake.
     pub mistake: String,

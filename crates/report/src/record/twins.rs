@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use caipan_checker::verdict::Verdict;
 
-/// Comparison of machines by programs that a second machine judged as well. It changes no results.
+/// Comparison of machines by programs that a second machine judged as well. The comparison changes no results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Twins {
     /// Number of programs chosen for the comparison.
@@ -27,9 +27,9 @@ pub struct Twins {
 pub struct Difference {
     /// First submission with this program.
     pub submission: String,
-    /// Problem.
+    /// Name of the problem.
     pub problem: String,
-    /// Case. Absent if the program did not compile on one of the machines.
+    /// Name of the case. Absent if the program did not compile on one of the machines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
     /// Result of the first machine, which counts.
@@ -42,11 +42,11 @@ pub struct Difference {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Told")]
 pub struct TwinResult {
-    /// Machine.
+    /// Name of the machine.
     pub machine: String,
-    /// Verdict.
+    /// Verdict of the run on this machine.
     pub verdict: Verdict,
-    /// CPU time in seconds, converted to the reference class.
+    /// CPU time in seconds, converted to the reference class of machines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<f64>,
 }

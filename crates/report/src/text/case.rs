@@ -29,7 +29,7 @@ const MAX_STDERR_LINES: usize = 5;
 /// with [`Detail::All`].
 const MAX_COMPARISONS: usize = 3;
 
-/// Formats the cases of one submission in order, and counts what was shown and explained already.
+/// Formats the cases of one submission in order, and tracks which details were shown and explained already.
 pub(super) struct CaseFormatter<'a> {
     problem: Option<&'a Problem>,
     /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.
@@ -44,7 +44,7 @@ pub(super) struct CaseFormatter<'a> {
 }
 
 impl<'a> CaseFormatter<'a> {
-    pub(super) fn of(problem: Option<&'a Problem>, options: RenderOptions) -> Self {
+    pub(super) fn new(problem: Option<&'a Problem>, options: RenderOptions) -> Self {
         let checker =
             problem.and_then(|problem| checker(&problem.checker, &problem.settings)?.ok());
         Self {

@@ -19,7 +19,7 @@ use super::collected::{self, FOLDER, open_if_exists};
 use super::mounts::{self, MountSources, WORK};
 use super::own_memory::OwnMemory;
 use super::processor_placement;
-use super::protocol::{self, EndedRun, RunDescription, Fault, Order, BoxPlan, Report};
+use super::protocol::{self, BoxPlan, EndedRun, Fault, Order, Report, RunDescription};
 use super::seccomp::{Allowance, Filter, PassWord, Stage};
 use super::spawn::{Stack, clone_child, find_program};
 use super::work::WorkMount;
@@ -177,7 +177,8 @@ impl BoxInit {
         self.fill_work_folder(folder, errand, remaining)?;
         let mut recipe = self.child_setup(known, &streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+        let (pid, pidfd) =
+            clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
         drop(streams);
         if let Some((step, errno)) = recipe.fault {
             processes::wait_for(pid);
@@ -229,7 +230,11 @@ impl BoxInit {
     }
 
     /// Finds the output files of a run and clears the work folder.
-    fn collect_left_files(&self, errand: &RunDescription, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
+    fn collect_left_files(
+        &self,
+        errand: &RunDescription,
+        folder: BorrowedFd,
+    ) -> Result<LeftFiles, Fault> {
         let output = open_output_file(errand, folder)?;
         let has_output = output.is_some();
         let (collected, files): (Vec<_>, Vec<_>) = collected::open_files(folder, &errand.collects)

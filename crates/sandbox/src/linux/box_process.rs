@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, Fault, BoxPlan, Report};
+use super::protocol::{self, BoxPlan, Fault, Report};
 use super::{box_init, processes};
 use crate::level::Level;
 use crate::step::Step;

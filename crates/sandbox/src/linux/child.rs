@@ -260,7 +260,10 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit
         (libc::RLIMIT_STACK, "stack"),
     ];
     let mut lowered: Vec<LoweredLimit> = Vec::new();
-    for wanted in rules.iter().flat_map(|rule| wanted_limits(limits, *rule, None)) {
+    for wanted in rules
+        .iter()
+        .flat_map(|rule| wanted_limits(limits, *rule, None))
+    {
         let (resource, _, needed) = wanted;
         let (.., hard) = capped_at_hard_limit(wanted);
         let Some((_, name)) = names.iter().find(|(known, _)| *known == resource) else {

@@ -7,7 +7,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes::{self, ProcessMemory};
-use super::protocol::{self, Order, BoxPlan, Report};
+use super::protocol::{self, BoxPlan, Order, Report};
 use super::waiting::{self, Sampler};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -120,7 +120,11 @@ impl ChildWatch<'_> {
     }
 
     /// Returns the time for which no limit can be reached. The error is the limit that was exceeded.
-    fn time_left(&self, sampler: &mut Sampler, seen: &mut Observations) -> Result<Duration, Killed> {
+    fn time_left(
+        &self,
+        sampler: &mut Sampler,
+        seen: &mut Observations,
+    ) -> Result<Duration, Killed> {
         let limits = self.limits;
         let used = if self.sums_memory() {
             let sum = processes::sum_processes();

@@ -15,7 +15,11 @@ pub(super) const FOLDER: OFlags = OFlags::RDONLY
 
 /// Creates the folder `name`, which ends in `/`, and gives it to `user` if set. Other names are ignored: the program
 /// creates those files.
-pub(super) fn make_folder(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Result<()> {
+pub(super) fn make_folder(
+    folder: BorrowedFd,
+    name: &str,
+    user: Option<u32>,
+) -> rustix::io::Result<()> {
     let Some(name) = name.strip_suffix('/') else {
         return Ok(());
     };
@@ -79,7 +83,10 @@ pub(super) fn remove_files(folder: impl AsFd, name: &str) {
 }
 
 /// Opens a file of the contestant with O_PATH. An existing file is found even if its permissions forbid reading.
-pub(super) fn open_if_exists(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
+pub(super) fn open_if_exists(
+    folder: BorrowedFd,
+    name: &str,
+) -> rustix::io::Result<Option<OwnedFd>> {
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     match openat(folder, name, flags, Mode::empty()) {
         Ok(file) => Ok(Some(file)),

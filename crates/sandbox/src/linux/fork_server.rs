@@ -178,7 +178,9 @@ impl ForkServer {
                 Ok(Some((ServerRequest::Remember { folder, cgroups }, _))) => {
                     self.remembered.push((folder, cgroups));
                 }
-                Ok(Some((ServerRequest::Open(plan), descriptors))) => self.open_box(&plan, descriptors),
+                Ok(Some((ServerRequest::Open(plan), descriptors))) => {
+                    self.open_box(&plan, descriptors)
+                }
                 Ok(Some((ServerRequest::End, _))) => self.end_box(),
                 Ok(Some((ServerRequest::Leave, _))) => {
                     self.end_processes();

@@ -11,7 +11,7 @@ use landlock::{
 };
 use rustix::io::Errno;
 
-use super::protocol::{Fault, BoxPlan};
+use super::protocol::{BoxPlan, Fault};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
@@ -166,7 +166,10 @@ mod tests {
         let mut shown = paths_around_hidden(root, &[root.join("a/b/secret")]);
         shown.sort();
         assert_eq!(shown, [root.join("a/b/open"), root.join("a/c")]);
-        assert_eq!(paths_around_hidden(root, &[root.to_owned()]), Vec::<PathBuf>::new());
+        assert_eq!(
+            paths_around_hidden(root, &[root.to_owned()]),
+            Vec::<PathBuf>::new()
+        );
         assert_eq!(paths_around_hidden(root, &[]), [root]);
     }
 }

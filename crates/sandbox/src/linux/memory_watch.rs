@@ -212,8 +212,16 @@ mod tests {
 
     #[test]
     fn a_look_reads_the_machines_own_figures() {
-        assert!(!MemoryWatch::with_memory_reader(enough).register_run().is_to_be_killed());
-        assert!(MemoryWatch::without_memory().register_run().is_to_be_killed());
+        assert!(
+            !MemoryWatch::with_memory_reader(enough)
+                .register_run()
+                .is_to_be_killed()
+        );
+        assert!(
+            MemoryWatch::without_memory()
+                .register_run()
+                .is_to_be_killed()
+        );
         let memory = MachineMemory::read().unwrap();
         assert!(memory.available > 0 && memory.available <= memory.total);
     }

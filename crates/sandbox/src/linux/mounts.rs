@@ -26,7 +26,7 @@ use rustix::mount::{
     mount_change, move_mount, open_tree, unmount,
 };
 
-use super::protocol::{Fault, BoxPlan};
+use super::protocol::{BoxPlan, Fault};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
@@ -171,7 +171,10 @@ pub(super) fn mount_work_folder(room: u64) -> rustix::io::Result<()> {
     move_mount(&fresh, "", CWD, WORK, flags)
 }
 
-fn create_tmpfs(options: &[(&str, &str)], attributes: MountAttrFlags) -> rustix::io::Result<OwnedFd> {
+fn create_tmpfs(
+    options: &[(&str, &str)],
+    attributes: MountAttrFlags,
+) -> rustix::io::Result<OwnedFd> {
     create_file_system("tmpfs", options, attributes)
 }
 

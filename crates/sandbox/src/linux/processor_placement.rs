@@ -77,7 +77,9 @@ mod tests {
         home.record_delay(LATE);
         assert!(home.next_processor().is_some());
         home.record_delay(LATE * 2);
-        let chosen: Vec<bool> = (0..=APART).map(|_| home.next_processor().is_some()).collect();
+        let chosen: Vec<bool> = (0..=APART)
+            .map(|_| home.next_processor().is_some())
+            .collect();
         let expected: Vec<bool> = (0..=APART).map(|number| number == APART).collect();
         assert_eq!(chosen, expected);
     }

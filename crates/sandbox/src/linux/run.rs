@@ -57,7 +57,9 @@ impl Runner for Sandbox {
         view: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(RetriedRun::start(self, view, job, TRIES, &mut None)?))
+        Ok(Box::new(RetriedRun::start(
+            self, view, job, TRIES, &mut None,
+        )?))
     }
 
     fn start_talking<'a>(

@@ -47,7 +47,10 @@ pub(super) fn create_inputs(
 pub(super) type Streams = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
-pub(super) fn create_streams(job: &Job, part: Option<&DialoguePart>) -> Result<Streams, SandboxError> {
+pub(super) fn create_streams(
+    job: &Job,
+    part: Option<&DialoguePart>,
+) -> Result<Streams, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
         if let Some(part) = part {

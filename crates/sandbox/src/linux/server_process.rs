@@ -97,7 +97,11 @@ impl ServerProcess {
     }
 
     /// Sends a request with attached descriptors.
-    pub(super) fn send_request(&self, call: &ServerRequest, beside: &[BorrowedFd]) -> io::Result<()> {
+    pub(super) fn send_request(
+        &self,
+        call: &ServerRequest,
+        beside: &[BorrowedFd],
+    ) -> io::Result<()> {
         protocol::send(&self.socket, call, beside)
     }
 

@@ -13,7 +13,7 @@ use super::fork_server::ServerRequest;
 use super::output_forwarder::OutputForwarder;
 use super::processes;
 use super::processor_placement::ProcessorPlacement;
-use super::protocol::{self, RunDescription, Order, BoxPlan, Report};
+use super::protocol::{self, BoxPlan, Order, Report, RunDescription};
 use super::run_inputs::{create_inputs, create_streams, describe_run};
 use super::server_process::ServerProcess;
 use super::setup::SharedSetup;
@@ -168,7 +168,9 @@ impl Slot {
     /// Whether the open box can be used for this job.
     fn suits_job(&self, view: &View, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
-            open.view == view.number() && BoxRequirements::of_job(job).is_met_by(open.demand) && !job.fresh
+            open.view == view.number()
+                && BoxRequirements::of_job(job).is_met_by(open.demand)
+                && !job.fresh
         })
     }
 
@@ -198,7 +200,11 @@ impl Slot {
     }
 
     /// Returns the working folder of a run, if it is on disk.
-    fn work_folder(&mut self, setup: &SharedSetup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
+    fn work_folder(
+        &mut self,
+        setup: &SharedSetup,
+        job: &Job,
+    ) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
         match job.folder {
             Folder::Kept(folder) => return Ok(Some(folder.to_owned())),
@@ -239,7 +245,10 @@ impl Slot {
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
         // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
-        let processor = part.is_none().then(|| self.placement.next_processor()).flatten();
+        let processor = part
+            .is_none()
+            .then(|| self.placement.next_processor())
+            .flatten();
         let order = if open.errand.as_ref() == Some(&errand) {
             Order::Again { processor }
         } else {
@@ -339,7 +348,12 @@ impl Slot {
         let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
         let (mut shown, mut hidden) = view.all();
         shown.retain(|shown| shares_memory || !shown.is_zero());
-        hidden.extend(setup.hidden.iter().flat_map(|path| visible_as(path, &shown)));
+        hidden.extend(
+            setup
+                .hidden
+                .iter()
+                .flat_map(|path| visible_as(path, &shown)),
+        );
         BoxPlan {
             level: setup.isolation.level,
             identity: self.identity,
@@ -440,7 +454,12 @@ impl Slot {
 
     /// Ends the open box, if there is one. The fork server waits for the end of that box before it opens another one.
     pub(super) fn close_box(&mut self) {
-        if self.open.take().is_some() && self.fork_server.send_request(&ServerRequest::End, &[]).is_err() {
+        if self.open.take().is_some()
+            && self
+                .fork_server
+                .send_request(&ServerRequest::End, &[])
+                .is_err()
+        {
             self.is_broken = true;
         }
     }

@@ -191,7 +191,11 @@ impl Sandbox {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);
         for slot in idle.iter() {
-            left.extend(slot.contestant_processes().iter().map(|pid| format!("process {pid}")));
+            left.extend(
+                slot.contestant_processes()
+                    .iter()
+                    .map(|pid| format!("process {pid}")),
+            );
         }
         for file in entries_of(self.setup.root.path()) {
             let path = file.path();

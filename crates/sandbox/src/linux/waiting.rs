@@ -54,10 +54,11 @@ impl Sampler {
                 let is_still =
                     known.is_some_and(|known| cpu == known.cpu && waited == known.waited);
                 let is_pending = is_still && is_runnable(*pid, tid);
-                let (thread, step) =
-                    known
-                        .unwrap_or_default()
-                        .with_new_times(cpu, waited, is_pending.then_some(since));
+                let (thread, step) = known.unwrap_or_default().with_new_times(
+                    cpu,
+                    waited,
+                    is_pending.then_some(since),
+                );
                 self.threads.insert(tid, thread);
                 steps.push(step);
             }
@@ -71,7 +72,12 @@ impl Sampler {
 impl ThreadTimes {
     /// Returns the thread with new figures, and the step since the last sample. `pending` is the time for which it has
     /// been waiting without a change of its figures.
-    fn with_new_times(self, cpu: Duration, waited: Duration, pending: Option<Duration>) -> (Self, ThreadActivity) {
+    fn with_new_times(
+        self,
+        cpu: Duration,
+        waited: Duration,
+        pending: Option<Duration>,
+    ) -> (Self, ThreadActivity) {
         if let Some(since) = pending {
             let thread = Self {
                 pending: self.pending + since,

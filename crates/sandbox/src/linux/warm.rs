@@ -262,6 +262,9 @@ mod tests {
     #[test]
     fn the_kernel_tells_how_much_it_has_reclaimed() {
         let before = reclaimed_pages();
-        assert!(before.is_some() && before <= reclaimed_pages(), "{before:?}");
+        assert!(
+            before.is_some() && before <= reclaimed_pages(),
+            "{before:?}"
+        );
     }
 }

@@ -157,7 +157,9 @@ impl Watch<'_> {
             (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
                 Ending::Killed(Killed::Memory)
             }
-            (Ending::Exited(_), None) if self.has_overfull_folder() => Ending::Killed(Killed::Output),
+            (Ending::Exited(_), None) if self.has_overfull_folder() => {
+                Ending::Killed(Killed::Output)
+            }
             // Caipan killed the run before the kernel would have done so for lack of memory.
             (Ending::Killed(Killed::Cancelled), _) if self.is_sacrificed => {
                 Ending::Signalled(libc::SIGKILL)
@@ -279,7 +281,8 @@ impl Watch<'_> {
                         .is_some_and(|used| used > self.job.limits.cpu)
                 })
             };
-            let is_sacrificed = !is_killing && own_reason.is_none() && self.memory.is_to_be_killed();
+            let is_sacrificed =
+                !is_killing && own_reason.is_none() && self.memory.is_to_be_killed();
             let reason = own_reason.or(is_sacrificed.then_some(Killed::Cancelled));
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
@@ -346,7 +349,9 @@ fn read_output_files(
     files: Vec<OwnedFd>,
     limit: Bytes,
 ) -> io::Result<(OutputFile, BTreeMap<String, OutputFile>)> {
-    let mut taken = files.into_iter().map(|file| OutputFile::read_from_descriptor(file, limit));
+    let mut taken = files
+        .into_iter()
+        .map(|file| OutputFile::read_from_descriptor(file, limit));
     let mut next = || taken.next().unwrap_or(Ok(OutputFile::Absent));
     let output = if ended.has_output {
         next()?

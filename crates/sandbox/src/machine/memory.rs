@@ -35,7 +35,10 @@ mod tests {
 
     #[test]
     fn memory_is_told_in_whole_gib() {
-        assert_eq!(parse_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"), 16);
+        assert_eq!(
+            parse_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"),
+            16
+        );
         assert_eq!(parse_gib("MemFree: 1 kB\n"), 0);
     }
 }

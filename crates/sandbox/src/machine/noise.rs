@@ -25,7 +25,8 @@ impl Spread {
 
     /// Minimum, median and maximum in milliseconds.
     pub fn ends(&self) -> [f64; 3] {
-        [0, self.0.len() / 2, self.0.len().saturating_sub(1)].map(|index| self.milliseconds_at(index))
+        [0, self.0.len() / 2, self.0.len().saturating_sub(1)]
+            .map(|index| self.milliseconds_at(index))
     }
 
     /// Difference between maximum and minimum in percent of the median.

@@ -3,7 +3,9 @@
 /// Returns the processor's model name, or the architecture if the system reports none.
 pub fn name() -> String {
     let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    parse_model_name(&told).unwrap_or(std::env::consts::ARCH).to_owned()
+    parse_model_name(&told)
+        .unwrap_or(std::env::consts::ARCH)
+        .to_owned()
 }
 
 fn parse_model_name(told: &str) -> Option<&str> {

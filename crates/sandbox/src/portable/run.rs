@@ -367,7 +367,10 @@ fn watch_process(
         ..Usage::default()
     };
     forwarder.into_iter().for_each(OutputForwarder::record_end);
-    let (mut stdout, stderr) = (wait_for_data(reading_stdout)?, wait_for_data(reading_stderr)?);
+    let (mut stdout, stderr) = (
+        wait_for_data(reading_stdout)?,
+        wait_for_data(reading_stderr)?,
+    );
     if let Some(forwarder) = forwarder {
         forwarder.finish();
         stdout = Capture::nothing(stdout.is_cut());
@@ -410,7 +413,9 @@ fn read_in_thread<P: Read + Send + 'static>(
                 }
                 Ok(length) => {
                     let bytes = &buffer[..length];
-                    forwarder.iter().for_each(|forwarder| forwarder.forward(bytes));
+                    forwarder
+                        .iter()
+                        .for_each(|forwarder| forwarder.forward(bytes));
                     if let Err(error) = spool.push(bytes) {
                         break Err(error);
                     }

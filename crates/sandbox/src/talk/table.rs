@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::transcript::{TranscriptRecorder, Side, Transcript};
+use super::transcript::{Side, Transcript, TranscriptRecorder};
 
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
@@ -145,7 +145,9 @@ impl DialogueState {
     /// Records the CPU time of a side plus the time that it waited for a core.
     pub(crate) fn note_work(&self, side: Side, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
-        self.side_state(side).worked.fetch_max(nanos, Ordering::AcqRel);
+        self.side_state(side)
+            .worked
+            .fetch_max(nanos, Ordering::AcqRel);
     }
 
     /// CPU time of a side plus the time that it waited for a core.

@@ -80,9 +80,15 @@ impl Transcript {
     /// the second list is empty.
     pub fn lines(&self) -> [Vec<Line>; 2] {
         if self.left_out() == [0, 0] {
-            return [join_lines(self.beginning.iter().chain(&self.end)), Vec::new()];
+            return [
+                join_lines(self.beginning.iter().chain(&self.end)),
+                Vec::new(),
+            ];
         }
-        [join_lines(self.beginning.iter()), join_lines(self.end.iter())]
+        [
+            join_lines(self.beginning.iter()),
+            join_lines(self.end.iter()),
+        ]
     }
 }
 

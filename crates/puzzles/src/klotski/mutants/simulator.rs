@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::switches::{Approach, Detour, Order, Rules, Starts};
+use super::switches::{Approach, Detour, ExpansionOrder, Rules, StartSides};
 use crate::klotski::case::Case;
 use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
@@ -15,8 +15,8 @@ const BUDGET: u64 = 1 << 24;
 /// Infinity: distance of unreachable cells and states.
 const FAR: u64 = u64::MAX;
 
-/// Weight of a move of the piece under [`Order::Pushes`]: times are below this, so the number of moves is compared
-/// first.
+/// Weight of a move of the piece under [`ExpansionOrder::Pushes`]. Times are below this weight, so the number of moves
+/// is compared first.
 const PUSH: u64 = 1 << 40;
 
 /// Returns the seconds that a solver with these rules computes for every query, -1 for no path. `None` if the search
@@ -25,7 +25,7 @@ pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Op
     let mut search = Search::new(&case.board, rules);
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {
-        answers.push(search.answer(query));
+        answers.push(search.answer_query(query));
         if search.looked_at > BUDGET || options.is_cancelled() {
             return None;
         }
@@ -65,8 +65,8 @@ impl<'a> Search<'a> {
             best: vec![FAR; 4 * cells],
             touched: Vec::new(),
             queue: match rules.order {
-                Order::Time | Order::Pushes => Queue::Sorted(BinaryHeap::new()),
-                Order::Found => Queue::Line(VecDeque::new()),
+                ExpansionOrder::Time | ExpansionOrder::Pushes => Queue::Sorted(BinaryHeap::new()),
+                ExpansionOrder::Found => Queue::Line(VecDeque::new()),
             },
             steps: vec![FAR; cells],
             line: Vec::new(),
@@ -85,11 +85,11 @@ impl<'a> Search<'a> {
         cell.row as usize * self.stride + cell.column as usize - 1 + margin
     }
 
-    fn sides(&self, cell: usize) -> [usize; 4] {
+    fn side_cells(&self, cell: usize) -> [usize; 4] {
         self.offsets.map(|offset| cell.wrapping_add_signed(offset))
     }
 
-    fn answer(&mut self, query: &Query) -> i64 {
+    fn answer_query(&mut self, query: &Query) -> i64 {
         let target = self.index(query.target);
         if query.piece == query.target && self.rules.at_target_is_there {
             return 0;
@@ -128,12 +128,12 @@ impl<'a> Search<'a> {
 
     fn push_starts(&mut self, query: &Query) {
         let piece = self.index(query.piece);
-        let mut starts = self.approach(query);
+        let mut starts = self.approach_times(query);
         let mut sides = (0..4).filter(|side| starts[*side] != FAR);
         let only = match self.rules.starts {
-            Starts::All => None,
-            Starts::Nearest => sides.min_by_key(|side| starts[*side]),
-            Starts::Last => sides.next_back(),
+            StartSides::All => None,
+            StartSides::Nearest => sides.min_by_key(|side| starts[*side]),
+            StartSides::Last => sides.next_back(),
         };
         if let Some(only) = only {
             (0..4)
@@ -151,12 +151,12 @@ impl<'a> Search<'a> {
     }
 
     /// Computes the time until the blank is at each side of the piece.
-    fn approach(&mut self, query: &Query) -> [u64; 4] {
+    fn approach_times(&mut self, query: &Query) -> [u64; 4] {
         let (blank, piece) = (self.index(query.blank), self.index(query.piece));
         let target = self.index(query.target);
-        let sides = self.sides(piece);
+        let sides = self.side_cells(piece);
         let steps = match self.rules.approach {
-            Approach::ThroughPiece => self.walk(blank, piece, |_| true),
+            Approach::ThroughPiece => self.steps_to_sides(blank, piece, |_| true),
             Approach::OverFixedCells => {
                 let (row, column) = (blank / self.stride, blank % self.stride);
                 sides.map(|to| {
@@ -165,10 +165,10 @@ impl<'a> Search<'a> {
                 })
             }
             Approach::RoundTarget => {
-                self.walk(blank, piece, |cell| cell != piece && cell != target)
+                self.steps_to_sides(blank, piece, |cell| cell != piece && cell != target)
             }
             Approach::RoundPiece | Approach::AtNoCost | Approach::AfterAll => {
-                self.walk(blank, piece, |cell| cell != piece)
+                self.steps_to_sides(blank, piece, |cell| cell != piece)
             }
         };
         std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
@@ -182,10 +182,10 @@ impl<'a> Search<'a> {
 
     /// Relaxes the states after a push, and after each detour of the blank to another side.
     fn expand(&mut self, time: u64, cell: usize, side: usize) {
-        let next = self.sides(cell)[side];
+        let next = self.side_cells(cell)[side];
         let push = match self.rules.order {
-            Order::Pushes => PUSH + 1,
-            Order::Time | Order::Found => 1,
+            ExpansionOrder::Pushes => PUSH + 1,
+            ExpansionOrder::Time | ExpansionOrder::Found => 1,
         };
         self.improve_distance(4 * next + (side ^ 1), time + push);
         let detours = self.detours(cell, side);
@@ -214,14 +214,14 @@ impl<'a> Search<'a> {
         if let Some(known) = &self.detours[4 * cell + side] {
             return **known;
         }
-        let sides = self.sides(cell);
+        let sides = self.side_cells(cell);
         let found = if self.free[cell] && self.free[sides[side]] {
             let (row, column) = (cell / self.stride, cell % self.stride);
             let stride = self.stride;
             let steps = match self.rules.detour {
-                Detour::RoundPiece => self.walk(sides[side], cell, |other| other != cell),
-                Detour::ThroughPiece => self.walk(sides[side], cell, |_| true),
-                Detour::InRing => self.walk(sides[side], cell, |other| {
+                Detour::RoundPiece => self.steps_to_sides(sides[side], cell, |other| other != cell),
+                Detour::ThroughPiece => self.steps_to_sides(sides[side], cell, |_| true),
+                Detour::InRing => self.steps_to_sides(sides[side], cell, |other| {
                     let is_near =
                         row.abs_diff(other / stride) <= 1 && column.abs_diff(other % stride) <= 1;
                     other != cell && is_near
@@ -242,8 +242,13 @@ impl<'a> Search<'a> {
     }
 
     /// Computes the blank's steps from `from` to each side of `piece`, over free cells that satisfy `may`.
-    fn walk(&mut self, from: usize, piece: usize, may: impl Fn(usize) -> bool) -> [u64; 4] {
-        let sides = self.sides(piece);
+    fn steps_to_sides(
+        &mut self,
+        from: usize,
+        piece: usize,
+        may: impl Fn(usize) -> bool,
+    ) -> [u64; 4] {
+        let sides = self.side_cells(piece);
         for cell in self.line.drain(..) {
             self.steps[cell] = FAR;
         }
@@ -254,7 +259,7 @@ impl<'a> Search<'a> {
         while head < self.line.len() && !is_done {
             let cell = self.line[head];
             head += 1;
-            for next in self.sides(cell) {
+            for next in self.side_cells(cell) {
                 if self.free[next] && self.steps[next] == FAR && may(next) {
                     self.steps[next] = self.steps[cell] + 1;
                     self.line.push(next);
@@ -270,9 +275,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Queue of states, each with its time.
+/// Queue of pairs of a time and a state.
 enum Queue {
-    /// Takes the least time first, then the first cell, as the published programs do.
+    /// Priority queue: least time first, then the lowest state number, as in the published programs.
     Sorted(BinaryHeap<Reverse<(u64, usize)>>),
     Line(VecDeque<(u64, usize)>),
 }

@@ -12,11 +12,11 @@ pub(super) struct Rules {
     /// Path by which the blank reaches the piece.
     pub approach: Approach,
     /// Sides of the piece at which a search begins.
-    pub starts: Starts,
+    pub starts: StartSides,
     /// Path by which the blank moves from side to side.
     pub detour: Detour,
     /// Order in which the search expands states.
-    pub order: Order,
+    pub order: ExpansionOrder,
     /// Whether the distances of the previous query are reset.
     pub is_reset: bool,
 }
@@ -28,9 +28,9 @@ impl Rules {
         rows_bound_columns: false,
         rows_wrap: false,
         approach: Approach::RoundPiece,
-        starts: Starts::All,
+        starts: StartSides::All,
         detour: Detour::RoundPiece,
-        order: Order::Time,
+        order: ExpansionOrder::Time,
         is_reset: true,
     };
 }
@@ -46,7 +46,7 @@ pub(super) enum Approach {
     OverFixedCells,
     /// Over free cells, without entering the piece's cell or the target.
     RoundTarget,
-    /// In 0 seconds, if it can be reached.
+    /// In 0 seconds, if the blank can reach that side without entering the piece's cell.
     AtNoCost,
     /// Over free cells, where an unreachable side counts as reached after `i32::MAX` seconds.
     AfterAll,
@@ -54,7 +54,7 @@ pub(super) enum Approach {
 
 /// Sides of the piece at which a search begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Starts {
+pub(super) enum StartSides {
     /// All sides that the blank can reach.
     All,
     /// The nearest reachable side.
@@ -76,11 +76,11 @@ pub(super) enum Detour {
 
 /// Order in which the search expands states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum ExpansionOrder {
     /// Least time first.
     Time,
     /// Fewest moves of the piece first, then least time.
     Pushes,
-    /// In order of discovery.
+    /// In the order of discovery, whatever the time.
     Found,
 }

@@ -1,4 +1,5 @@
-//! Searches of the blank: guided to the sides of the piece before it has moved, and breadth-first round the piece.
+//! Searches for paths of the blank: guided to the sides of the piece before the first move of the piece, and
+//! breadth-first without entering the piece's cell.
 
 use super::blocks::Blocks;
 use super::grid::{Grid, NONE};
@@ -27,7 +28,7 @@ impl ReachedCell {
 
 /// A* search guided by the Manhattan distance to the piece. Each step changes that distance by exactly one, so two
 /// stacks replace the priority queue.
-pub(super) struct Approach {
+pub(super) struct ApproachSearch {
     /// Steps to each cell, plus the `base` of the search that reached the cell. `base` falls with each search, so
     /// values of earlier searches are larger and count as unreached.
     best: Vec<u64>,
@@ -36,11 +37,11 @@ pub(super) struct Approach {
     later: Vec<ReachedCell>,
     /// Number of cells visited by all searches together.
     pub visited: u64,
-    /// Number of searches made.
+    /// Number of searches since the solver was created.
     pub searches: u64,
 }
 
-impl Approach {
+impl ApproachSearch {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
             best: vec![u64::MAX; grid.cells()],
@@ -64,7 +65,7 @@ impl Approach {
         block: u32,
     ) -> [u32; 4] {
         self.searches += 1;
-        if let Some(steps) = straight(grid, blocks, piece, blank, block) {
+        if let Some(steps) = straight_steps_to_sides(grid, blocks, piece, blank, block) {
             return steps;
         }
         if self.base == 0 {
@@ -74,7 +75,7 @@ impl Approach {
         self.base -= 1 << 32;
         self.near.clear();
         self.later.clear();
-        let (here, goal) = (grid.place(blank), grid.place(piece));
+        let (here, goal) = (grid.row_and_column(blank), grid.row_and_column(piece));
         let start = ReachedCell {
             cell: blank as u32,
             steps: 0,
@@ -83,7 +84,7 @@ impl Approach {
         };
         self.best[blank] = self.base;
         self.near.push(start);
-        let mut sides = Sides::new(grid, blocks, piece, block, (start.down, start.right));
+        let mut sides = SideDistances::new(grid, blocks, piece, block, (start.down, start.right));
         // Lower bound on the steps to every side not yet reached.
         let mut least = start.down.unsigned_abs() + start.right.unsigned_abs() - 1;
         loop {
@@ -93,12 +94,12 @@ impl Approach {
                 }
                 self.visited += 1;
                 if reached.down.abs() + reached.right.abs() == 1 {
-                    sides.reach(reached.side(), reached.steps);
+                    sides.record_reached_side(reached.side(), reached.steps);
                     if sides.are_done(least) {
                         return sides.steps;
                     }
                 }
-                self.spread(grid, piece, reached);
+                self.expand(grid, piece, reached);
             }
             if self.later.is_empty() {
                 return sides.steps;
@@ -112,7 +113,7 @@ impl Approach {
     }
 
     #[inline]
-    fn spread(&mut self, grid: &Grid, piece: usize, from: ReachedCell) {
+    fn expand(&mut self, grid: &Grid, piece: usize, from: ReachedCell) {
         let ways = [
             (1, 0, from.down < 0),
             (-1, 0, from.down > 0),
@@ -120,7 +121,7 @@ impl Approach {
             (0, -1, from.right > 0),
         ];
         for (side, (down, right, is_nearer)) in ways.into_iter().enumerate() {
-            let cell = grid.beside(from.cell as usize, side);
+            let cell = grid.neighbour(from.cell as usize, side);
             let steps = self.base + u64::from(from.steps) + 1;
             if !grid.free[cell] || cell == piece || steps >= self.best[cell] {
                 continue;
@@ -142,40 +143,40 @@ impl Approach {
     }
 }
 
-/// Returns the result of [`Approach::steps`] without a search if the rectangle between blank and piece and the ring
-/// round the piece are free.
-pub(super) fn straight(
+/// Returns the result of [`ApproachSearch::steps_to_sides`] without a search. `None` unless the rectangle between blank
+/// and piece and the ring round the piece are free.
+pub(super) fn straight_steps_to_sides(
     grid: &Grid,
     blocks: &Blocks,
     piece: usize,
     blank: usize,
     block: u32,
 ) -> Option<[u32; 4]> {
-    let (here, goal) = (grid.place(blank), grid.place(piece));
-    if !grid.clearings.joins(here, goal) {
+    let (here, goal) = (grid.row_and_column(blank), grid.row_and_column(piece));
+    if !grid.clearings.is_rectangle_free(here, goal) {
         return None;
     }
     let (down, right) = (goal.0 - here.0, goal.1 - here.1);
-    let mut sides = Sides::new(grid, blocks, piece, block, (down, right));
+    let mut sides = SideDistances::new(grid, blocks, piece, block, (down, right));
     let least = down.unsigned_abs() + right.unsigned_abs() - 1;
     let seen = [down > 0, down < 0, right > 0, right < 0];
     for side in (0..4).filter(|side| seen[*side]) {
-        sides.reach(side, least);
+        sides.record_reached_side(side, least);
     }
     sides.are_done(least).then_some(sides.steps)
 }
 
 /// Known distances to the four sides of the piece, updated during the search.
-struct Sides {
+struct SideDistances {
     steps: [u32; 4],
     /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.
     reached: [bool; 4],
-    /// Steps to the side on a board without fixed cells; [`NONE`] for ignored sides.
+    /// Steps to the side on a board without fixed cells; [`NONE`] for sides that are not in the block.
     free: [u32; 4],
     round: &'static [u8; 6],
 }
 
-impl Sides {
+impl SideDistances {
     fn new(
         grid: &Grid,
         blocks: &Blocks,
@@ -187,7 +188,7 @@ impl Sides {
         let places = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let mut free = [NONE; 4];
         for (side, (rows, columns)) in places.into_iter().enumerate() {
-            if blocks.of(grid.edge(piece, side)) == block {
+            if blocks.block_of(grid.edge(piece, side)) == block {
                 // If blank, piece and side are in one line with the piece between, the blank walks round the piece.
                 let is_behind = (right == 0 && columns == 0 && down.signum() == -rows)
                     || (down == 0 && rows == 0 && right.signum() == -columns);
@@ -199,11 +200,11 @@ impl Sides {
             steps: [NONE; 4],
             reached: [false; 4],
             free,
-            round: ring::steps(grid.masks[piece]),
+            round: ring::detour_steps(grid.masks[piece]),
         }
     }
 
-    fn reach(&mut self, side: usize, steps: u32) {
+    fn record_reached_side(&mut self, side: usize, steps: u32) {
         if self.free[side] == NONE {
             return;
         }
@@ -227,24 +228,24 @@ impl Sides {
     }
 }
 
-/// Distances of the blank from one cell, with buffers reused by later searches.
-pub(super) struct Sweep {
+/// Breadth-first search of the blank from one cell, with buffers reused by later searches.
+pub(super) struct BreadthFirstSearch {
     /// Steps to each cell; valid only if `seen` of the cell equals `number`, the number of the current search.
     steps: Vec<u32>,
     seen: Vec<u32>,
     number: u32,
     line: Vec<u32>,
-    /// Steps found by [`Self::everywhere`]. `empty` contains the initial values: 0 for fixed cells, [`NONE`] for free
-    /// ones.
+    /// Steps found by [`Self::steps_to_all_cells`]. `empty` contains the initial values: 0 for fixed cells,
+    /// [`NONE`] for free cells.
     map: Vec<u32>,
     empty: Vec<u32>,
-    /// Number of searches made.
+    /// Number of searches since the solver was created.
     pub searches: u64,
     /// Number of cells visited by all searches together.
     pub visited: u64,
 }
 
-impl Sweep {
+impl BreadthFirstSearch {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
             steps: vec![0; grid.cells()],
@@ -266,7 +267,7 @@ impl Sweep {
         from: usize,
         targets: &[usize],
     ) -> [u32; 4] {
-        self.run(
+        self.search_until(
             grid,
             piece,
             from,
@@ -281,7 +282,7 @@ impl Sweep {
     }
 
     /// Returns the steps from `from` to every cell, without entering `piece`; [`NONE`] for unreachable free cells.
-    pub(super) fn everywhere(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
+    pub(super) fn steps_to_all_cells(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
         if self.empty.is_empty() {
             let free = grid.free.iter();
             self.empty = free.map(|free| if *free { NONE } else { 0 }).collect();
@@ -297,7 +298,7 @@ impl Sweep {
             let steps = map[cell] + 1;
             head += 1;
             for side in 0..4 {
-                let next = grid.beside(cell, side);
+                let next = grid.neighbour(cell, side);
                 // Branchless, since the branch would be mispredicted: an entry for a visited cell is overwritten.
                 let place = &mut map[next];
                 line[tail] = next as u32;
@@ -320,8 +321,8 @@ impl Sweep {
         }
     }
 
-    /// Searches until `missing` further `targets` have been reached.
-    fn run(
+    /// Searches from `from` without entering `piece`, until `missing` further `targets` have been reached.
+    fn search_until(
         &mut self,
         grid: &Grid,
         piece: usize,
@@ -329,7 +330,7 @@ impl Sweep {
         mut missing: usize,
         targets: &[usize],
     ) {
-        self.start(from);
+        self.start_search(from);
         let number = self.number;
         self.seen[piece] = number;
         self.steps[piece] = NONE;
@@ -339,7 +340,7 @@ impl Sweep {
             let steps = self.steps[cell] + 1;
             head += 1;
             for side in 0..4 {
-                let next = grid.beside(cell, side);
+                let next = grid.neighbour(cell, side);
                 if grid.free[next] && self.seen[next] != number {
                     self.seen[next] = number;
                     self.steps[next] = steps;
@@ -353,8 +354,8 @@ impl Sweep {
     }
 
     /// Searches over edges that satisfy `passes`, without entering `piece`, and returns the first cell that satisfies
-    /// `is_enough`.
-    pub(super) fn within(
+    /// `is_enough`; `None` if no reachable cell does.
+    pub(super) fn search_within(
         &mut self,
         grid: &Grid,
         piece: Option<usize>,
@@ -362,7 +363,7 @@ impl Sweep {
         passes: impl Fn(u32) -> bool,
         mut is_enough: impl FnMut(usize) -> bool,
     ) -> Option<usize> {
-        self.start(from);
+        self.start_search(from);
         if let Some(piece) = piece {
             self.seen[piece] = self.number;
             self.steps[piece] = NONE;
@@ -376,7 +377,7 @@ impl Sweep {
                 return Some(cell);
             }
             for side in 0..4 {
-                let next = grid.beside(cell, side);
+                let next = grid.neighbour(cell, side);
                 let is_new = grid.free[next] && self.seen[next] != self.number;
                 if is_new && passes(grid.edge(cell, side)) {
                     self.seen[next] = self.number;
@@ -390,7 +391,7 @@ impl Sweep {
         None
     }
 
-    fn start(&mut self, from: usize) {
+    fn start_search(&mut self, from: usize) {
         if self.number == u32::MAX {
             self.seen.fill(0);
             self.number = 0;

@@ -18,7 +18,7 @@ pub(super) struct Search {
     /// Exclusive upper bound on distances; the `base` of successive queries differs by this amount.
     span: u64,
     queue: BucketQueue<(u64, u32)>,
-    /// Predecessor of each edge on the shortest path; filled by [`Self::trace`] only.
+    /// Predecessor of each edge on the shortest path; filled by [`Self::trace_path`] only.
     before: Vec<u32>,
     /// A second heuristic, built if enough searches follow to pay for the construction.
     pub landmarks: Option<Landmarks>,
@@ -32,7 +32,7 @@ impl Search {
         let span = (4 * cells * cells).next_power_of_two();
         let top = u64::MAX / span * span;
         Self {
-            best: vec![u64::MAX; grid.edges()],
+            best: vec![u64::MAX; grid.edge_number_limit()],
             base: top,
             span,
             queue: BucketQueue::new(),
@@ -42,7 +42,7 @@ impl Search {
         }
     }
 
-    /// Returns the least seconds until the piece is at `target`, `None` if it cannot get there. `start` contains the
+    /// Returns the least seconds until the piece is at `target`, `None` if that is impossible. `start` contains the
     /// blank's steps to each side of `piece`, `NONE` for sides that are unreachable or not needed.
     pub(super) fn distance(
         &mut self,
@@ -53,16 +53,16 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<u64> {
-        if let Some(seconds) = straight(grid, piece, start, target) {
+        if let Some(seconds) = straight_distance(grid, piece, start, target) {
             return Some(seconds);
         }
         self.before.clear();
-        self.run::<false>(grid, blocks, detours, piece, start, target)
+        self.run_search::<false>(grid, blocks, detours, piece, start, target)
             .map(|(seconds, _)| seconds)
     }
 
     /// Returns the result of [`Self::distance`] with the edges that the piece crosses, in order.
-    pub(super) fn trace(
+    pub(super) fn trace_path(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,
@@ -71,8 +71,9 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, Vec<u32>)> {
-        self.before.resize(grid.edges(), NONE);
-        let (seconds, last) = self.run::<true>(grid, blocks, detours, piece, start, target)?;
+        self.before.resize(grid.edge_number_limit(), NONE);
+        let (seconds, last) =
+            self.run_search::<true>(grid, blocks, detours, piece, start, target)?;
         let mut edges = vec![last];
         let mut edge = last;
         while self.before[edge as usize] != NONE {
@@ -83,7 +84,7 @@ impl Search {
         Some((seconds, edges))
     }
 
-    /// Invalidates all distances by lowering `base`, without clearing the array.
+    /// Invalidates all distances by lowering `base`, without clearing the array. Returns the new `base`.
     fn next_base(&mut self) -> u64 {
         if self.base == 0 {
             self.best.fill(u64::MAX);
@@ -93,7 +94,7 @@ impl Search {
         self.base
     }
 
-    fn run<const TRACED: bool>(
+    fn run_search<const TRACED: bool>(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,
@@ -103,21 +104,21 @@ impl Search {
         target: usize,
     ) -> Option<(u64, u32)> {
         let base = self.next_base();
-        let goal = grid.place(target);
-        let from = grid.place(piece);
+        let goal = grid.row_and_column(target);
+        let from = grid.row_and_column(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
-        let block = blocks.of(grid.edge(piece, starts().next()?));
+        let block = blocks.block_of(grid.edge(piece, starts().next()?));
         let marks = self
             .landmarks
             .as_ref()
-            .map(|marks| (marks, marks.goal(grid, blocks, target, block)));
+            .map(|marks| (marks, marks.goal_distances(grid, blocks, target, block)));
         let guide = Heuristic { goal, marks };
         let keyed = |side: usize| {
             let edge = grid.edge(piece, side);
             let seconds = u64::from(start[side]) + 1;
             (seconds + guide.estimate(edge, from, side), (seconds, edge))
         };
-        self.queue.start(starts().map(|side| keyed(side).0).min()?);
+        self.queue.reset(starts().map(|side| keyed(side).0).min()?);
         for side in starts() {
             let (key, (seconds, edge)) = keyed(side);
             self.best[edge as usize] = base + seconds;
@@ -136,7 +137,7 @@ impl Search {
             if ends[0].0 == target || ends[1].0 == target {
                 return Some((seconds, edge));
             }
-            let place = grid.place(ends[0].0);
+            let place = grid.row_and_column(ends[0].0);
             let other = if edge % 2 == 0 {
                 (place.0, place.1 + 1)
             } else {
@@ -173,10 +174,10 @@ struct Heuristic<'m> {
 }
 
 impl Heuristic<'_> {
-    /// Lower bound on the seconds from `edge`, at a side of the cell at `place`, to the target.
+    /// Lower bound on the seconds from `edge`, which is on the given side of the cell at `place`, to the target.
     #[inline]
     fn estimate(&self, edge: u32, place: (i32, i32), side: usize) -> u64 {
-        let free = bound(place, side, self.goal);
+        let free = bound_on_free_board(place, side, self.goal);
         match &self.marks {
             Some((landmarks, goal)) => free.max(landmarks.bound(edge, goal)),
             None => free,
@@ -185,15 +186,25 @@ impl Heuristic<'_> {
 }
 
 /// Returns the result of [`Search::distance`] without a search if the path from the most promising edge is free.
-pub(super) fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
-    let (from, goal) = (grid.place(piece), grid.place(target));
+pub(super) fn straight_distance(
+    grid: &Grid,
+    piece: usize,
+    start: [u32; 4],
+    target: usize,
+) -> Option<u64> {
+    let (from, goal) = (grid.row_and_column(piece), grid.row_and_column(target));
     let starts = (0..4).filter(|side| start[*side] != NONE);
     // The edge with the least lower bound: if the bound is attained, no edge is better.
     let (seconds, side) = starts
-        .map(|side| (u64::from(start[side]) + 1 + bound(from, side, goal), side))
+        .map(|side| {
+            (
+                u64::from(start[side]) + 1 + bound_on_free_board(from, side, goal),
+                side,
+            )
+        })
         .min()?;
-    let next = grid.place(grid.beside(piece, side));
-    (next == goal || grid.clearings.contain_way(from, next, goal)).then_some(seconds)
+    let next = grid.row_and_column(grid.neighbour(piece, side));
+    (next == goal || grid.clearings.allow_direct_path(from, next, goal)).then_some(seconds)
 }
 
 /// Returns the cost, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.
@@ -201,7 +212,7 @@ pub(super) fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize
 /// A step straight on costs 5, a step round a corner 3. From the nearer end of the edge, `ahead` steps along the edge
 /// and `across` steps across it remain; corners occur where the two kinds of steps alternate.
 #[inline]
-fn bound(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
+fn bound_on_free_board(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
     let (rows, columns) = (goal.0 - cell.0, goal.1 - cell.1);
     let (along, across) = match side {
         0 => (-rows, columns),

@@ -11,15 +11,16 @@ use crate::klotski::rules::Query;
 use caipan_checker::search::{SearchFailure, SearchOptions};
 use std::ops::Range;
 
-/// Cost of visiting a cell in a guided search, relative to a breadth-first search of the whole board.
+/// Cost of visiting a cell in a guided search, relative to visiting a cell in a breadth-first search.
 const GUIDED: u64 = 4;
 
-/// Approximate nanoseconds to settle an edge and to visit a cell, measured on mazes and open boards; the two kinds of
-/// boards differ by less than a factor of two.
+/// Approximate nanoseconds to settle an edge; [`VISIT`] are those to visit a cell. Measured on mazes and open boards,
+/// which differ by less than a factor of two.
 const SETTLE: u64 = 50;
 const VISIT: u64 = 3;
 
-/// An attempt that may be abandoned gets at most this fraction (1 / n) of the time that single searches would take.
+/// Divisor for the time limit of building a hierarchy. The attempt may fail, so it gets only this part (1 / n) of the
+/// time that single searches would take.
 const WORTH_A_TRY: u64 = 10;
 
 /// Number of full searches of a block above which landmarks are worth building.
@@ -41,7 +42,7 @@ impl Solver<'_> {
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, SearchFailure> {
         let mut answers = vec![None; queries.len()];
-        let tasks = self.tasks(queries, &mut answers);
+        let tasks = self.collect_tasks(queries, &mut answers);
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
         let mut hierarchy = None;
@@ -50,7 +51,7 @@ impl Solver<'_> {
         let mut starts = Vec::new();
         while done < tasks.len() {
             let group = group_from(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
-            self.approaches(&tasks[group.clone()], &mut starts);
+            self.compute_approaches(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
                 if options.is_cancelled() {
                     return Err(SearchFailure::Stopped(self.stats()));
@@ -61,12 +62,12 @@ impl Solver<'_> {
                     watch(&self.stats());
                 }
                 let before = self.time_spent();
-                answers[task.number as usize] = self.search(hierarchy.as_mut(), task, *start);
+                answers[task.number as usize] = self.answer_task(hierarchy.as_mut(), task, *start);
                 done += 1;
                 spent += self.time_spent() - before;
                 if done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
-                    hierarchy = self.choose(&tasks[done..], left, options);
+                    hierarchy = self.choose_method(&tasks[done..], left, options);
                     let left = self.approach_cost(&tasks[done..]);
                     self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
                 }
@@ -75,16 +76,16 @@ impl Solver<'_> {
         Ok(answers)
     }
 
-    /// Returns the queries that need a search, and writes the answers of the others.
-    fn tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<Task> {
+    /// Returns the queries that need a search, and writes the answers of all other queries into `answers`.
+    fn collect_tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<Task> {
         let mut tasks = Vec::new();
         for (number, query) in (0..).zip(queries) {
             let cells = [query.blank, query.piece, query.target];
             let [blank, piece, target] = cells.map(|cell| self.grid.index(cell));
             if piece == target {
                 answers[number as usize] = Some(0);
-            } else if let Some(block) = self.reachable(piece, blank, target) {
-                let seconds = self.straight(piece, blank, block, target);
+            } else if let Some(block) = self.reachable_block(piece, blank, target) {
+                let seconds = self.straight_answer(piece, blank, block, target);
                 if seconds.is_some() {
                     answers[number as usize] = seconds;
                     continue;
@@ -103,9 +104,16 @@ impl Solver<'_> {
     }
 
     /// Returns the answer if neither the blank nor the piece meets a fixed cell, else `None`.
-    fn straight(&self, piece: usize, blank: usize, block: u32, target: usize) -> Option<u64> {
-        let start = approach::straight(&self.grid, &self.blocks, piece, blank, block)?;
-        astar::straight(&self.grid, piece, start, target)
+    fn straight_answer(
+        &self,
+        piece: usize,
+        blank: usize,
+        block: u32,
+        target: usize,
+    ) -> Option<u64> {
+        let start =
+            approach::straight_steps_to_sides(&self.grid, &self.blocks, piece, blank, block)?;
+        astar::straight_distance(&self.grid, piece, start, target)
     }
 
     /// Approximate nanoseconds already spent on single searches.
@@ -114,7 +122,7 @@ impl Solver<'_> {
     }
 
     /// Computes the blank's steps to the sides of the piece for tasks with equal piece and block.
-    fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
+    fn compute_approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
         let left = self.approach_cost(tasks);
@@ -123,11 +131,15 @@ impl Solver<'_> {
         {
             ways.saved += left;
             ways.remove_piece(grid, tasks[0].piece as usize);
-            starts.extend(tasks.iter().map(|task| ways.steps(task.blank as usize)));
+            starts.extend(
+                tasks
+                    .iter()
+                    .map(|task| ways.steps_to_sides(task.blank as usize)),
+            );
             return;
         }
         // Breadth-first searches from all sides serve every query with this piece but visit the whole board.
-        if self.single_search_cost(tasks) < 4 * self.blocks.cells() {
+        if self.single_search_cost(tasks) < 4 * self.blocks.free_cell_count() {
             starts.extend(tasks.iter().map(|task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
                 self.approach
@@ -139,8 +151,8 @@ impl Solver<'_> {
         starts.resize(tasks.len(), [NONE; 4]);
         let piece = tasks[0].piece as usize;
         for side in 0..4 {
-            if blocks.of(grid.edge(piece, side)) == tasks[0].block {
-                let steps = sweep.everywhere(grid, piece, grid.beside(piece, side));
+            if blocks.block_of(grid.edge(piece, side)) == tasks[0].block {
+                let steps = sweep.steps_to_all_cells(grid, piece, grid.neighbour(piece, side));
                 for (task, start) in tasks.iter().zip(starts.iter_mut()) {
                     start[side] = steps[task.blank as usize];
                 }
@@ -161,13 +173,16 @@ impl Solver<'_> {
                 .chunk_by(|one: &Task, other: &Task| {
                     (one.piece, one.block) == (other.piece, other.block)
                 })
-                .map(|tasks: &[Task]| self.single_search_cost(tasks).min(4 * self.blocks.cells()))
+                .map(|tasks: &[Task]| {
+                    self.single_search_cost(tasks)
+                        .min(4 * self.blocks.free_cell_count())
+                })
                 .sum::<u64>()
     }
 
-    /// Returns the answer for a task by a climb in the hierarchy, or by a search if there is none. `start` contains the
-    /// blank's steps to the sides of the piece.
-    fn search(
+    /// Returns the answer for a task by a climb in `hierarchy`, or by a search if `hierarchy` is `None`. `start`
+    /// contains the blank's steps to the sides of the piece.
+    fn answer_task(
         &mut self,
         hierarchy: Option<&mut ContractionHierarchy>,
         task: &Task,
@@ -184,12 +199,12 @@ impl Solver<'_> {
         let (mut froms, mut tos) = (0, 0);
         for (side, steps) in start.into_iter().enumerate() {
             let edge = grid.edge(piece, side);
-            if steps != NONE && blocks.of(edge) == task.block {
+            if steps != NONE && blocks.block_of(edge) == task.block {
                 from[froms] = (hierarchy.rank(edge), u64::from(steps) + 1);
                 froms += 1;
             }
             let edge = grid.edge(target, side);
-            if blocks.of(edge) == task.block {
+            if blocks.block_of(edge) == task.block {
                 to[tos] = (hierarchy.rank(edge), 0);
                 tos += 1;
             }
@@ -199,9 +214,9 @@ impl Solver<'_> {
         seconds
     }
 
-    /// Returns a hierarchy for `tasks` if it is faster than single searches, which would take about `left` nanoseconds.
-    /// Otherwise builds landmarks for them where these pay off.
-    fn choose(
+    /// Returns a hierarchy for `tasks` if it is faster than single searches, which would take about `left`
+    /// nanoseconds. Otherwise returns `None`, after building landmarks for single searches if these pay off.
+    fn choose_method(
         &mut self,
         tasks: &[Task],
         left: u64,
@@ -240,8 +255,8 @@ struct Task {
     block: u32,
 }
 
-/// Returns the tasks with all but the first `probes` sorted by piece. Counting sort, as there are few pieces and many
-/// tasks.
+/// Returns the tasks with all but the first `probes` sorted by piece. Uses counting sort, because there are few
+/// pieces and many tasks.
 fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
     if tasks.len() <= probes {
         return tasks.to_vec();
@@ -301,7 +316,7 @@ mod tests {
             for query in &queries {
                 let cells = [query.blank, query.piece, query.target];
                 let [blank, piece, target] = cells.map(|cell| solver.grid.index(cell));
-                let Some(block) = solver.reachable(piece, blank, target) else {
+                let Some(block) = solver.reachable_block(piece, blank, target) else {
                     continue;
                 };
                 if piece == target {
@@ -317,13 +332,13 @@ mod tests {
                 };
                 // A single approach uses the guided search, a batch uses breadth-first searches.
                 let mut starts = Vec::new();
-                solver.approaches(&[task], &mut starts);
+                solver.compute_approaches(&[task], &mut starts);
                 let start = starts[0];
-                solver.approaches(&[task; 999], &mut starts);
+                solver.compute_approaches(&[task; 999], &mut starts);
                 assert_eq!(starts[998], start, "{query:?} on\n{board}");
-                let alone = solver.search(None, &task, start);
+                let alone = solver.answer_task(None, &task, start);
                 assert!(alone.is_some(), "{query:?} on\n{board}");
-                let climbed = solver.search(Some(&mut hierarchy), &task, start);
+                let climbed = solver.answer_task(Some(&mut hierarchy), &task, start);
                 assert_eq!(climbed, alone, "{query:?} on\n{board}");
             }
         }

@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Upper bound on distances, used as infinity; the sum of two still fits into 32 bits.
 const FAR: u32 = 1 << 30;
 
-/// Approximate nanoseconds to number a cell, and to recompute the distance of a pair of links.
+/// Approximate nanoseconds to number a cell; [`PAIR`] are those to recompute the distance of a pair of links.
 const CELL: u64 = 500;
 const PAIR: u64 = 50;
 
@@ -39,7 +39,7 @@ pub(super) struct BlankHierarchy {
     climb: Vec<u32>,
     /// Number of blanks whose path to a piece was computed.
     pub searches: u64,
-    /// Number of ranks visited by these computations.
+    /// Number of ranks visited to compute the paths of blanks.
     pub visited: u64,
     /// Approximate nanoseconds spent here (`spent`), and nanoseconds that other searches would have taken (`saved`).
     spent: u64,
@@ -57,12 +57,14 @@ impl BlankHierarchy {
         let near = cells
             .iter()
             .map(|cell| {
-                let beside = grid.sides(*cell).map(|side| grid.beside(*cell, side));
+                let beside = grid
+                    .free_sides(*cell)
+                    .map(|side| grid.neighbour(*cell, side));
                 beside.map(|cell| (locals[cell], 1)).collect()
             })
             .collect();
         let remaining = most.checked_sub(CELL * cells.len() as u64)?;
-        let hierarchy = ContractionHierarchy::of(locals, near, remaining, options)?;
+        let hierarchy = ContractionHierarchy::from_graph(locals, near, remaining, options)?;
         let (tree, whole) = CellTree::new(&hierarchy)?;
         let count = tree.parents.len();
         let mut made = Self {
@@ -81,36 +83,38 @@ impl BlankHierarchy {
             saved: 0,
         };
         for rank in (0..count).rev() {
-            made.update(rank);
+            made.compute_update(rank);
         }
         Some(made)
     }
 
-    /// Computes the update of a rank from the updates of the children.
-    fn update(&mut self, rank: usize) {
+    /// Computes the distances between the links of a rank (the *update* of the rank) from the updates of the
+    /// children.
+    fn compute_update(&mut self, rank: usize) {
         let links = self.tree.links(rank);
-        let mut front = vec![FAR; pair(links.len() + 1, 0)];
+        let mut front = vec![FAR; pair_index(links.len() + 1, 0)];
         for (row, length) in (1..).zip(&self.whole[links.clone()]) {
             // A link of one step is an edge of the board.
             if *length == 1 {
-                front[pair(row, 0)] = 1;
+                front[pair_index(row, 0)] = 1;
             }
         }
         for child in self.tree.children(rank) {
             let slots = self.tree.slots(child);
-            let update = &self.updates[self.tree.pairs(child)..];
+            let update = &self.updates[self.tree.first_pair(child)..];
             for (row, slot) in slots.iter().enumerate() {
                 for (column, other) in slots[..row].iter().enumerate() {
-                    let place = &mut front[pair(*slot as usize, *other as usize)];
-                    *place = (*place).min(update[pair(row, column)]);
+                    let place = &mut front[pair_index(*slot as usize, *other as usize)];
+                    *place = (*place).min(update[pair_index(row, column)]);
                 }
             }
         }
-        let update = &mut self.updates[self.tree.pairs(rank)..];
+        let update = &mut self.updates[self.tree.first_pair(rank)..];
         for row in 1..=links.len() {
             for column in 1..row {
-                let through = front[pair(row, 0)] + front[pair(column, 0)];
-                update[pair(row - 1, column - 1)] = through.min(front[pair(row, column)]);
+                let through = front[pair_index(row, 0)] + front[pair_index(column, 0)];
+                update[pair_index(row - 1, column - 1)] =
+                    through.min(front[pair_index(row, column)]);
             }
         }
     }
@@ -126,7 +130,7 @@ impl BlankHierarchy {
             if let Ok(row) = slots.binary_search(&row)
                 && let Ok(column) = slots[..row].binary_search(&column)
             {
-                let length = self.updates[self.tree.pairs(child) + pair(row, column)];
+                let length = self.updates[self.tree.first_pair(child) + pair_index(row, column)];
                 least = least.min(length);
             }
         }
@@ -171,7 +175,7 @@ impl BlankHierarchy {
 
     /// Recomputes the distances between the links of a rank, and keeps in `pairs` only those that increased.
     fn recompute_distances(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
-        let (first_link, first_update) = (self.tree.links(rank).start, self.tree.pairs(rank));
+        let (first_link, first_update) = (self.tree.links(rank).start, self.tree.first_pair(rank));
         self.spent += PAIR * pairs.len() as u64;
         pairs.retain(|(row, column)| {
             let link = |row: u32| self.now[first_link + row as usize - 1];
@@ -179,7 +183,7 @@ impl BlankHierarchy {
                 .distance_below(rank, *row, *column)
                 .min(link(*row) + link(*column))
                 .min(FAR);
-            let place = first_update + pair(*row as usize - 1, *column as usize - 1);
+            let place = first_update + pair_index(*row as usize - 1, *column as usize - 1);
             let before = std::mem::replace(&mut self.updates[place], length);
             let has_risen = before != length;
             if has_risen {
@@ -214,7 +218,8 @@ impl BlankHierarchy {
                     continue;
                 }
                 let (row, column) = (row.max(other), row.min(other));
-                let place = self.tree.pairs(rank) + pair(row as usize - 1, column as usize - 1);
+                let place =
+                    self.tree.first_pair(rank) + pair_index(row as usize - 1, column as usize - 1);
                 let through = before + self.whole[first + other as usize - 1];
                 if self.updates[place] == through {
                     pairs.push((row, column));
@@ -231,7 +236,8 @@ impl BlankHierarchy {
         self.links_before.push((place, before));
     }
 
-    /// Whether the hierarchy has been faster than other searches up to now. Boards with many doors have many links.
+    /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of [`TRIAL`]. On boards
+    /// with many doors the hierarchy has many links and is slow.
     pub(super) fn is_worthwhile(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }
@@ -240,8 +246,8 @@ impl BlankHierarchy {
         for rank in self.reached.drain(..) {
             self.sides[rank as usize] = [FAR; 4];
         }
-        for side in grid.sides(piece) {
-            let mut rank = self.tree.ranks[grid.beside(piece, side)];
+        for side in grid.free_sides(piece) {
+            let mut rank = self.tree.ranks[grid.neighbour(piece, side)];
             self.sides[rank as usize][side] = 0;
             // Neighbouring cells are ancestors of one another, so climbs from below the piece end at the piece's rank.
             while rank > taken {
@@ -273,7 +279,7 @@ impl BlankHierarchy {
     }
 
     /// Returns the blank's steps from `blank` to each side of the removed piece; [`NONE`] if unreachable.
-    pub(super) fn steps(&mut self, blank: usize) -> [u32; 4] {
+    pub(super) fn steps_to_sides(&mut self, blank: usize) -> [u32; 4] {
         self.searches += 1;
         let mut best = [FAR; 4];
         let mut rank = self.tree.ranks[blank];
@@ -307,9 +313,10 @@ struct CellTree {
     parents: Vec<u32>,
     /// Index of each rank's first link in `above` and `slots`.
     starts: Vec<usize>,
-    /// Ranks to which the links lead, the lowest (the parent) first.
+    /// Ranks to which the links lead, the lowest in the tree (the parent) first.
     above: Vec<u32>,
-    /// Slot of each link's target at the parent: 0 is the parent itself, and its links are numbered from 1.
+    /// Slot of each link's target at the parent: 0 for the parent itself, and 1 or more for a target of the parent's
+    /// links.
     slots: Vec<u32>,
     /// Index of each rank's first child in `children`.
     first_children: Vec<usize>,
@@ -318,16 +325,16 @@ struct CellTree {
     first_pairs: Vec<usize>,
 }
 
-/// Returns the index of a pair in a triangle.
+/// Returns the index of a pair in a triangle stored row by row; `column` is at most `row`.
 #[inline]
-fn pair(row: usize, column: usize) -> usize {
+fn pair_index(row: usize, column: usize) -> usize {
     row * (row + 1) / 2 + column
 }
 
 impl CellTree {
     /// Returns the tree and the lengths of all links; `None` if there are more than [`PAIRS`] pairs.
     fn new(hierarchy: &ContractionHierarchy) -> Option<(Self, Vec<u32>)> {
-        let (first_children, children) = children(&hierarchy.parents);
+        let (first_children, children) = group_children(&hierarchy.parents);
         let mut tree = Self {
             ranks: hierarchy.ranks.clone(),
             parents: hierarchy.parents.clone(),
@@ -361,7 +368,7 @@ impl CellTree {
                 lengths.push(*length as u32);
             }
             tree.starts.push(tree.above.len());
-            pairs += pair(links.len(), 0);
+            pairs += pair_index(links.len(), 0);
             if pairs > PAIRS {
                 return None;
             }
@@ -381,17 +388,17 @@ impl CellTree {
         &self.slots[self.links(rank)]
     }
 
-    /// Index of a rank's first pair of links; [`pair`] is the offset of other pairs.
-    fn pairs(&self, rank: usize) -> usize {
+    /// Index of a rank's first pair of links; [`pair_index`] is the offset of other pairs.
+    fn first_pair(&self, rank: usize) -> usize {
         self.first_pairs[rank]
     }
 
-    /// Total number of pairs.
+    /// Total number of pairs of links over all ranks.
     fn all_pairs(&self) -> usize {
         self.first_pairs[self.parents.len()]
     }
 
-    /// Children of a rank.
+    /// Iterates over the children of a rank in the elimination tree.
     fn children(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
         let children = &self.children[self.first_children[rank]..self.first_children[rank + 1]];
         children.iter().map(|child| *child as usize)
@@ -399,7 +406,7 @@ impl CellTree {
 }
 
 /// Returns the index of each rank's first child, and all children.
-fn children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
+fn group_children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     let mut first = vec![0; parents.len() + 1];
     for parent in parents.iter().filter(|parent| **parent != NONE) {
         first[*parent as usize + 1] += 1;
@@ -420,7 +427,7 @@ fn children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
 mod tests {
     use super::*;
     use crate::klotski::generator::{self, Family};
-    use crate::klotski::solver::approach::Sweep;
+    use crate::klotski::solver::approach::BreadthFirstSearch;
     use caipan_checker::random::Rng;
 
     #[test]
@@ -429,19 +436,23 @@ mod tests {
         for family in Family::ALL {
             let board = generator::board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
-            let mut sweep = Sweep::new(&grid);
+            let mut sweep = BreadthFirstSearch::new(&grid);
             let mut ways = BlankHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();
             let free: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
             for piece in free.iter().copied() {
                 let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cells()]);
-                for side in grid.sides(piece) {
-                    let from = grid.beside(piece, side);
-                    far[side] = sweep.everywhere(&grid, piece, from).to_vec();
+                for side in grid.free_sides(piece) {
+                    let from = grid.neighbour(piece, side);
+                    far[side] = sweep.steps_to_all_cells(&grid, piece, from).to_vec();
                 }
                 ways.remove_piece(&grid, piece);
                 for blank in free.iter().copied().filter(|blank| *blank != piece) {
                     let found = [0, 1, 2, 3].map(|side: usize| far[side][blank]);
-                    assert_eq!(ways.steps(blank), found, "{blank} {piece} on\n{board}");
+                    assert_eq!(
+                        ways.steps_to_sides(blank),
+                        found,
+                        "{blank} {piece} on\n{board}"
+                    );
                 }
             }
         }

@@ -8,7 +8,7 @@ use super::grid::{Grid, NONE};
 
 /// Biconnected blocks of a board, computed by one depth-first search without recursion.
 pub(super) struct Blocks {
-    /// Block of each edge.
+    /// Block of each edge, by edge number; [`NONE`] for numbers that are not edges.
     of: Vec<u32>,
     /// Number of edges in each block.
     pub sizes: Vec<u32>,
@@ -20,7 +20,7 @@ pub(super) struct Blocks {
     root: Vec<u32>,
     /// Side through which the search entered each cell.
     entry: Vec<u8>,
-    /// Number of free cells.
+    /// Number of free cells of the board.
     count: u64,
 }
 
@@ -28,7 +28,7 @@ impl Blocks {
     pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cells();
         let mut blocks = Self {
-            of: vec![NONE; grid.edges()],
+            of: vec![NONE; grid.edge_number_limit()],
             sizes: Vec::new(),
             found: vec![0; cells],
             last: vec![0; cells],
@@ -40,14 +40,14 @@ impl Blocks {
         let mut count = 0;
         for start in 0..cells {
             if grid.free[start] && blocks.found[start] == 0 {
-                blocks.search(grid, start, &mut low, &mut count);
+                blocks.search_component(grid, start, &mut low, &mut count);
             }
         }
         blocks.count = u64::from(count);
         blocks
     }
 
-    fn search(&mut self, grid: &Grid, start: usize, low: &mut [u32], count: &mut u32) {
+    fn search_component(&mut self, grid: &Grid, start: usize, low: &mut [u32], count: &mut u32) {
         let root = *count + 1;
         let mut path = Vec::new();
         let mut open = Vec::new();
@@ -66,7 +66,7 @@ impl Blocks {
             let (here, way) = (*cell, *side);
             if way < 4 {
                 *side += 1;
-                let beside = grid.beside(here, way);
+                let beside = grid.neighbour(here, way);
                 if !grid.free[beside] || way == usize::from(self.entry[here]) {
                     continue;
                 }
@@ -85,14 +85,14 @@ impl Blocks {
             if let Some((parent, _)) = path.last().copied() {
                 low[parent] = low[parent].min(low[here]);
                 if low[here] >= self.found[parent] {
-                    self.close(&mut open, grid.edge(here, usize::from(self.entry[here])));
+                    self.close_block(&mut open, grid.edge(here, usize::from(self.entry[here])));
                 }
             }
         }
     }
 
     /// Closes a block: all open edges from `first` on belong to it.
-    fn close(&mut self, open: &mut Vec<u32>, first: u32) {
+    fn close_block(&mut self, open: &mut Vec<u32>, first: u32) {
         let block = self.sizes.len() as u32;
         let mut size = 0;
         while let Some(edge) = open.pop() {
@@ -107,13 +107,18 @@ impl Blocks {
 
     /// Block of an edge; [`NONE`] if the edge does not exist.
     #[inline]
-    pub(super) fn of(&self, edge: u32) -> u32 {
+    pub(super) fn block_of(&self, edge: u32) -> u32 {
         self.of[edge as usize]
     }
 
     /// Returns the block in which the piece can move if the blank starts at `blank`, or `None` if the blank cannot
     /// reach the piece.
-    pub(super) fn towards(&self, grid: &Grid, piece: usize, blank: usize) -> Option<u32> {
+    pub(super) fn block_towards_blank(
+        &self,
+        grid: &Grid,
+        piece: usize,
+        blank: usize,
+    ) -> Option<u32> {
         if self.root[piece] != self.root[blank] {
             return None;
         }
@@ -121,24 +126,24 @@ impl Blocks {
             |cell: usize| (self.found[cell]..=self.last[cell]).contains(&self.found[blank]);
         let entry = usize::from(self.entry[piece]);
         let side = if is_below(piece) {
-            let mut sides = grid.sides(piece);
+            let mut sides = grid.free_sides(piece);
             sides.find(|side| {
-                let child = grid.beside(piece, *side);
+                let child = grid.neighbour(piece, *side);
                 usize::from(self.entry[child]) == side ^ 1 && is_below(child)
             })?
         } else {
             entry
         };
-        Some(self.of(grid.edge(piece, side)))
+        Some(self.block_of(grid.edge(piece, side)))
     }
 
     /// Whether the block has an edge at the cell.
-    pub(super) fn reaches(&self, grid: &Grid, block: u32, cell: usize) -> bool {
-        grid.free[cell] && (0..4).any(|side| self.of(grid.edge(cell, side)) == block)
+    pub(super) fn has_edge_at(&self, grid: &Grid, block: u32, cell: usize) -> bool {
+        grid.free[cell] && (0..4).any(|side| self.block_of(grid.edge(cell, side)) == block)
     }
 
     /// Free cells in the order in which the search found them.
-    pub(super) fn order(&self) -> Vec<usize> {
+    pub(super) fn discovery_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.found.len())
             .filter(|cell| self.found[*cell] != 0)
             .collect();
@@ -147,7 +152,7 @@ impl Blocks {
     }
 
     /// Side through which the search entered the cell; `None` for the start of a component.
-    pub(super) fn entry(&self, cell: usize) -> Option<usize> {
+    pub(super) fn entry_side(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
@@ -156,8 +161,8 @@ impl Blocks {
         self.found[one] < self.found[other]
     }
 
-    /// Number of free cells.
-    pub(super) fn cells(&self) -> u64 {
+    /// Number of free cells of the board.
+    pub(super) fn free_cell_count(&self) -> u64 {
         self.count
     }
 }
@@ -180,9 +185,9 @@ pub(super) struct EdgeCutClasses {
 
 impl EdgeCutClasses {
     pub(super) fn new(grid: &Grid, blocks: &Blocks) -> Self {
-        let mut sorted_marks = marks(grid, blocks);
+        let mut sorted_marks = cycle_marks(grid, blocks);
         sorted_marks.sort_unstable();
-        let mut of = vec![NONE; grid.edges()];
+        let mut of = vec![NONE; grid.edge_number_limit()];
         let mut count = 0;
         for class in sorted_marks.chunk_by(|one, other| one.0 == other.0) {
             if class.len() > 1 {
@@ -198,26 +203,26 @@ impl EdgeCutClasses {
         }
     }
 
-    /// Returns the class of an edge; `None` if the class has no further edge.
+    /// Returns the class of an edge; `None` if the edge is on no cycle or alone in its class.
     #[inline]
-    pub(super) fn of(&self, edge: u32) -> Option<u32> {
+    pub(super) fn class_of(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];
         (class != NONE).then_some(class)
     }
 }
 
-/// Returns every edge that lies on a cycle, with the number that identifies the set of cycles.
-fn marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
-    let order = blocks.order();
+/// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
+fn cycle_marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
+    let order = blocks.discovery_order();
     let mut sums = vec![0; grid.cells()];
     let mut marks = Vec::new();
     let mut seed = 0;
     // Reverse search order, so that a cell's children are summed before the cell.
     for cell in order.into_iter().rev() {
-        let entry = blocks.entry(cell);
-        for side in grid.sides(cell) {
-            let other = grid.beside(cell, side);
-            let is_tree = entry == Some(side) || blocks.entry(other) == Some(side ^ 1);
+        let entry = blocks.entry_side(cell);
+        for side in grid.free_sides(cell) {
+            let other = grid.neighbour(cell, side);
+            let is_tree = entry == Some(side) || blocks.entry_side(other) == Some(side ^ 1);
             if !is_tree && blocks.is_before(other, cell) {
                 let number = u128::from(mix(seed)) << 64 | u128::from(mix(seed + 1));
                 seed += 2;
@@ -228,7 +233,7 @@ fn marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
         }
         if let Some(side) = entry {
             let sum = sums[cell];
-            sums[grid.beside(cell, side)] ^= sum;
+            sums[grid.neighbour(cell, side)] ^= sum;
             if sum != 0 {
                 marks.push((sum, grid.edge(cell, side)));
             }

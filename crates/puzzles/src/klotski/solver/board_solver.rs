@@ -1,6 +1,6 @@
 //! The solver of one board, with the tables shared by all queries, and the blank's steps for one answer.
 
-use super::approach::{Approach, Sweep};
+use super::approach::{ApproachSearch, BreadthFirstSearch};
 use super::astar::Search;
 use super::blank_hierarchy::BlankHierarchy;
 use super::blocks::Blocks;
@@ -16,12 +16,12 @@ pub struct Solver<'b> {
     pub(super) grid: Grid<'b>,
     pub(super) blocks: Blocks,
     pub(super) detours: Detours,
-    pub(super) sweep: Sweep,
-    pub(super) approach: Approach,
+    pub(super) sweep: BreadthFirstSearch,
+    pub(super) approach: ApproachSearch,
     /// Built only if there are enough queries to pay for the construction.
     pub(super) blank_hierarchy: Option<BlankHierarchy>,
     pub(super) search: Search,
-    /// Number of ranks of the hierarchy that climbs have visited.
+    /// Number of ranks of the contraction hierarchy visited by all climbs.
     pub(super) passed: u64,
 }
 
@@ -32,8 +32,8 @@ impl<'b> Solver<'b> {
         Self {
             blocks: Blocks::new(&grid),
             detours: Detours::new(&grid),
-            sweep: Sweep::new(&grid),
-            approach: Approach::new(&grid),
+            sweep: BreadthFirstSearch::new(&grid),
+            approach: ApproachSearch::new(&grid),
             blank_hierarchy: None,
             search: Search::new(&grid),
             passed: 0,
@@ -41,11 +41,12 @@ impl<'b> Solver<'b> {
         }
     }
 
-    /// Returns the block in which the piece can move, or `None` if `target` lies outside that block.
-    pub(super) fn reachable(&self, piece: usize, blank: usize, target: usize) -> Option<u32> {
-        let block = self.blocks.towards(&self.grid, piece, blank)?;
+    /// Returns the block in which the piece can move; `None` if the blank cannot reach the piece or `target` is
+    /// outside that block.
+    pub(super) fn reachable_block(&self, piece: usize, blank: usize, target: usize) -> Option<u32> {
+        let block = self.blocks.block_towards_blank(&self.grid, piece, blank)?;
         self.blocks
-            .reaches(&self.grid, block, target)
+            .has_edge_at(&self.grid, block, target)
             .then_some(block)
     }
 
@@ -78,14 +79,14 @@ impl<'b> Solver<'b> {
         if piece == target {
             return Some(steps);
         }
-        let block = self.reachable(piece, blank, target)?;
+        let block = self.reachable_block(piece, blank, target)?;
         let (grid, blocks) = (&self.grid, &self.blocks);
         let start = self
             .approach
             .steps_to_sides(grid, blocks, piece, blank, block);
         let traced = self
             .search
-            .trace(grid, blocks, &mut self.detours, piece, start, target);
+            .trace_path(grid, blocks, &mut self.detours, piece, start, target);
         let (_, edges) = traced?;
         for edge in edges {
             let [one, other] = grid.ends(edge);
@@ -105,7 +106,7 @@ impl<'b> Solver<'b> {
 
 /// Appends the blank's steps of a shortest path from `from` to `to` that does not enter `piece`.
 fn append_blank_path(
-    sweep: &mut Sweep,
+    sweep: &mut BreadthFirstSearch,
     grid: &Grid,
     piece: usize,
     from: usize,
@@ -117,12 +118,12 @@ fn append_blank_path(
     let mut cell = from;
     for left in (0..left).rev() {
         let Some(side) = grid
-            .sides(cell)
-            .find(|side: &usize| sweep.steps_to(grid.beside(cell, *side)) == left)
+            .free_sides(cell)
+            .find(|side: &usize| sweep.steps_to(grid.neighbour(cell, *side)) == left)
         else {
             return;
         };
         steps.push(Step::ALL[side]);
-        cell = grid.beside(cell, side);
+        cell = grid.neighbour(cell, side);
     }
 }

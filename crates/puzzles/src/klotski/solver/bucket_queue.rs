@@ -26,7 +26,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
     }
 
     /// Empties the queue and sets the current key to `key`.
-    pub(super) fn start(&mut self, key: u64) {
+    pub(super) fn reset(&mut self, key: u64) {
         while self.filled != 0 {
             let slot = self.filled.trailing_zeros();
             self.near[slot as usize].clear();

@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 /// Upper bound on distances, used as infinity.
 pub(super) const FAR: u64 = u64::MAX / 4;
 
-/// Approximate nanoseconds to process an edge, and to visit a cell when searching detours.
+/// Approximate nanoseconds to process an edge; [`VISIT`] are those to visit a cell in a search for detours.
 const EDGE: u64 = 500;
 const VISIT: u64 = 3;
 
@@ -47,10 +47,10 @@ impl ContractionHierarchy {
         most: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let mut locals = vec![NONE; grid.edges()];
+        let mut locals = vec![NONE; grid.edge_number_limit()];
         let mut edges = Vec::new();
-        for edge in 0..grid.edges() as u32 {
-            let block = blocks.of(edge);
+        for edge in 0..grid.edge_number_limit() as u32 {
+            let block = blocks.block_of(edge);
             if block != NONE && is_used[block as usize] {
                 locals[edge as usize] = edges.len() as u32;
                 edges.push(edge);
@@ -66,7 +66,7 @@ impl ContractionHierarchy {
             }
             let mut links = Vec::with_capacity(8);
             for (cell, back) in grid.ends(edge) {
-                let steps = detours.at(grid, blocks, cell);
+                let steps = detours.steps_between_sides(grid, blocks, cell);
                 for side in 0..4 {
                     let steps = steps[PAIR[back][side]];
                     if side != back && steps != 0 {
@@ -77,12 +77,13 @@ impl ContractionHierarchy {
             near.push(links);
         }
         let work = EDGE * count + VISIT * (detours.visited() - visited);
-        Self::of(locals, near, most.checked_sub(work)?, options)
+        Self::from_graph(locals, near, most.checked_sub(work)?, options)
     }
 
-    /// Builds the hierarchy of any graph. `locals` contains the node numbers, [`NONE`] for entries that are not nodes;
-    /// `near` contains the neighbours of each node with their distances.
-    pub(super) fn of(
+    /// Builds the hierarchy of any graph; `None` under the conditions of [`Self::build`]. `locals` contains the node
+    /// numbers, [`NONE`] for entries that are not nodes; `near` contains the neighbours of each node with their
+    /// distances.
+    pub(super) fn from_graph(
         locals: Vec<u32>,
         near: Vec<Vec<(u32, u64)>>,
         most: u64,
@@ -199,7 +200,7 @@ struct RemainingGraph {
     level: Vec<u32>,
     /// Index of each neighbour in the list being merged.
     place: Vec<u32>,
-    /// Work already done, compared with the limit `most`.
+    /// Approximate nanoseconds of the work already done, compared with the limit `most`.
     work: u64,
 }
 

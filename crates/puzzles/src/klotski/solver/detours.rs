@@ -1,6 +1,6 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
-use super::approach::Sweep;
+use super::approach::BreadthFirstSearch;
 use super::blocks::{Blocks, EdgeCutClasses};
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
@@ -13,10 +13,10 @@ pub(super) struct Detours {
     far: Vec<[u32; 6]>,
     /// Steps of each detour plus one, by cell, first and second side; 0 if none exists or it is not yet computed.
     lengths: Vec<[[u32; 4]; 4]>,
-    sweep: Sweep,
-    /// Computed once searches without the classes have visited [`PATIENCE`] times the board.
+    sweep: BreadthFirstSearch,
+    /// Computed once searches without the classes have visited [`PATIENCE`] times as many cells as the board has.
     classes: Option<EdgeCutClasses>,
-    /// Number of searches made.
+    /// Number of searches for detours since the solver was created.
     pub searches: u64,
 }
 
@@ -26,7 +26,7 @@ impl Detours {
             slots: vec![NONE; grid.cells()],
             far: Vec::new(),
             lengths: vec![[[0; 4]; 4]; grid.cells()],
-            sweep: Sweep::new(grid),
+            sweep: BreadthFirstSearch::new(grid),
             classes: None,
             searches: 0,
         }
@@ -38,15 +38,20 @@ impl Detours {
     }
 
     /// Returns the steps between every pair of sides of `cell`, by [`PAIR`]; 0 if the blank cannot move between the
-    /// two.
+    /// two sides.
     #[inline]
-    pub(super) fn at(&mut self, grid: &Grid, blocks: &Blocks, cell: usize) -> [u32; 6] {
+    pub(super) fn steps_between_sides(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        cell: usize,
+    ) -> [u32; 6] {
         let mask = grid.masks[cell];
-        let steps = ring::steps(mask).map(u32::from);
+        let steps = ring::detour_steps(mask).map(u32::from);
         if ring::is_whole(mask) {
             return steps;
         }
-        self.beyond(grid, blocks, cell, steps)
+        self.add_detours_outside_ring(grid, blocks, cell, steps)
     }
 
     /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side,
@@ -63,12 +68,18 @@ impl Detours {
         if lengths != [0; 4] {
             return lengths;
         }
-        self.ask(grid, blocks, cell, back)
+        self.compute_lengths(grid, blocks, cell, back)
     }
 
     #[cold]
-    fn ask(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, back: usize) -> [u32; 4] {
-        let steps = self.at(grid, blocks, cell);
+    fn compute_lengths(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        cell: usize,
+        back: usize,
+    ) -> [u32; 4] {
+        let steps = self.steps_between_sides(grid, blocks, cell);
         let lengths = [0, 1, 2, 3].map(|side: usize| match steps[PAIR[back][side]] {
             0 => 0,
             _ if side == back => 0,
@@ -78,7 +89,7 @@ impl Detours {
         lengths
     }
 
-    fn beyond(
+    fn add_detours_outside_ring(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,
@@ -87,7 +98,7 @@ impl Detours {
     ) -> [u32; 6] {
         if self.slots[cell] == NONE {
             self.slots[cell] = self.far.len() as u32;
-            let far = self.search(grid, blocks, cell, &steps);
+            let far = self.search_detours(grid, blocks, cell, &steps);
             self.far.push(far);
         }
         let far = self.far[self.slots[cell] as usize];
@@ -98,15 +109,24 @@ impl Detours {
     }
 
     /// Computes the detours that leave the ring; they exist only between sides whose edges are in one block.
-    fn search(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, near: &[u32; 6]) -> [u32; 6] {
+    fn search_detours(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        cell: usize,
+        near: &[u32; 6],
+    ) -> [u32; 6] {
         let mut far = [0; 6];
         let mut pairs: Vec<[usize; 2]> = ring::PAIRS.to_vec();
         pairs.retain(|[a, b]| {
-            let block = blocks.of(grid.edge(cell, *a));
-            near[PAIR[*a][*b]] == 0 && block != NONE && blocks.of(grid.edge(cell, *b)) == block
+            let block = blocks.block_of(grid.edge(cell, *a));
+            near[PAIR[*a][*b]] == 0
+                && block != NONE
+                && blocks.block_of(grid.edge(cell, *b)) == block
         });
         while !pairs.is_empty() {
-            // One search serves all pairs that contain its side, so the search starts at the most frequent side.
+            // One search serves all pairs that contain the start side, so the search starts at the side in the most
+            // pairs.
             let from = (0..4)
                 .max_by_key(|side: &usize| pairs.iter().filter(|pair| pair.contains(side)).count())
                 .unwrap_or(0);
@@ -120,7 +140,7 @@ impl Detours {
             }
             // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
             if let Some(classes) = &mut self.classes
-                && let Some(class) = classes.of(grid.edge(cell, from))
+                && let Some(class) = classes.class_of(grid.edge(cell, from))
             {
                 let known = (0..4)
                     .filter(|side| *side != from)
@@ -146,44 +166,50 @@ impl Detours {
             self.classes = Some(EdgeCutClasses::new(grid, blocks));
         }
         let edge = grid.edge(cell, from);
-        let class = self.classes.as_ref().and_then(|classes| classes.of(edge));
+        let class = self
+            .classes
+            .as_ref()
+            .and_then(|classes| classes.class_of(edge));
         if let (Some(classes), Some(class)) = (&self.classes, class)
             && classes.cycles[class as usize] != 0
         {
-            return round(classes, class, &mut self.sweep, grid, cell, from, sides);
+            return detours_round_cycle(classes, class, &mut self.sweep, grid, cell, from, sides);
         }
-        let targets: Vec<usize> = sides.iter().map(|side| grid.beside(cell, *side)).collect();
+        let targets: Vec<usize> = sides
+            .iter()
+            .map(|side| grid.neighbour(cell, *side))
+            .collect();
         let steps = self
             .sweep
-            .reach_all(grid, cell, grid.beside(cell, from), &targets);
+            .reach_all(grid, cell, grid.neighbour(cell, from), &targets);
         sides.iter().copied().zip(steps).collect()
     }
 }
 
-/// Number of board sizes that searches visit before 2-edge-cut classes are computed.
+/// Multiple of the number of the board's cells that searches visit before 2-edge-cut classes are computed.
 const PATIENCE: u64 = 2;
 
 /// Computes the detours from a side of `cell` whose edge is in a class with a known cycle.
 ///
 /// Such a detour leads through all edges of the class and back to `cell`. Only the part after the last edge depends on
 /// the final side, so only that part is searched, within the part of the board that the class cuts off.
-fn round(
+fn detours_round_cycle(
     classes: &EdgeCutClasses,
     class: u32,
-    sweep: &mut Sweep,
+    sweep: &mut BreadthFirstSearch,
     grid: &Grid,
     cell: usize,
     from: usize,
     sides: &[usize],
 ) -> Vec<(usize, u32)> {
     let cycle = classes.cycles[class as usize];
-    let is_of_class = |edge: u32| classes.of(edge) == Some(class);
+    let is_of_class = |edge: u32| classes.class_of(edge) == Some(class);
     let doors = |at: usize| {
-        grid.sides(at)
+        grid.free_sides(at)
             .filter(move |side| is_of_class(grid.edge(at, *side)))
     };
     // Cell at which the cycle re-enters this part of the board, by the only other edge of the class at this part.
-    let last = sweep.within(
+    let last = sweep.search_within(
         grid,
         None,
         cell,
@@ -199,13 +225,13 @@ fn round(
         return sides.iter().map(|side| (*side, cycle - 2)).collect();
     }
     let mut missing = sides.len();
-    sweep.within(
+    sweep.search_within(
         grid,
         Some(cell),
         last,
         |edge| !is_of_class(edge),
         |at| {
-            missing -= usize::from(sides.iter().any(|side| grid.beside(cell, *side) == at));
+            missing -= usize::from(sides.iter().any(|side| grid.neighbour(cell, *side) == at));
             missing == 0
         },
     );
@@ -214,7 +240,7 @@ fn round(
         .map(|side| {
             (
                 *side,
-                cycle - 1 - shortest + sweep.steps_to(grid.beside(cell, *side)),
+                cycle - 1 - shortest + sweep.steps_to(grid.neighbour(cell, *side)),
             )
         })
         .collect()

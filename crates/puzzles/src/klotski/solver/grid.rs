@@ -16,18 +16,18 @@ pub(super) struct Grid<'b> {
     pub free: &'b [bool],
     pub stride: usize,
     offsets: [isize; 4],
-    /// Bit set of the free cells among the eight round each free cell, in the order of [`ring::mask`].
+    /// Bit set of the free cells among the eight round each free cell, in the order of [`ring::free_mask`].
     pub masks: Vec<u8>,
-    pub clearings: Clearings,
+    pub clearings: FreeRectangles,
 }
 
 impl<'b> Grid<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
-        let (free, stride) = (board.framed(), board.stride());
+        let (free, stride) = (board.free_with_frame(), board.stride());
         let mut masks = vec![0; free.len()];
         for index in stride + 1..free.len() - stride - 1 {
             if free[index] {
-                masks[index] = ring::mask(free, stride, index);
+                masks[index] = ring::free_mask(free, stride, index);
             }
         }
         Self {
@@ -36,7 +36,7 @@ impl<'b> Grid<'b> {
             stride,
             offsets: board.offsets(),
             masks,
-            clearings: Clearings::new(free, stride),
+            clearings: FreeRectangles::new(free, stride),
         }
     }
 
@@ -46,7 +46,7 @@ impl<'b> Grid<'b> {
     }
 
     /// Upper bound (exclusive) of edge numbers; not all numbers below it are edges.
-    pub(super) fn edges(&self) -> usize {
+    pub(super) fn edge_number_limit(&self) -> usize {
         2 * self.free.len()
     }
 
@@ -57,7 +57,7 @@ impl<'b> Grid<'b> {
 
     /// Returns the neighbour of a cell on the given side.
     #[inline]
-    pub(super) fn beside(&self, cell: usize, side: usize) -> usize {
+    pub(super) fn neighbour(&self, cell: usize, side: usize) -> usize {
         cell.wrapping_add_signed(self.offsets[side])
     }
 
@@ -85,14 +85,14 @@ impl<'b> Grid<'b> {
 
     /// Iterates over the sides of a free cell on which the neighbour is free.
     #[inline]
-    pub(super) fn sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn free_sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let mask = self.masks[cell];
-        (0..4).filter(move |side| ring::has(mask, *side))
+        (0..4).filter(move |side| ring::is_side_free(mask, *side))
     }
 
     /// Returns row and column, both from 1.
     #[inline]
-    pub(super) fn place(&self, cell: usize) -> (i32, i32) {
+    pub(super) fn row_and_column(&self, cell: usize) -> (i32, i32) {
         // 32-bit division is faster, and edge numbers limit boards to 32 bits anyway.
         let (cell, stride) = (cell as u32, self.stride as u32);
         ((cell / stride) as i32, (cell % stride) as i32)
@@ -105,13 +105,13 @@ type RowColumn = (i32, i32);
 /// Summed-area table of the fixed cells (Crow 1984), to test whether a rectangle is free of them.
 ///
 /// Within a free rectangle no search is needed: the bound of [`super::astar`] is exact.
-pub(super) struct Clearings {
+pub(super) struct FreeRectangles {
     /// For each corner of cells the number of fixed cells above and to the left, including the frame.
     sums: Vec<u32>,
     stride: usize,
 }
 
-impl Clearings {
+impl FreeRectangles {
     /// Builds the table for cells including the frame, `stride` cells per row.
     pub(super) fn new(free: &[bool], stride: usize) -> Self {
         let rows = free.chunks(stride);
@@ -130,7 +130,7 @@ impl Clearings {
 
     /// Whether the bounding rectangle of both cells is free.
     #[inline]
-    pub(super) fn joins(&self, one: RowColumn, other: RowColumn) -> bool {
+    pub(super) fn is_rectangle_free(&self, one: RowColumn, other: RowColumn) -> bool {
         let (top, bottom) = (one.0.min(other.0), one.0.max(other.0) + 1);
         let (left, right) = (one.1.min(other.1), one.1.max(other.1) + 1);
         self.sum_to(bottom, right) + self.sum_to(top, left)
@@ -147,19 +147,24 @@ impl Clearings {
     /// If so, the piece reaches `goal` as fast as on a board without fixed cells: where the piece turns, the blank needs
     /// only the cell inside the bend for its detour, and where it goes straight on, only the three cells on one side.
     #[inline]
-    pub(super) fn contain_way(&self, one: RowColumn, next: RowColumn, goal: RowColumn) -> bool {
+    pub(super) fn allow_direct_path(
+        &self,
+        one: RowColumn,
+        next: RowColumn,
+        goal: RowColumn,
+    ) -> bool {
         let top = one.0.min(next.0).min(goal.0);
         let bottom = one.0.max(next.0).max(goal.0);
         let left = one.1.min(next.1).min(goal.1);
         let right = one.1.max(next.1).max(goal.1);
         if top == bottom {
-            self.joins((top - 1, left), (bottom, right))
-                || self.joins((top, left), (bottom + 1, right))
+            self.is_rectangle_free((top - 1, left), (bottom, right))
+                || self.is_rectangle_free((top, left), (bottom + 1, right))
         } else if left == right {
-            self.joins((top, left - 1), (bottom, right))
-                || self.joins((top, left), (bottom, right + 1))
+            self.is_rectangle_free((top, left - 1), (bottom, right))
+                || self.is_rectangle_free((top, left), (bottom, right + 1))
         } else {
-            self.joins((top, left), (bottom, right))
+            self.is_rectangle_free((top, left), (bottom, right))
         }
     }
 }
@@ -172,7 +177,7 @@ mod tests {
     #[test]
     fn a_rectangle_is_free_if_none_of_its_cells_is_fixed() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
-        let clearings = Clearings::new(board.framed(), board.stride());
+        let clearings = FreeRectangles::new(board.free_with_frame(), board.stride());
         for (one, other, is_free) in [
             ((1, 1), (3, 2), true),
             ((3, 2), (1, 1), true),
@@ -184,13 +189,17 @@ mod tests {
             ((0, 1), (1, 1), false),
             ((3, 4), (3, 5), false),
         ] {
-            assert_eq!(clearings.joins(one, other), is_free, "{one:?} {other:?}");
+            assert_eq!(
+                clearings.is_rectangle_free(one, other),
+                is_free,
+                "{one:?} {other:?}"
+            );
         }
-        // A path along one row or column needs a free row or column beside it, on which the blank walks.
-        assert!(clearings.contain_way((3, 1), (3, 2), (3, 2)));
-        assert!(!clearings.contain_way((3, 2), (3, 3), (3, 4)));
-        assert!(clearings.contain_way((1, 1), (2, 1), (3, 1)));
-        assert!(!clearings.contain_way((1, 4), (2, 4), (3, 4)));
-        assert!(clearings.contain_way((1, 1), (1, 2), (3, 2)));
+        // A path along one row or column needs a free row or column next to it, on which the blank walks.
+        assert!(clearings.allow_direct_path((3, 1), (3, 2), (3, 2)));
+        assert!(!clearings.allow_direct_path((3, 2), (3, 3), (3, 4)));
+        assert!(clearings.allow_direct_path((1, 1), (2, 1), (3, 1)));
+        assert!(!clearings.allow_direct_path((1, 4), (2, 4), (3, 4)));
+        assert!(clearings.allow_direct_path((1, 1), (1, 2), (3, 2)));
     }
 }

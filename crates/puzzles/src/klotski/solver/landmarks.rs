@@ -1,6 +1,7 @@
 //! Landmarks (Goldberg and Harrelson 2005): the distances of all edges from a few chosen edges.
 //!
-//! By the triangle inequality they bound the distance between any two edges from below; distances are symmetric.
+//! By the triangle inequality, these distances give a lower bound on the distance between any two edges, because
+//! distances are symmetric.
 
 use super::blocks::Blocks;
 use super::bucket_queue::BucketQueue;
@@ -13,7 +14,7 @@ pub(super) const COUNT: usize = 8;
 
 /// Distances of each edge from all landmarks; 0 outside the landmarks' block, which gives the trivial bound.
 ///
-/// Distances are clamped to the number type; clamping never increases a difference, so the bounds stay valid.
+/// Distances are clamped to `i16::MAX`; clamping never increases a difference, so the bounds stay valid.
 pub(super) struct Landmarks {
     far: Vec<[i16; COUNT]>,
 }
@@ -26,7 +27,7 @@ pub(super) struct GoalDistances {
 }
 
 impl Landmarks {
-    /// Builds the landmarks for paths in `block`, which contains the edge `any`; `None` if cancelled.
+    /// Builds the landmarks for paths in `block`; `None` if the block has no edge or `options` is cancelled.
     pub(super) fn build(
         grid: &Grid,
         blocks: &Blocks,
@@ -34,11 +35,11 @@ impl Landmarks {
         block: u32,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let edges: Vec<u32> = (0..grid.edges() as u32)
-            .filter(|edge| blocks.of(*edge) == block)
+        let edges: Vec<u32> = (0..grid.edge_number_limit() as u32)
+            .filter(|edge| blocks.block_of(*edge) == block)
             .collect();
-        let mut far = vec![[0; COUNT]; grid.edges()];
-        let mut best = vec![NONE; grid.edges()];
+        let mut far = vec![[0; COUNT]; grid.edge_number_limit()];
+        let mut best = vec![NONE; grid.edge_number_limit()];
         // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
         fill_distances(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
@@ -62,7 +63,7 @@ impl Landmarks {
     }
 
     /// Returns the landmark distances of the edges of `target` in `block`.
-    pub(super) fn goal(
+    pub(super) fn goal_distances(
         &self,
         grid: &Grid,
         blocks: &Blocks,
@@ -70,9 +71,9 @@ impl Landmarks {
         block: u32,
     ) -> GoalDistances {
         let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
-        for side in grid.sides(target) {
+        for side in grid.free_sides(target) {
             let edge = grid.edge(target, side);
-            if blocks.of(edge) == block {
+            if blocks.block_of(edge) == block {
                 let far = self.far[edge as usize];
                 for number in 0..COUNT {
                     least[number] = least[number].min(far[number]);
@@ -97,7 +98,7 @@ impl Landmarks {
     }
 }
 
-/// Computes the distances from an edge to all edges in the same block (Dijkstra 1959).
+/// Writes the distances from an edge to all edges in the same block into `best` (Dijkstra 1959).
 fn fill_distances(
     grid: &Grid,
     blocks: &Blocks,
@@ -106,7 +107,7 @@ fn fill_distances(
     best: &mut [u32],
 ) {
     let mut queue = BucketQueue::new();
-    queue.start(0);
+    queue.reset(0);
     queue.push(0, from);
     best[from as usize] = 0;
     while let Some((key, edge)) = queue.pop() {
@@ -146,14 +147,14 @@ mod tests {
                 .unwrap() as u32;
             let plain = &SearchOptions::PLAIN;
             let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
-            let edges: Vec<u32> = (0..grid.edges() as u32).collect();
-            for target in (0..grid.cells()).filter(|cell| blocks.reaches(&grid, block, *cell)) {
-                let goal = marks.goal(&grid, &blocks, target, block);
-                let ends = grid.sides(target).map(|side| grid.edge(target, side));
-                for end in ends.filter(|edge| blocks.of(*edge) == block) {
-                    let mut best = vec![NONE; grid.edges()];
+            let edges: Vec<u32> = (0..grid.edge_number_limit() as u32).collect();
+            for target in (0..grid.cells()).filter(|cell| blocks.has_edge_at(&grid, block, *cell)) {
+                let goal = marks.goal_distances(&grid, &blocks, target, block);
+                let ends = grid.free_sides(target).map(|side| grid.edge(target, side));
+                for end in ends.filter(|edge| blocks.block_of(*edge) == block) {
+                    let mut best = vec![NONE; grid.edge_number_limit()];
                     fill_distances(&grid, &blocks, &mut detours, end, &mut best);
-                    for edge in edges.iter().filter(|edge| blocks.of(**edge) == block) {
+                    for edge in edges.iter().filter(|edge| blocks.block_of(**edge) == block) {
                         let bound = marks.bound(*edge, &goal);
                         assert!(
                             bound <= u64::from(best[*edge as usize]),
@@ -162,7 +163,7 @@ mod tests {
                         met += u64::from(bound == u64::from(best[*edge as usize]));
                     }
                 }
-                for edge in edges.iter().filter(|edge| blocks.of(**edge) == block) {
+                for edge in edges.iter().filter(|edge| blocks.block_of(**edge) == block) {
                     for (cell, back) in grid.ends(*edge) {
                         let lengths = detours.lengths(&grid, &blocks, cell, back);
                         for (side, length) in lengths.into_iter().enumerate() {

@@ -1,10 +1,11 @@
 //! The solver: computes the least seconds for every query of a board.
 //!
-//! `grid` numbers cells and edges, and knows free rectangles. `ring` and `detours` compute the cost of moving the blank
-//! round the piece; `blocks` detects unreachable targets, and the edges that lie on the same cycles. `approach` computes
-//! the blank's path to the piece for one query, `blank_hierarchy` for many. `astar` answers one query, guided by
-//! `landmarks` if they pay off, with `bucket_queue` as its priority queue; `contraction_hierarchy` answers many, and
-//! `batch` chooses between the two. `board_solver` holds what all queries share, and reconstructs the blank's steps.
+//! `grid` numbers cells and edges, and finds free rectangles. `ring` and `detours` compute the cost of moving the
+//! blank round the piece; `blocks` detects unreachable targets, and the edges that lie on the same cycles. `approach`
+//! computes the blank's path to the piece for one query, `blank_hierarchy` for many. `astar` answers one query,
+//! guided by `landmarks` if they pay off, with `bucket_queue` as its priority queue. `contraction_hierarchy` answers
+//! many queries, and `batch` chooses between it and `astar`. `board_solver` contains the data that all queries share,
+//! and reconstructs the blank's steps.
 
 mod approach;
 mod astar;

@@ -26,8 +26,8 @@ const fn all_steps() -> [[u8; 6]; 256] {
         while pair < 6 {
             let [a, b] = PAIRS[pair];
             steps[mask][pair] = shorter(
-                clockwise(mask, SIDES[a], SIDES[b]),
-                clockwise(mask, SIDES[b], SIDES[a]),
+                clockwise_steps(mask, SIDES[a], SIDES[b]),
+                clockwise_steps(mask, SIDES[b], SIDES[a]),
             );
             pair += 1;
         }
@@ -36,8 +36,8 @@ const fn all_steps() -> [[u8; 6]; 256] {
     steps
 }
 
-/// Returns the steps clockwise round the ring; 0 if a fixed cell is in the way.
-const fn clockwise(mask: usize, from: usize, to: usize) -> u8 {
+/// Returns the number of steps clockwise round the ring from `from` to `to`; 0 if a fixed cell is in the way.
+const fn clockwise_steps(mask: usize, from: usize, to: usize) -> u8 {
     let mut at = from;
     let mut steps = 0;
     loop {
@@ -62,7 +62,7 @@ const fn shorter(one: u8, other: u8) -> u8 {
 
 /// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR`]; 0 if none exists.
 #[inline]
-pub(super) fn steps(mask: u8) -> &'static [u8; 6] {
+pub(super) fn detour_steps(mask: u8) -> &'static [u8; 6] {
     &TABLE[usize::from(mask)]
 }
 
@@ -82,7 +82,8 @@ const fn all_whole() -> [bool; 256] {
         let mut pair = 0;
         while pair < 6 {
             let [a, b] = PAIRS[pair];
-            if has(mask as u8, a) && has(mask as u8, b) && STEPS[mask][pair] == 0 {
+            if is_side_free(mask as u8, a) && is_side_free(mask as u8, b) && STEPS[mask][pair] == 0
+            {
                 whole[mask] = false;
             }
             pair += 1;
@@ -94,7 +95,7 @@ const fn all_whole() -> [bool; 256] {
 
 /// Returns the set of free cells round the cell at `index`, one bit per cell clockwise from the top.
 #[inline]
-pub(super) fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
+pub(super) fn free_mask(free: &[bool], stride: usize, index: usize) -> u8 {
     let (above, below) = (index - stride, index + stride);
     let ring = [
         above,
@@ -115,7 +116,7 @@ pub(super) fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
 
 /// Whether the cell at this side is free.
 #[inline]
-pub(super) const fn has(mask: u8, side: usize) -> bool {
+pub(super) const fn is_side_free(mask: u8, side: usize) -> bool {
     mask >> SIDES[side] & 1 == 1
 }
 
@@ -125,9 +126,9 @@ mod tests {
 
     #[test]
     fn the_open_ring_costs_two_round_a_corner_and_four_to_the_other_side() {
-        assert_eq!(steps(0xff), &[4, 2, 2, 2, 2, 4]);
-        assert_eq!(steps(0), &[0; 6]);
-        // Without the corner above on the right: the long way round.
-        assert_eq!(steps(0xfd)[PAIR[0][3]], 6);
+        assert_eq!(detour_steps(0xff), &[4, 2, 2, 2, 2, 4]);
+        assert_eq!(detour_steps(0), &[0; 6]);
+        // If the corner above on the right is fixed, the detour takes the long way round.
+        assert_eq!(detour_steps(0xfd)[PAIR[0][3]], 6);
     }
 }

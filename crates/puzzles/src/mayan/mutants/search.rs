@@ -9,14 +9,14 @@ use super::switches::{
     ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, Switches, VisitedCondition,
 };
 use crate::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
-use crate::mayan::solver::{Reach, Solver};
+use crate::mayan::solver::{MoveBound, Solver};
 
-/// Maximum number of moves played by a search: a few tenths of a second.
+/// Maximum number of moves that a search plays; playing them takes a few tenths of a second.
 const BUDGET: u64 = 1_500_000;
 /// Number of moves between checks for cancellation.
 const LOOK_UP_EVERY: u64 = 1 << 14;
 
-/// The result of the wrong solver is unknown: the search exceeded its budget or was cancelled.
+/// Error: the output of the wrong solver is unknown, because the search exceeded the budget or was cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SearchAbortedError;
 
@@ -88,7 +88,7 @@ impl<'a, 'b> Search<'a, 'b> {
         };
         Self {
             switches,
-            order: in_order(switches.order),
+            order: moves_in_order(switches.order),
             pruning,
             resources,
             refuted: HashSet::new(),
@@ -98,7 +98,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Returns the list of moves that the solver finds.
+    /// Returns the list of moves that the solver finds; `None` if it finds no solution.
     pub(super) fn run(
         mut self,
         board: &Board,
@@ -118,7 +118,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if left == 0 || self.gives_up_on(board) {
             return Ok(false);
         }
-        let reach = (self.pruning != Pruning::TileCount).then(|| Reach::compute(board));
+        let reach = (self.pruning != Pruning::TileCount).then(|| MoveBound::compute(board));
         if !self.is_within_bound(board, reach.as_ref(), left)? {
             return Ok(false);
         }
@@ -135,7 +135,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         for index in 0..self.order.len() {
             let mv = self.order[index];
-            let Some(to) = self.target(board, mv) else {
+            let Some(to) = self.tried_target(board, mv) else {
                 continue;
             };
             if reach
@@ -173,8 +173,8 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Returns the target column of `mv`; `None` if the solver does not try the move.
-    fn target(&self, board: &Board, mv: Move) -> Option<u8> {
-        let to = target(mv)?;
+    fn tried_target(&self, board: &Board, mv: Move) -> Option<u8> {
+        let to = target_column(mv)?;
         let cells = board.occupied();
         let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);
         // Swapping with the left tile equals that tile's move to the right, which every order tries first.
@@ -186,7 +186,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if is_equal && !self.switches.reading.equal_swaps {
             return None;
         }
-        let border = |mv: &Move| mv.x.min(target(*mv).unwrap_or(mv.x));
+        let border = |mv: &Move| mv.x.min(target_column(*mv).unwrap_or(mv.x));
         let is_skipped = match (self.switches.skips, self.path.last()) {
             (SkippedMoves::Left, _) => mv.drag == Drag::Left,
             (SkippedMoves::RightIntoGap, _) => mv.drag == Drag::Right && !there,
@@ -202,7 +202,7 @@ impl<'a, 'b> Search<'a, 'b> {
             .map(|colour| board.of_colour(colour).count_ones())
             .filter(|count| *count != 0);
         match self.switches.gives_up {
-            // Tested by `is_within_bound`.
+            // [`Search::is_within_bound`] tests this condition.
             GiveUpCondition::OneOrTwo => false,
             GiveUpCondition::UpToThree => counts.any(|count| count <= 3),
             GiveUpCondition::NoMultiple => counts.any(|count| count % 3 != 0),
@@ -212,7 +212,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn is_within_bound(
         &mut self,
         board: &Board,
-        reach: Option<&Reach>,
+        reach: Option<&MoveBound>,
         left: u8,
     ) -> Result<bool, SearchAbortedError> {
         let is_within = reach.map_or(!is_hopeless(board), |reach| reach.is_within(left));
@@ -246,8 +246,8 @@ pub(super) fn is_hopeless(board: &Board) -> bool {
     counts.any(|count| matches!(count, 1 | 2))
 }
 
-/// Returns the target column of a move; `None` if it leaves the board.
-fn target(mv: Move) -> Option<u8> {
+/// Returns the target column of a move; `None` if the move leaves the board.
+fn target_column(mv: Move) -> Option<u8> {
     match mv.drag {
         Drag::Right => Some(mv.x + 1).filter(|to| *to < WIDTH),
         Drag::Left => mv.x.checked_sub(1),
@@ -255,10 +255,10 @@ fn target(mv: Move) -> Option<u8> {
 }
 
 /// Returns every drag within the board, in the given order.
-pub(super) fn in_order(order: MoveOrder) -> Vec<Move> {
+pub(super) fn moves_in_order(order: MoveOrder) -> Vec<Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let drags = cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }));
-    let mut moves: Vec<Move> = drags.filter(|mv| target(*mv).is_some()).collect();
+    let mut moves: Vec<Move> = drags.filter(|mv| target_column(*mv).is_some()).collect();
     moves.sort_by_key(|mv| {
         let is_left = u8::from(mv.drag == Drag::Left);
         match order {

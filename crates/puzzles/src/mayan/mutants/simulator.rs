@@ -13,7 +13,7 @@ const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
 impl Physics {
     /// Plays the exchange of the adjacent cells (x, y) and (to, y). Tiles of the result may float.
     pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
-        let (source, target) = (column(x), column(to));
+        let (source, target) = (column_mask(x), column_mask(to));
         let moved = source | target;
         let mut exchanged = board.exchange(x.min(to), y);
         if self.falls == FallRule::AfterVanishing {
@@ -41,16 +41,16 @@ impl Physics {
 
     /// Removes the tiles that vanish in one round, before anything falls.
     fn vanish(self, board: &Board, moved: u64, is_first: bool) -> Board {
-        let without = |cells: u64| board.keep(!cells);
+        let without = |cells: u64| board.keep_only(!cells);
         match self.round {
             ClearingRule::AllRuns => without(self.all_runs(board)),
             ClearingRule::RowsThenColumns => {
                 let rest = without(self.row_runs(board));
-                rest.keep(!self.column_runs(&rest))
+                rest.keep_only(!self.column_runs(&rest))
             }
             ClearingRule::ColumnsThenRows => {
                 let rest = without(self.column_runs(board));
-                rest.keep(!self.row_runs(&rest))
+                rest.keep_only(!self.row_runs(&rest))
             }
             ClearingRule::RowsElseColumns => match self.row_runs(board) {
                 0 => without(self.column_runs(board)),
@@ -69,7 +69,7 @@ impl Physics {
 
     fn all_runs(self, board: &Board) -> u64 {
         match self.runs {
-            RunRule::Groups => groups(board),
+            RunRule::Groups => connected_groups(board),
             _ => self.row_runs(board) | self.column_runs(board),
         }
     }
@@ -101,7 +101,7 @@ impl Physics {
     }
 }
 
-fn column(x: u8) -> u64 {
+fn column_mask(x: u8) -> u64 {
     FIRST_COLUMN << (8 * x)
 }
 
@@ -109,13 +109,15 @@ fn column(x: u8) -> u64 {
 fn fall(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied();
-        // Adding one to a column carries through its tiles up to its lowest empty cell.
+        // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
         let lowest_gap = (occupied + FLOOR) & !occupied;
         let above = occupied & !(lowest_gap - FLOOR) & columns;
         if above == 0 {
             return board;
         }
-        board = board.keep(!above).union(board.keep(above).down(1));
+        board = board
+            .keep_only(!above)
+            .union(board.keep_only(above).shift_down(1));
     }
 }
 
@@ -130,7 +132,8 @@ fn first_run(board: &Board) -> u64 {
     }
 }
 
-/// Run that begins at the lowest of `starts` and continues by `step` while the next tile is the same.
+/// Returns the run that begins at the lowest bit of `starts` and continues by `step` bits while the next tile has the
+/// same colour.
 fn lowest_run(starts: u64, same: u64, step: u32) -> u64 {
     let mut run = starts & starts.wrapping_neg();
     while (run & same) << step & !run != 0 {
@@ -164,7 +167,7 @@ fn to_next_column(cells: u64) -> u64 {
 }
 
 /// Returns the tiles in connected groups of three or more tiles of one colour.
-fn groups(board: &Board) -> u64 {
+fn connected_groups(board: &Board) -> u64 {
     let mut groups = 0;
     for colour in 1..=MAX_COLOUR {
         let mut tiles = board.of_colour(colour);

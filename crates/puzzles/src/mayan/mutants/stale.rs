@@ -1,7 +1,7 @@
 //! Output of the mutant that clears the board early but prints all n entries of its move list: the unused entries
 //! contain the last move tried at that depth.
 
-use super::search::{SearchAbortedError, in_order, is_hopeless};
+use super::search::{SearchAbortedError, is_hopeless, moves_in_order};
 use super::switches::MoveOrder;
 use crate::mayan::rules::{Board, Drag, Move, Reading};
 
@@ -9,14 +9,14 @@ use crate::mayan::rules::{Board, Drag, Move, Reading};
 const BUDGET: u32 = 1_000_000;
 
 /// Returns the `moves` lines of output: the solution `found`, then the stale entries of the list.
-pub(super) fn lines(
+pub(super) fn output_lines(
     board: &Board,
     moves: u8,
     found: &[Move],
     reading: Reading,
 ) -> Result<String, SearchAbortedError> {
     let mut look = StaleLines {
-        order: in_order(MoveOrder::Statement),
+        order: moves_in_order(MoveOrder::Statement),
         reading,
         budget: BUDGET,
     };

@@ -43,7 +43,8 @@ impl Switches {
             && (!self.reading.equal_swaps || reading.equal_swaps)
     }
 
-    /// Whether the search itself is that of a correct solver under some reading.
+    /// Whether all switches, except those for parsing and printing, are those of a correct solver under this solver's
+    /// reading.
     pub(super) fn searches_correctly(&self) -> bool {
         let correct = Self::correct(self.reading);
         let (reads, prints) = (self.reads, self.prints);
@@ -90,7 +91,7 @@ pub(super) enum SkippedMoves {
     RightIntoGap,
     /// Moves in the same row and between the same columns as the previous move.
     LastAgain,
-    /// Moves to the left of the previous move that share no column with it.
+    /// Moves to the left of the previous move that share no column with the previous move.
     FarToTheLeft,
 }
 
@@ -106,11 +107,11 @@ pub(super) enum GiveUpCondition {
 /// Condition under which a board counts as visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum VisitedCondition {
-    /// It was refuted with the same number of moves left. This is correct.
+    /// The board was refuted with the same number of moves left. This is correct.
     BoardAndMovesLeft,
-    /// It was reached before, with any number of moves left.
+    /// The board was reached before, with any number of moves left.
     BoardAlone,
-    /// It was reached before with the same number of moves left or more.
+    /// The board was reached before with the same number of moves left or more.
     AtLeastMovesLeft,
 }
 
@@ -128,13 +129,13 @@ pub(super) enum PrintedOutput {
     MinusOne,
 }
 
-/// Rules of what happens on the board after a drag.
+/// Rules for what happens on the board after a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Physics {
     pub falls: FallRule,
     pub runs: RunRule,
     pub round: ClearingRule,
-    /// Whether runs are searched again after a round.
+    /// Whether runs are searched again after a round of clearing and falling.
     pub cascades: bool,
 }
 
@@ -148,7 +149,7 @@ impl Physics {
     };
 }
 
-/// Rule for the tiles that fall, and when.
+/// Rule that decides which tiles fall, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FallRule {
     All,
@@ -159,7 +160,7 @@ pub(super) enum FallRule {
     NotTheSource,
 }
 
-/// Which tiles form a run and vanish.
+/// Rule that decides which tiles form a run and vanish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RunRule {
     ThreeOrMore,
@@ -174,7 +175,7 @@ pub(super) enum RunRule {
     Groups,
 }
 
-/// Which runs vanish before the next fall.
+/// Rule that decides which runs vanish before the next fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClearingRule {
     AllRuns,

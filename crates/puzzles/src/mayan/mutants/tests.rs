@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::search::{Pruning, Search, SearchAbortedError, SearchResources, in_order, is_hopeless};
+use super::search::{
+    Pruning, Search, SearchAbortedError, SearchResources, is_hopeless, moves_in_order,
+};
 use super::switches::{InputParsing, MoveOrder, Physics, PrintedOutput, Switches};
 use super::table::MutantRow;
 use super::{SAMPLE, TABLE, all, output_of, parsed_board, run};
@@ -284,7 +286,7 @@ fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>
     if board.is_empty() || depth == tried_moves.len() || is_hopeless(board) {
         return board.is_empty();
     }
-    for mv in in_order(MoveOrder::Statement) {
+    for mv in moves_in_order(MoveOrder::Statement) {
         let is_of_neighbour = mv.drag == Drag::Left && board.colour(mv.x - 1, mv.y) != 0;
         if let Ok(after) = board.play(mv, Reading::LITERAL)
             && !is_of_neighbour

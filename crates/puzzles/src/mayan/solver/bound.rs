@@ -4,18 +4,18 @@
 //! two tiles is covered by the same number of horizontal runs (windows of three to five columns). A column with three
 //! or more tiles can vanish as a vertical run, and can share tiles with any number of windows.
 //!
-//! Pruning by the bound is sound. In a solution, the tiles of one colour that vanish form such a vector, and moves have
-//! shifted the current vector to it, tile by tile and column by column; falling never moves a tile sideways. A move
-//! shifts at most one tile to the right and one to the left, both over the same border between columns. So if a shift
-//! over a border costs `r` to the right and `4 - r` to the left, a move costs at most 4. Then `k` moves cannot achieve
-//! what costs more than `4 k`, for any choice of `r` from 0 to 4 per border. Equal costs (2 and 2, halved here) give
-//! the
-//! *shifts needed*. Eight other choices are the *lanes*: bytes of one word, added and compared together.
+//! Pruning by the bound is sound. In a solution, the tiles of one colour that vanish form such a vector, and moves
+//! have shifted the current vector to it, tile by tile and column by column; falling never moves a tile sideways. A
+//! move shifts at most one tile to the right and one to the left, both over the same border between two columns. So
+//! if a shift over a border costs `r` to the right and `4 - r` to the left, a move costs at most 4, and `k` moves
+//! cannot make shifts that cost more than `4 k`. This holds for any choice of `r` from 0 to 4 per border. Equal costs
+//! (2 and 2, halved here) give the *shifts needed*. Eight other choices are the *lanes*: bytes of one word, which are
+//! added and compared together.
 
 use super::position::Position;
 use super::shifts::{CostTable, entry_at, vector_index};
 
-/// Vectors of all colours of a position, as table indices, and the sums of their costs.
+/// Vectors of all colours of a position, as table indices, and the sums of the costs of these vectors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ColourVectors {
     index: [u16; 16],
@@ -26,7 +26,7 @@ pub(super) struct ColourVectors {
 impl ColourVectors {
     /// Computes the vectors of `position`, whose colours are 1 to `colours`.
     #[inline(always)]
-    pub(super) fn of<const P: usize>(
+    pub(super) fn new<const P: usize>(
         position: &Position<P>,
         colours: usize,
         table: &CostTable,
@@ -43,7 +43,7 @@ impl ColourVectors {
             let index = vector_index(position.of_colour(colour));
             let entry = entry_at(table, index);
             vectors.index[colour] = index;
-            vectors.needed += entry.needed();
+            vectors.needed += entry.shifts_needed();
             vectors.lanes += entry.lanes;
         }
         vectors
@@ -52,7 +52,7 @@ impl ColourVectors {
     /// Returns the vectors after the tile at bit `at` and its right neighbour, with the colours `pair`, have been
     /// swapped.
     #[inline(always)]
-    pub(super) fn swapped(mut self, at: u32, pair: [usize; 2], table: &CostTable) -> Self {
+    pub(super) fn after_swap(mut self, at: u32, pair: [usize; 2], table: &CostTable) -> Self {
         // Adding 7 removes one tile from column x and adds one to column x + 1.
         let step = 7 << (3 * (at / 8));
         let [left, right] = pair.map(|colour| colour & 15);
@@ -63,7 +63,7 @@ impl ColourVectors {
 
     /// Returns the vectors after the tile of `colour` at bit `at` has been dragged to the given neighbouring column.
     #[inline(always)]
-    pub(super) fn shifted(
+    pub(super) fn after_shift(
         mut self,
         at: u32,
         beside: u32,
@@ -87,7 +87,7 @@ impl ColourVectors {
     fn replace(&mut self, colour: usize, after: u16, table: &CostTable) {
         let [was, is] = [self.index[colour], after].map(|at| entry_at(table, at));
         self.index[colour] = after;
-        self.needed = self.needed + is.needed() - was.needed();
+        self.needed = self.needed + is.shifts_needed() - was.shifts_needed();
         self.lanes = self.lanes.wrapping_add(is.lanes).wrapping_sub(was.lanes);
     }
 
@@ -103,7 +103,7 @@ impl ColourVectors {
 
     /// Lower bound on the number of shifts by one column.
     #[inline(always)]
-    pub(super) fn needed(&self) -> u32 {
+    pub(super) fn shifts_needed(&self) -> u32 {
         self.needed
     }
 }
@@ -111,7 +111,7 @@ impl ColourVectors {
 /// Whether a colour with these tiles can vanish without a shift.
 #[inline(always)]
 pub(super) fn can_vanish(tiles: u64, table: &CostTable) -> bool {
-    entry_at(table, vector_index(tiles)).needed() == 0
+    entry_at(table, vector_index(tiles)).shifts_needed() == 0
 }
 
 /// Effect of shifting each tile on the number of shifts needed.
@@ -127,7 +127,7 @@ pub(super) struct ShiftEffects {
 impl ShiftEffects {
     /// Computes the effects for every tile of `position`.
     #[inline(always)]
-    pub(super) fn of<const P: usize>(
+    pub(super) fn new<const P: usize>(
         position: &Position<P>,
         vectors: &ColourVectors,
         colours: usize,
@@ -152,9 +152,9 @@ impl ShiftEffects {
         gains
     }
 
-    /// Tiles after whose swap with the right neighbour at most `most` shifts are needed.
+    /// Returns the tiles whose swap with the right neighbour leaves at most `most` shifts needed.
     #[inline(always)]
-    pub(super) fn swaps(&self, most: u32) -> u64 {
+    pub(super) fn swaps_within(&self, most: u32) -> u64 {
         let [saves, keeps] = [self.saves[0], self.keeps[0]];
         let [saves_left, keeps_left] = [self.saves[1] >> 8, self.keeps[1] >> 8];
         match (most + 2).saturating_sub(self.needed) {
@@ -166,9 +166,9 @@ impl ShiftEffects {
         }
     }
 
-    /// Tiles after whose drag into a gap on the right (0) or left (1) at most `most` shifts are needed.
+    /// Returns the tiles whose drag into a gap on the right (0) or left (1) leaves at most `most` shifts needed.
     #[inline(always)]
-    pub(super) fn drops(&self, side: usize, most: u32) -> u64 {
+    pub(super) fn drops_within(&self, side: usize, most: u32) -> u64 {
         match (most + 2).saturating_sub(self.needed) {
             0 => 0,
             1 => self.saves[side],

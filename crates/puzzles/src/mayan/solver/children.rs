@@ -1,7 +1,7 @@
 //! Lists the positions that the walk can move to, in the move order of the statement.
 
 use super::bound::ColourVectors;
-use super::moves::{beside, bits};
+use super::moves::{neighbour_column, set_bits};
 use super::position::Position;
 use super::search::Search;
 use super::sleep_sets::SleepSet;
@@ -17,7 +17,7 @@ pub(super) struct Child<const P: usize> {
 
 impl<const P: usize> Search<'_, P> {
     /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain
-    /// after it.
+    /// after each of these moves.
     pub(super) fn children(
         &self,
         position: &Position<P>,
@@ -25,12 +25,12 @@ impl<const P: usize> Search<'_, P> {
         mut asleep: SleepSet,
     ) -> Vec<Child<P>> {
         let mut children = Vec::new();
-        let vectors = ColourVectors::of(position, self.colours, self.table);
+        let vectors = ColourVectors::new(position, self.colours, self.table);
         if vectors.need_more_than(left + 1) {
             return children;
         }
         let moves = self.moves(position, &vectors, left + 1);
-        let skipped = asleep.wake(&moves);
+        let skipped = asleep.take_keeping_quiet_swaps(&moves);
         let swaps = moves.swaps & !skipped.swaps;
         let waits = if asleep.wait {
             0
@@ -39,7 +39,7 @@ impl<const P: usize> Search<'_, P> {
         };
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
         // Ascending bits are the move order of the statement: by x, then y.
-        for at in bits(swaps | waits | drops[0] | drops[1]) {
+        for at in set_bits(swaps | waits | drops[0] | drops[1]) {
             let bit = 1 << at;
             if waits & bit != 0 {
                 children.push(Child {
@@ -66,13 +66,13 @@ impl<const P: usize> Search<'_, P> {
                 if drops[side] & bit == 0 {
                     continue;
                 }
-                let moved = position.drop_on(at, beside(at, side));
+                let moved = position.drop_on(at, neighbour_column(at, side));
                 let is_quiet = moved.runs() == 0;
                 children.push(Child {
                     mv: move_at(at, drag),
                     after: moved.settle(),
                     below: if is_quiet {
-                        asleep.after_drop(at, beside(at, side))
+                        asleep.after_drop(at, neighbour_column(at, side))
                     } else {
                         asleep.after_clearing()
                     },

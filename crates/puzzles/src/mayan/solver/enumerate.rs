@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::reach::Reach;
+use super::reach::MoveBound;
 use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 
 /// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
@@ -24,7 +24,7 @@ pub fn enumerate(
         each,
         go_on,
     };
-    let _ = listing.below(board, moves);
+    let _ = listing.list_solutions(board, moves);
     listing.nodes
 }
 
@@ -38,7 +38,7 @@ struct SolutionLister<'a> {
 
 impl SolutionLister<'_> {
     /// Lists the solutions that begin with the current path, which leads to `board` with `left` moves remaining.
-    fn below(&mut self, board: &Board, left: u8) -> ControlFlow<()> {
+    fn list_solutions(&mut self, board: &Board, left: u8) -> ControlFlow<()> {
         if board.is_empty() {
             let is_in_time = left == 0 || self.reading.steps == Steps::AtMost;
             return if is_in_time {
@@ -52,7 +52,7 @@ impl SolutionLister<'_> {
             (self.go_on)(self.nodes)?;
         }
         // The bound counts shifts, whichever moves make them, so it excludes no solution.
-        if left == 0 || !Reach::compute(board).is_within(left) {
+        if left == 0 || !MoveBound::compute(board).is_within(left) {
             return ControlFlow::Continue(());
         }
         for x in 0..WIDTH {
@@ -61,7 +61,7 @@ impl SolutionLister<'_> {
                     let mv = Move { x, y, drag };
                     if let Ok(after) = board.play(mv, self.reading) {
                         self.path.push(mv);
-                        let listed = self.below(&after, left - 1);
+                        let listed = self.list_solutions(&after, left - 1);
                         self.path.pop();
                         listed?;
                     }
@@ -117,8 +117,8 @@ mod tests {
         let lists = [all_move_lists(1), all_move_lists(2)];
         let mut told = 0;
         for round in 0..60 {
-            let planted = 1 + rng.below(2);
-            let colours = 1 + rng.below(3);
+            let planted = 1 + rng.list_solutions(2);
+            let colours = 1 + rng.list_solutions(3);
             let (board, _) = planted_board(&mut rng, planted, colours);
             let columns = to_columns(&board);
             let (exactly, equal_swaps) = (round % 2 == 0, round % 3 != 0);

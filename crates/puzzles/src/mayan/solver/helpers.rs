@@ -22,7 +22,7 @@ const MOST: usize = 64;
 /// Interval at which the main thread polls for cancellation.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
-/// Additional threads of a walk; each keeps a transposition table from ply to ply.
+/// Helper threads of a walk. Each has a transposition table, whose memory is reused for every move of the walk.
 pub(super) struct HelperThreads<const P: usize> {
     tables: Vec<TranspositionTable<P>>,
 }
@@ -49,10 +49,11 @@ impl<const P: usize> HelperThreads<P> {
         }
     }
 
-    /// Returns the index of the first of `children` that can be cleared in `left` more moves.
+    /// Returns the index of the first of `children` that can be cleared in `left` more moves; `None` if no child can
+    /// be cleared or the search was cancelled.
     ///
     /// The sleep set of a child assumes that all earlier children are refuted, which holds for the first clearable one.
-    pub(super) fn first(
+    pub(super) fn first_clearable(
         &mut self,
         search: &mut Search<P>,
         children: &[Child<P>],
@@ -111,7 +112,7 @@ impl<const P: usize> HelperThreads<P> {
             search.stats.add(stats);
         }
         if !helpers.is_empty() {
-            // Refutations below children after the first clearable one are invalid: they assumed that it was refuted.
+            // Refutations below later children are invalid: they assumed that the first clearable child was refuted.
             search.refuted.clear();
             helpers.iter_mut().for_each(TranspositionTable::clear);
         }

@@ -39,7 +39,7 @@ mod transposition_table;
 mod walk;
 
 pub use enumerate::enumerate;
-pub(crate) use reach::Reach;
+pub(crate) use reach::MoveBound;
 pub use stats::Count;
 pub use stats::{CancelledError, Stats, Watch};
 pub use walk::{Solver, solve};

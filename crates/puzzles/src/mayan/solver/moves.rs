@@ -14,7 +14,7 @@ pub(super) struct Moves {
 
 /// Iterates over the indices of the set bits in ascending order.
 #[inline]
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+pub(super) fn set_bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = set.trailing_zeros();
         set &= set.wrapping_sub(1);
@@ -24,6 +24,6 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
 
 /// Returns the column to the right (0) or left (1) of the tile at bit `at`.
 #[inline]
-pub(super) fn beside(at: u32, side: usize) -> u32 {
+pub(super) fn neighbour_column(at: u32, side: usize) -> u32 {
     if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
 }

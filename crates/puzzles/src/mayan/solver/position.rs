@@ -1,4 +1,4 @@
-//! A compact board with as few bit planes as its colours need, and the moves on it.
+//! A compact board with as few bit planes as the colours need, and the moves on it.
 //!
 //! The bit layout is the one in `rules`: column x is byte x, row y is bit y of that byte, and bit 7 of each byte is
 //! never set. Colours are renumbered without gaps, so `P` planes can represent `2^P - 1` colours.
@@ -62,7 +62,7 @@ impl<const P: usize> Position<P> {
         })
     }
 
-    /// Returns the colour of the cell at bit `at`; 0 if it is empty.
+    /// Returns the colour of the cell at bit `at`; 0 if the cell is empty.
     #[inline(always)]
     pub(super) fn colour(&self, at: u32) -> usize {
         let digits = self.planes.iter().rev();
@@ -98,11 +98,11 @@ impl<const P: usize> Position<P> {
 
     /// Removes the tiles on `cells` and drops the tiles above them.
     #[inline(always)]
-    pub(super) fn without(mut self, cells: u64) -> Self {
+    pub(super) fn clear_and_drop(mut self, cells: u64) -> Self {
         self = self.remove(cells);
         let mut occupied = self.occupied();
         loop {
-            // Adding one to a column carries through its tiles up to its lowest empty cell.
+            // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
             let lowest_gap = (occupied + FLOOR) & !occupied;
             let below = lowest_gap - FLOOR;
             let above = occupied & !below;
@@ -123,7 +123,7 @@ impl<const P: usize> Position<P> {
             if runs == 0 {
                 return self;
             }
-            self = self.without(runs);
+            self = self.clear_and_drop(runs);
         }
     }
 
@@ -153,7 +153,7 @@ impl<const P: usize> Position<P> {
 
     /// Tiles with a right neighbour.
     #[inline(always)]
-    pub(super) fn pairs(&self) -> u64 {
+    pub(super) fn tiles_with_right_neighbour(&self) -> u64 {
         let occupied = self.occupied();
         occupied & occupied >> 8
     }
@@ -184,6 +184,6 @@ impl<const P: usize> Position<P> {
         let (below, below2) = (e9 << 9, e10 << 10);
         let moved_left =
             above & above2 | above & below | below & below2 | (e16 << 16) & (e24 << 24);
-        (moved_right | moved_left >> 8) & self.pairs()
+        (moved_right | moved_left >> 8) & self.tiles_with_right_neighbour()
     }
 }

@@ -5,18 +5,19 @@ use super::position::{self, Position};
 use super::shifts;
 use crate::mayan::rules::Board;
 
-/// A board with the lower bound on its moves. The bound is valid for any rules under which tiles vanish only in runs.
-pub(crate) struct Reach {
+/// A board with a lower bound on the number of moves that clear it. The bound is valid for any rules under which
+/// tiles vanish only in runs.
+pub(crate) struct MoveBound {
     position: Position<4>,
     vectors: ColourVectors,
 }
 
-impl Reach {
+impl MoveBound {
     /// Computes the bound of `board`, on which tiles may float.
     pub(crate) fn compute(board: &Board) -> Self {
         let position = Position::new(board);
         let colours = position::colours(board).count();
-        let vectors = ColourVectors::of(&position, colours, shifts::cost_table());
+        let vectors = ColourVectors::new(&position, colours, shifts::cost_table());
         Self { position, vectors }
     }
 
@@ -33,9 +34,9 @@ impl Reach {
         let table = shifts::cost_table();
         let after = match pair {
             [0, 0] => self.vectors,
-            [0, colour] => self.vectors.shifted(to, from / 8, colour, table),
-            [colour, 0] => self.vectors.shifted(from, to / 8, colour, table),
-            pair => self.vectors.swapped(from, pair, table),
+            [0, colour] => self.vectors.after_shift(to, from / 8, colour, table),
+            [colour, 0] => self.vectors.after_shift(from, to / 8, colour, table),
+            pair => self.vectors.after_swap(from, pair, table),
         };
         !after.need_more_than(left)
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::bound::{ColourVectors, ShiftEffects, can_vanish};
-use super::moves::{Moves, beside, bits};
+use super::moves::{Moves, neighbour_column, set_bits};
 use super::position::Position;
 use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
@@ -48,8 +48,8 @@ impl<const P: usize> Search<'_, P> {
         self.clears_by_moves(position, vectors, left, asleep)
     }
 
-    /// Like `clears`, for two or more moves. With more than two, the caller has looked the position up in the table
-    /// already.
+    /// Whether `left` moves (at least two) can clear `position`. For more than two moves, the caller must have looked
+    /// up `position` in the transposition table already.
     fn clears_by_moves(
         &mut self,
         position: &Position<P>,
@@ -133,7 +133,8 @@ impl<const P: usize> Search<'_, P> {
                 self.stats.table_hits += 1;
                 return false;
             }
-            // A successor reached by two moves may have been refuted since; `clears` looks it up again.
+            // If two moves lead to this successor, it may have been refuted since the lookup above; `clears` looks it
+            // up again.
             self.clears(&child.after, &child.vectors, left, child.asleep)
         });
         self.pending.truncate(first);
@@ -161,11 +162,11 @@ impl<const P: usize> Search<'_, P> {
             }
             asleep.wait = true;
         }
-        let skipped = asleep.wake(moves);
-        for at in bits(moves.swaps & !skipped.swaps) {
+        let skipped = asleep.take_keeping_quiet_swaps(moves);
+        for at in set_bits(moves.swaps & !skipped.swaps) {
             let bit = 1 << at;
             let pair = [position.colour(at), position.colour(at + 8)];
-            let mut after = vectors.swapped(at, pair, self.table);
+            let mut after = vectors.after_swap(at, pair, self.table);
             if after.need_more_than(left) {
                 asleep.swaps |= bit & !moves.run_making;
                 continue;
@@ -189,7 +190,7 @@ impl<const P: usize> Search<'_, P> {
         self.each_drop(position, vectors, left, drops, asleep, each)
     }
 
-    /// Like `each_successor`, for drags into a gap.
+    /// Calls `each` as [`Self::each_successor`] does, but only for the drags into a gap in `drops`.
     #[inline(always)]
     fn each_drop(
         &mut self,
@@ -201,16 +202,16 @@ impl<const P: usize> Search<'_, P> {
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
     ) -> bool {
         for (side, drops) in drops.into_iter().enumerate() {
-            for at in bits(drops) {
-                let neighbour = beside(at, side);
-                let mut after = vectors.shifted(at, neighbour, position.colour(at), self.table);
+            for at in set_bits(drops) {
+                let neighbour = neighbour_column(at, side);
+                let mut after = vectors.after_shift(at, neighbour, position.colour(at), self.table);
                 if after.need_more_than(left) {
                     continue;
                 }
                 let moved = position.drop_on(at, neighbour);
                 let runs = moved.runs();
                 if runs != 0 {
-                    after = ColourVectors::of(&moved.remove(runs), self.colours, self.table);
+                    after = ColourVectors::new(&moved.remove(runs), self.colours, self.table);
                     if self.after_clearing(&moved, runs, &after, left, asleep, each) {
                         return true;
                     }
@@ -226,7 +227,9 @@ impl<const P: usize> Search<'_, P> {
         false
     }
 
-    /// Continues from `moved`, on which `runs` vanish. `vectors` are the vectors of the remaining tiles.
+    /// Settles `moved`, on which `runs` vanish, and calls `each` with the result if it is within the bound. `vectors`
+    /// are the vectors of the tiles without `runs`. Returns true if `each` does, or if the board is empty and may be
+    /// cleared early.
     #[inline(always)]
     fn after_clearing(
         &mut self,
@@ -242,14 +245,14 @@ impl<const P: usize> Search<'_, P> {
             return false;
         }
         self.stats.simulations += 1;
-        let mut after = moved.without(runs);
+        let mut after = moved.clear_and_drop(runs);
         let mut vectors = *vectors;
         if after.runs() != 0 || after.is_empty() {
             after = after.settle();
             if after.is_empty() {
                 return self.reading.steps == Steps::AtMost;
             }
-            vectors = ColourVectors::of(&after, self.colours, self.table);
+            vectors = ColourVectors::new(&after, self.colours, self.table);
             if vectors.need_more_than(left) {
                 return false;
             }
@@ -268,22 +271,22 @@ impl<const P: usize> Search<'_, P> {
         if left == 0 {
             return false;
         }
-        let vectors = ColourVectors::of(after, self.colours, self.table);
+        let vectors = ColourVectors::new(after, self.colours, self.table);
         !vectors.need_more_than(left) && self.clears(after, &vectors, left, asleep)
     }
 
     /// Returns the moves after which the position is still within the bound. `left` counts the move itself.
     #[inline(always)]
     pub(super) fn moves(&self, position: &Position<P>, vectors: &ColourVectors, left: u8) -> Moves {
-        let gains = ShiftEffects::of(position, vectors, self.colours, self.table);
+        let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
         let most = 2 * u32::from(left - 1);
         let equal = position.same(8);
         let [right, left_drops] = position.gaps();
-        let is_wait = self.reading.equal_swaps && vectors.needed() <= most;
-        let swaps = position.pairs() & !equal & gains.swaps(most);
+        let is_wait = self.reading.equal_swaps && vectors.shifts_needed() <= most;
+        let swaps = position.tiles_with_right_neighbour() & !equal & gains.swaps_within(most);
         let drops = [
-            right & gains.drops(0, most),
-            left_drops & gains.drops(1, most),
+            right & gains.drops_within(0, most),
+            left_drops & gains.drops_within(1, most),
         ];
         let is_any = swaps | drops[0] | drops[1] != 0;
         Moves {
@@ -305,7 +308,7 @@ impl<const P: usize> Search<'_, P> {
         self.stats.leaves += 1;
         let swaps = position.run_making() & !position.same(8) & !asleep.swaps;
         // A drop shifts only one tile, so it is useless if two or more shifts are needed.
-        let gaps = if vectors.needed() > 1 {
+        let gaps = if vectors.shifts_needed() > 1 {
             [0; 2]
         } else {
             position.gaps()
@@ -313,26 +316,26 @@ impl<const P: usize> Search<'_, P> {
         if swaps | gaps[0] | gaps[1] == 0 {
             return false;
         }
-        let gains = ShiftEffects::of(position, vectors, self.colours, self.table);
-        for at in bits(swaps & gains.swaps(0)) {
+        let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
+        for at in set_bits(swaps & gains.swaps_within(0)) {
             let pair = [position.colour(at), position.colour(at + 8)];
             let moved = position.swap(at);
             let runs = moved.runs();
             let can_vanish = |colour| can_vanish(moved.of_colour(colour) & !runs, self.table);
             if can_vanish(pair[0]) && can_vanish(pair[1]) {
                 self.stats.simulations += 1;
-                if moved.without(runs).settle().is_empty() {
+                if moved.clear_and_drop(runs).settle().is_empty() {
                     return true;
                 }
             }
         }
         for (side, gaps) in gaps.into_iter().enumerate() {
-            for at in bits(gaps & gains.drops(side, 0) & !asleep.drops[side]) {
-                let moved = position.drop_on(at, beside(at, side));
+            for at in set_bits(gaps & gains.drops_within(side, 0) & !asleep.drops[side]) {
+                let moved = position.drop_on(at, neighbour_column(at, side));
                 let runs = moved.runs();
                 if runs != 0 {
                     self.stats.simulations += 1;
-                    if moved.without(runs).settle().is_empty() {
+                    if moved.clear_and_drop(runs).settle().is_empty() {
                         return true;
                     }
                 }

@@ -65,7 +65,7 @@ const CELLS: [u64; 32] = {
 impl CostEntry {
     /// Number of shifts that the vector needs to vanish.
     #[inline(always)]
-    pub(super) fn needed(self) -> u32 {
+    pub(super) fn shifts_needed(self) -> u32 {
         self.packed & 31
     }
 

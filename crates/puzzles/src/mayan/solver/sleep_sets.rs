@@ -12,7 +12,8 @@
 
 use super::moves::Moves;
 
-/// Moves that are known not to lead to a solution from a position with the remaining number of moves.
+/// Moves that are known not to lead to a solution from the current position with the current number of remaining
+/// moves, as bit sets of the tiles to drag.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SleepSet {
     pub swaps: u64,
@@ -21,12 +22,13 @@ pub(super) struct SleepSet {
 }
 
 impl SleepSet {
-    /// Returns the current set. Afterwards the set contains only its quiet swaps, which may sleep in child nodes.
+    /// Returns the current set. Afterwards the set contains only the quiet swaps of the current set, which may sleep
+    /// in child nodes.
     ///
     /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
     /// drop might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
-    pub(super) fn wake(&mut self, moves: &Moves) -> Self {
+    pub(super) fn take_keeping_quiet_swaps(&mut self, moves: &Moves) -> Self {
         let here = *self;
         self.swaps &= !moves.run_making;
         self.drops = [0; 2];

@@ -6,7 +6,7 @@ use caipan_checker::search::SearchStats;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// Counters of a search.
+    /// Counters that the solver reports.
     pub enum Count {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",

@@ -16,7 +16,7 @@ pub(super) struct Successor<const P: usize> {
 }
 
 impl<const P: usize> Successor<P> {
-    /// Creates a successor that has not been looked up yet.
+    /// Creates a successor that has not been looked up in the transposition table yet.
     pub(super) fn new(after: Position<P>, vectors: ColourVectors, asleep: SleepSet) -> Self {
         Self {
             after,

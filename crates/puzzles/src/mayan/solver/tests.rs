@@ -219,7 +219,7 @@ fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
         for (left, mv) in (1..=planted.len() as u8).rev().zip(&planted) {
             let position = Position::<3>::new(&board);
             let colours = position::colours(&board).count();
-            let vectors = ColourVectors::of(&position, colours, shifts::cost_table());
+            let vectors = ColourVectors::new(&position, colours, shifts::cost_table());
             assert!(!vectors.need_more_than(left), "{left} moves left\n{board}");
             board = board.play(*mv, Reading::LITERAL).unwrap();
         }
@@ -268,7 +268,7 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
     for _ in 0..20_000 {
         let board = random_board(&mut rng, 30, 4);
         let position = Position::<3>::new(&board);
-        let swaps = position.pairs() & !position.same(8);
+        let swaps = position.tiles_with_right_neighbour() & !position.same(8);
         let mask = position.run_making() & swaps;
         marked += mask.count_ones();
         for at in (0..40).filter(|at| swaps >> at & 1 == 1) {

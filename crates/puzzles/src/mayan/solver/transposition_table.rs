@@ -18,7 +18,7 @@ use super::position::Position;
 
 /// Lowest bit of the refuted numbers of moves in the second word.
 const MOVES_SHIFT: u32 = 56;
-/// Number of moves that the lowest of these bits represents.
+/// Number of moves that bit [`MOVES_SHIFT`] of the second word represents.
 const FEWEST_MOVES: u8 = 2;
 /// Guard bits of the first and second word.
 const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
@@ -71,7 +71,7 @@ pub(super) struct TranspositionTable<const P: usize> {
     size: usize,
     /// Number of the current search; states with another number count as absent.
     search: u64,
-    /// `search`, spread over the guard bits of the first two words.
+    /// Bits of `search`, spread over the guard bits of the first two words.
     stamp: [u64; 2],
     stored_states: usize,
 }
@@ -100,7 +100,7 @@ impl<const P: usize> TranspositionTable<P> {
 
     /// Packs the planes of `position` into words.
     #[inline(always)]
-    fn cells(position: &Position<P>) -> State {
+    fn pack_cells(position: &Position<P>) -> State {
         let planes = &position.planes;
         if P > 3 {
             return std::array::from_fn(|word| planes[word]);
@@ -134,7 +134,7 @@ impl<const P: usize> TranspositionTable<P> {
     /// The code has no branches, so that the processor can continue during a cache miss.
     #[inline(always)]
     pub(super) fn refuted_moves(&self, position: &Position<P>) -> u64 {
-        let cells = Self::cells(position);
+        let cells = Self::pack_cells(position);
         let first_word = LINE_WORDS * Self::line_index(&cells, self.size);
         let line = self.memory.words().get(first_word..first_word + LINE_WORDS);
         let [first, second] = [cells[0] | self.stamp[0], cells[1] | self.stamp[1]];
@@ -163,7 +163,7 @@ impl<const P: usize> TranspositionTable<P> {
         if !(FEWEST_MOVES..FEWEST_MOVES + 8).contains(&moves) {
             return;
         }
-        let cells = Self::cells(position);
+        let cells = Self::pack_cells(position);
         let mut state = cells;
         state[0] |= self.stamp[0];
         state[1] |= self.stamp[1] | 1 << (MOVES_SHIFT + u32::from(moves - FEWEST_MOVES));
@@ -258,7 +258,7 @@ mod tests {
                 let mut other = position;
                 other.planes[plane] ^= 1 << (cell / 7 * 8 + cell % 7);
                 assert_eq!(table.refuted_moves(&other), 0, "plane {plane}, cell {cell}");
-                // Its neighbour on a line does not make it known either.
+                // Another state on the same cache line does not make the state known either.
                 table.insert(&other, 2, ENOUGH);
                 assert_eq!(table.refuted_moves(&other) & !(1 << 2), 0);
             }

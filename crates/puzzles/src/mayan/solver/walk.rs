@@ -83,7 +83,7 @@ impl Solver {
 }
 
 /// Returns the memory limit in bytes of the transposition tables for a search of `moves` moves.
-fn budget(moves: u8) -> usize {
+fn table_memory_limit(moves: u8) -> usize {
     (64 << 20) << moves.saturating_sub(6).min(3)
 }
 
@@ -105,7 +105,7 @@ fn walk<const P: usize>(
         reading: task.reading,
         table: shifts::cost_table(),
         refuted,
-        bytes: budget(task.moves) / task.threads,
+        bytes: table_memory_limit(task.moves) / task.threads,
         stats: Stats::default(),
         watch,
         is_stopped: false,
@@ -117,7 +117,7 @@ fn walk<const P: usize>(
     let mut answer = Vec::new();
     for left in (0..task.moves).rev() {
         let children = search.children(&position, left, asleep);
-        let first = helpers.first(&mut search, &children, left);
+        let first = helpers.first_clearable(&mut search, &children, left);
         let Some(child) = first.and_then(|first| children.get(first)) else {
             let stopped = search.is_stopped;
             return (

@@ -260,7 +260,10 @@ impl Cgroup {
         }
         let is_own = match self.gauges.refusals() {
             Some(refusals) => Some(refusals) > baseline.refusals,
-            None => self.gauges.peak_memory().is_none_or(|peak| self.has_reached_limit(peak)),
+            None => self
+                .gauges
+                .peak_memory()
+                .is_none_or(|peak| self.has_reached_limit(peak)),
         };
         Some(if is_own {
             Shortage::Own

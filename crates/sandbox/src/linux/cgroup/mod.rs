@@ -15,5 +15,7 @@ mod gauges;
 mod group;
 mod parent;
 
-pub(super) use group::{Baseline, Cgroup, ObservedPeak, Shortage, leave_and_remove, remove_cgroups};
+pub(super) use group::{
+    Baseline, Cgroup, ObservedPeak, Shortage, leave_and_remove, remove_cgroups,
+};
 pub(super) use parent::CgroupParent;

@@ -28,7 +28,8 @@ impl CgroupParent {
     pub(crate) fn find() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
-        let v1 = ["memory", "pids", "cpuacct"].map(|controller| own_cgroup_folder(&own, &mounts, controller));
+        let v1 = ["memory", "pids", "cpuacct"]
+            .map(|controller| own_cgroup_folder(&own, &mounts, controller));
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
             check_folders(&places)?;
@@ -36,7 +37,8 @@ impl CgroupParent {
             parent.remove_orphans();
             return Ok(parent);
         }
-        let unified = own_cgroup_folder(&own, &mounts, "").ok_or_else(|| CgroupProblem::NotMounted.fact())?;
+        let unified =
+            own_cgroup_folder(&own, &mounts, "").ok_or_else(|| CgroupProblem::NotMounted.fact())?;
         let parent = enable_controllers(&unified).map(Self::V2)?;
         parent.remove_orphans();
         Ok(parent)

@@ -9,7 +9,7 @@ use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_fi
 
 use super::allowance::{Allowance, Stage};
 use super::pass_word::{PLACES, PassWord};
-use super::rules::{RULES, ArgumentTest};
+use super::rules::{ArgumentTest, RULES};
 
 /// Whether the system call numbers of this architecture are known. If not, every filter allows everything.
 pub(super) const SUPPORTED: bool = cfg!(all(
@@ -106,7 +106,10 @@ fn treatment_intervals(
     }
     let mut starts = BTreeMap::from([(0, CallTreatment::always(ALLOW))]);
     if stage == Stage::Init {
-        starts.insert(FIRST_UNKNOWN, CallTreatment::always(fail_with(libc::ENOSYS)));
+        starts.insert(
+            FIRST_UNKNOWN,
+            CallTreatment::always(fail_with(libc::ENOSYS)),
+        );
     }
     if stage == Stage::Init && cfg!(target_arch = "x86_64") {
         starts.extend([
@@ -204,7 +207,11 @@ impl Filter {
             return Self::treat_call(fate);
         }
         let (low, high) = intervals.split_at(intervals.len() / 2);
-        let (start, low, high) = (high[0].0, Self::binary_search_in(low), Self::binary_search_in(high));
+        let (start, low, high) = (
+            high[0].0,
+            Self::binary_search_in(low),
+            Self::binary_search_in(high),
+        );
         let mut filter = Self::default();
         // A conditional jump skips at most 255 instructions, `ja` any number.
         match u8::try_from(low.instructions.len()) {

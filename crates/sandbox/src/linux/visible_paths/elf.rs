@@ -136,7 +136,9 @@ mod tests {
 
     #[test]
     fn a_program_names_its_loader_and_its_libraries() {
-        let own = read_requirements(Path::new("/proc/self/exe")).unwrap().unwrap();
+        let own = read_requirements(Path::new("/proc/self/exe"))
+            .unwrap()
+            .unwrap();
         let loader = own.loader.unwrap();
         assert!(
             loader.to_str().unwrap().contains("/ld-"),

@@ -107,7 +107,10 @@ fn direct_dependencies(library: &Path) -> Vec<PathBuf> {
     if let Some(needed) = known.get(library) {
         return needed.clone();
     }
-    let wanted = elf::read_requirements(library).ok().flatten().unwrap_or_default();
+    let wanted = elf::read_requirements(library)
+        .ok()
+        .flatten()
+        .unwrap_or_default();
     let needed: Vec<PathBuf> = wanted
         .libraries
         .iter()

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use super::libraries;
 use super::paths::{Access, VisiblePaths};
-use super::search_path::{is_program, place_of, candidate_paths, installation_prefix, starts_with_hash_bang};
+use super::search_path::{
+    candidate_paths, installation_prefix, is_program, place_of, starts_with_hash_bang,
+};
 use crate::ask::ask;
 use crate::script::named_in;
 
@@ -222,7 +224,9 @@ pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
             paths.add_tree(folder, Access::Read);
         }
     }
-    program.map_or(StartedProgram::Itself, |program| StartedProgram::Program(program.into()))
+    program.map_or(StartedProgram::Itself, |program| {
+        StartedProgram::Program(program.into())
+    })
 }
 
 /// Whether a folder belongs to Python's installation. A project in development has its whole folder on the module
@@ -266,7 +270,9 @@ pub(super) fn add_perl(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     for folder in lines {
         paths.add_tree(Path::new(folder), Access::Read);
     }
-    program.map_or(StartedProgram::Itself, |program| StartedProgram::Program(program.into()))
+    program.map_or(StartedProgram::Itself, |program| {
+        StartedProgram::Program(program.into())
+    })
 }
 
 /// Names of the programs that a shell script may start: common utilities that process text, numbers and files.

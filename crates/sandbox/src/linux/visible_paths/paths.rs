@@ -68,7 +68,10 @@ impl VisiblePaths {
 
     /// Adds the libraries of an ELF file.
     pub(super) fn add_libraries_of(&mut self, file: &Path) {
-        let wanted = elf::read_requirements(file).ok().flatten().unwrap_or_default();
+        let wanted = elf::read_requirements(file)
+            .ok()
+            .flatten()
+            .unwrap_or_default();
         self.add_libraries(&wanted.libraries);
     }
 
@@ -279,7 +282,10 @@ mod tests {
         let mut paths = VisiblePaths::default();
         paths.add_tree(&root.join("lib"), Access::Read);
         paths.add(&root.join("lib/link"), Access::Read);
-        assert_eq!(paths.to_entries().0, [ViewEntry::Readable(root.join("lib"))]);
+        assert_eq!(
+            paths.to_entries().0,
+            [ViewEntry::Readable(root.join("lib"))]
+        );
         paths.add(&root.join("lib/link"), Access::Run);
         let expected = [
             ViewEntry::Readable(root.join("lib")),

@@ -31,7 +31,10 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
 ///
 /// # Errors
 /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-pub(crate) fn find_start(program: &Path, for_all: bool) -> io::Result<Result<Start, ProgramProblem>> {
+pub(crate) fn find_start(
+    program: &Path,
+    for_all: bool,
+) -> io::Result<Result<Start, ProgramProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {
@@ -39,8 +42,8 @@ pub(crate) fn find_start(program: &Path, for_all: bool) -> io::Result<Result<Sta
             .split(|byte| *byte == b'\n')
             .next()
             .unwrap_or_default();
-        let tool =
-            tools::find_interpreter(line, for_all).map_err(|name| ProgramProblem::Interpreter { name });
+        let tool = tools::find_interpreter(line, for_all)
+            .map_err(|name| ProgramProblem::Interpreter { name });
         return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::needs::{self, StartedProgram};
 use super::paths::VisiblePaths;
-use super::search_path::{has_slash, is_program, candidate_paths, starts_with_hash_bang};
+use super::search_path::{candidate_paths, has_slash, is_program, starts_with_hash_bang};
 
 /// Compiler or runtime installed on this machine.
 #[derive(Debug)]
@@ -122,8 +122,10 @@ pub(crate) fn find_tool(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
     static KNOWN: LazyLock<Mutex<KnownTools>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let tool = known.entry((word.to_owned(), for_all));
-    tool.or_insert_with(|| candidate_paths(word).find_map(|place| open_tool(&place, for_all).map(Arc::new)))
-        .clone()
+    tool.or_insert_with(|| {
+        candidate_paths(word).find_map(|place| open_tool(&place, for_all).map(Arc::new))
+    })
+    .clone()
 }
 
 /// Finds the tool that the `#!` line of a contestant's script names, and the arguments in that line.
@@ -277,7 +279,8 @@ mod tests {
             ("/usr/bin/gcc", "/usr/bin/gcc"),
             ("/usr/bin/env /tmp/sh", "/tmp/sh"),
         ] {
-            let refused = find_interpreter(text.as_bytes(), false).map(|(tool, _)| tool.path.clone());
+            let refused =
+                find_interpreter(text.as_bytes(), false).map(|(tool, _)| tool.path.clone());
             assert_eq!(refused.unwrap_err(), named, "{text}");
         }
     }

@@ -154,7 +154,10 @@ mod tests {
         let mut bytes = fs::read(own_copies::OWN).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         fs::write(path("deep/sed"), bytes).unwrap();
-        assert_eq!(FolderTree::read(&path("deep")).copies, Vec::<PathBuf>::new());
+        assert_eq!(
+            FolderTree::read(&path("deep")).copies,
+            Vec::<PathBuf>::new()
+        );
     }
 
     #[test]

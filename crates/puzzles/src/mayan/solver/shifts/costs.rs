@@ -6,7 +6,7 @@ pub(crate) const VECTORS: usize = 1 << 15;
 const NEVER: u8 = 31;
 /// Maximum cost in a lane, so that the sum over fifteen colours fits into a byte.
 const LANE_MOST: u8 = 16;
-/// Cost of a shift to the right at each border, per lane; a shift to the left costs 4 minus that.
+/// Cost of a shift to the right at each border, per lane; a shift to the left costs 4 minus this cost.
 ///
 /// The lanes were chosen by how much they prune on hard boards. All of them make shifts into the middle column
 /// expensive. Every lane is accompanied by its mirror image.

@@ -8,7 +8,7 @@ use seccompiler::{SeccompCondition, SeccompFilter, SeccompRule};
 
 use super::expected_actions::OWN_PID;
 use crate::linux::seccomp::filter::Allowance;
-use crate::linux::seccomp::rules::{RULES, ArgumentTest};
+use crate::linux::seccomp::rules::{ArgumentTest, RULES};
 
 /// Translates a test to rules, of which at least one has to match.
 fn their_test(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {
@@ -22,7 +22,9 @@ fn their_test(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {
             .iter()
             .map(|value| vec![condition(Eq, *value)])
             .collect(),
-        ArgumentTest::NoneOf(values) => vec![values.iter().map(|value| condition(Ne, *value)).collect()],
+        ArgumentTest::NoneOf(values) => {
+            vec![values.iter().map(|value| condition(Ne, *value)).collect()]
+        }
         ArgumentTest::AnyBit(bits) => bits.iter().map(|bit| vec![masked(*bit, *bit)]).collect(),
         ArgumentTest::NoBit(bits) => vec![bits.iter().map(|bit| masked(*bit, 0)).collect()],
         ArgumentTest::Masked(mask, value) => vec![vec![masked(mask, value)]],
