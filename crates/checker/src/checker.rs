@@ -13,8 +13,7 @@ pub trait Checker: Send + Sync {
     /// contestant's fault, invalid bytes in `input` or `answer` are the jury's.
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
 
-    /// First difference of `output` from `answer`; `None` without a difference, or if this checker does not compare
-    /// texts.
+    /// First difference of `output` from `answer`; `None` if they match, or if this checker does not compare texts.
     fn difference(&self, _output: &[u8], _answer: &[u8]) -> Option<Difference> {
         None
     }
@@ -35,7 +34,8 @@ pub trait Checker: Send + Sync {
         Vec::new()
     }
 
-    /// This problem as a puzzle; `None` if caipan does not know its rules.
+    /// This checker as a [`Puzzle`], which can also generate, solve and draw inputs; `None` if it knows no rules of a
+    /// puzzle.
     fn puzzle(&self) -> Option<&dyn Puzzle> {
         None
     }

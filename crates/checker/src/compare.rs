@@ -18,23 +18,23 @@ use super::quotation::{Place, Quotation};
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
 use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
-use difference::{Apart, common_start};
+use difference::{Mismatch, common_start};
 use pieces::{Piece, lines, tokens};
 use source::CppComparison;
 
-/// Compares byte by byte.
+/// Checker that compares the output with the answer byte by byte.
 pub struct Exact;
-/// Compares line by line; white space at line ends and empty lines at the end are ignored.
+/// Checker that compares line by line; white space at line ends and empty lines at the end are ignored.
 pub struct Lines;
-/// Compares the words that white space separates; amount and kind of white space are ignored.
+/// Checker that compares the words separated by white space; amount and kind of white space are ignored.
 pub struct Tokens;
-/// Compares as [`Tokens`] does, except that a number may differ from the jury's number by a tolerance.
+/// Checker that compares as [`Tokens`] does, except that a number may differ from the jury's number by a tolerance.
 pub struct Floats {
     relative: f64,
     absolute: f64,
 }
 
-fn none_known(settings: &Settings) -> Result<(), BadSetting> {
+fn reject_any_setting(settings: &Settings) -> Result<(), BadSetting> {
     settings
         .keys()
         .next()
@@ -45,7 +45,7 @@ impl Exact {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
-        none_known(settings).map(|()| Self)
+        reject_any_setting(settings).map(|()| Self)
     }
 }
 
@@ -53,7 +53,7 @@ impl Lines {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
-        none_known(settings).map(|()| Self)
+        reject_any_setting(settings).map(|()| Self)
     }
 }
 
@@ -61,7 +61,7 @@ impl Tokens {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
-        none_known(settings).map(|()| Self)
+        reject_any_setting(settings).map(|()| Self)
     }
 }
 
@@ -71,14 +71,14 @@ impl Floats {
             key: "relative",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, as a part of the jury's number.",
-            set: |floats, text| tolerance(text).map(|value| floats.relative = value),
+            set: |floats, text| parse_tolerance(text).map(|value| floats.relative = value),
             show: |floats| format!("{:e}", floats.relative),
         },
         Row {
             key: "absolute",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's. One of the two tolerances is enough.",
-            set: |floats, text| tolerance(text).map(|value| floats.absolute = value),
+            set: |floats, text| parse_tolerance(text).map(|value| floats.absolute = value),
             show: |floats| format!("{:e}", floats.absolute),
         },
     ];
@@ -98,7 +98,7 @@ impl Floats {
     }
 
     fn is_near(&self, found: &[u8], expected: &[u8]) -> bool {
-        let (Some(found), Some(expected)) = (number(found), number(expected)) else {
+        let (Some(found), Some(expected)) = (parse_number(found), parse_number(expected)) else {
             return false;
         };
         let distance = (found - expected).abs();
@@ -106,22 +106,22 @@ impl Floats {
     }
 }
 
-/// Valid values of a tolerance: numbers from 0 up.
+/// Valid values of a tolerance: numbers that are at least 0.
 const TOLERANCE: Values = Values::From { least: 0 };
 
-fn tolerance(text: &str) -> Option<f64> {
-    number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
+fn parse_tolerance(text: &str) -> Option<f64> {
+    parse_number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
 }
 
 /// Parses a finite decimal number. NaN, inf and overflowing numbers give `None`, so they never equal a number.
-fn number(token: &[u8]) -> Option<f64> {
+fn parse_number(token: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(token).ok()?;
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// Quotes two texts that differ. If the clipped quotations would be equal, both start shortly before the first
 /// difference and name the byte at which they start.
-fn quote_apart(expected: &[u8], found: &[u8]) -> Quotation {
+fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
     let (whole_expected, whole_found) = (quotation(expected), quotation(found));
     if whole_expected != whole_found {
         return Quotation::Instead {
@@ -140,12 +140,13 @@ fn quote_apart(expected: &[u8], found: &[u8]) -> Quotation {
     }
 }
 
-/// Returns the first piece that differs, is missing or is superfluous.
-fn apart<'a>(
+/// Returns the first piece of `output` that differs from `answer`, is missing or is superfluous; `None` if the texts
+/// match.
+fn first_mismatch<'a>(
     mut output: impl Iterator<Item = Piece<'a>>,
     answer: impl Iterator<Item = Piece<'a>>,
     equal: impl Fn(&[u8], &[u8]) -> bool,
-) -> Option<Apart<'a>> {
+) -> Option<Mismatch<'a>> {
     for expected in answer {
         let found = output.next();
         if !found
@@ -153,21 +154,21 @@ fn apart<'a>(
             .is_some_and(|found| equal(found.text, expected.text))
         {
             let expected = Some(expected);
-            return Some(Apart { found, expected });
+            return Some(Mismatch { found, expected });
         }
     }
     let (found, expected) = (Some(output.next()?), None);
-    Some(Apart { found, expected })
+    Some(Mismatch { found, expected })
 }
 
-/// Rejects an output because of the first mismatch; accepts an output without one.
-fn judgement(apart: Option<Apart>) -> Judgement {
-    let Some(apart) = apart else {
+/// Rejects an output because of the first mismatch; `None` means that there is no mismatch, and accepts the output.
+fn judge_mismatch(mismatch: Option<Mismatch>) -> Judgement {
+    let Some(mismatch) = mismatch else {
         return Judgement::Accepted;
     };
-    let kind = apart.kind();
-    let (place, what) = match (apart.found, apart.expected) {
-        (Some(found), Some(expected)) => (found.place, quote_apart(expected.text, found.text)),
+    let kind = mismatch.kind();
+    let (place, what) = match (mismatch.found, mismatch.expected) {
+        (Some(found), Some(expected)) => (found.place, quote_difference(expected.text, found.text)),
         (None, Some(piece)) => {
             let (expected, found) = (quotation(piece.text), Quotation::End.fact());
             (piece.place, Quotation::Instead { expected, found })
@@ -178,7 +179,7 @@ fn judgement(apart: Option<Apart>) -> Judgement {
         }
         (None, None) => return Judgement::Accepted,
     };
-    Judgement::Rejected(Reason::new(kind, place.of(what.fact())))
+    Judgement::Rejected(Reason::new(kind, place.locate_fact(what.fact())))
 }
 
 impl Checker for Exact {
@@ -228,7 +229,7 @@ impl Checker for Exact {
     }
 }
 
-/// Quotes the byte at the index `at`, or the end if the text is shorter.
+/// Quotes the byte at the index `at` (from 0); a text without such a byte gives the evidence that the text has ended.
 fn quote_byte(text: &[u8], at: usize) -> Fact {
     match text.get(at) {
         Some(byte) => quotation(&[*byte]),
@@ -237,19 +238,19 @@ fn quote_byte(text: &[u8], at: usize) -> Fact {
 }
 
 impl Lines {
-    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
-        apart(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+        first_mismatch(lines(output), lines(answer), <[u8] as PartialEq>::eq)
     }
 }
 
 impl Checker for Lines {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        judgement(self.apart(output, answer))
+        judge_mismatch(self.first_mismatch(output, answer))
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
-        let apart = self.apart(output, answer)?;
-        Some(apart.place(output, answer))
+        let mismatch = self.first_mismatch(output, answer)?;
+        Some(mismatch.to_difference(output, answer))
     }
 
     fn source(&self) -> Option<String> {
@@ -258,19 +259,19 @@ impl Checker for Lines {
 }
 
 impl Tokens {
-    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
-        apart(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+        first_mismatch(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
     }
 }
 
 impl Checker for Tokens {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        judgement(self.apart(output, answer))
+        judge_mismatch(self.first_mismatch(output, answer))
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
-        let apart = self.apart(output, answer)?;
-        Some(apart.place(output, answer))
+        let mismatch = self.first_mismatch(output, answer)?;
+        Some(mismatch.to_difference(output, answer))
     }
 
     fn source(&self) -> Option<String> {
@@ -279,22 +280,22 @@ impl Checker for Tokens {
 }
 
 impl Floats {
-    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
-        apart(tokens(output), tokens(answer), |found, expected| {
-            // An expected token that is not a number, such as NaN, has to be repeated literally.
-            self.is_near(found, expected) || (number(expected).is_none() && found == expected)
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+        first_mismatch(tokens(output), tokens(answer), |found, expected| {
+            // An expected token that is not a finite number, such as NaN, must be repeated literally.
+            self.is_near(found, expected) || (parse_number(expected).is_none() && found == expected)
         })
     }
 }
 
 impl Checker for Floats {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        judgement(self.apart(output, answer))
+        judge_mismatch(self.first_mismatch(output, answer))
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
-        let apart = self.apart(output, answer)?;
-        Some(apart.place(output, answer))
+        let mismatch = self.first_mismatch(output, answer)?;
+        Some(mismatch.to_difference(output, answer))
     }
 
     fn source(&self) -> Option<String> {

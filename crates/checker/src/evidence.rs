@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::quotation::{Place, Quotation};
 use caipan_facts::{Evidence, Fact, Key, printable};
 
-/// A checker's judgement of one output.
+/// A checker's judgement of one output, from which the verdict follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
     /// The output is right and earns all points.
     Accepted,
-    /// The output earns this share of the points, for this reason not all of them.
+    /// The output earns this share of the points; the reason explains why it does not earn all.
     Partial(Share, Reason),
     /// The output is wrong; the reason describes the first mistake.
     Rejected(Reason),
@@ -25,7 +25,7 @@ pub enum Judgement {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "WrittenReason")]
 pub struct Reason {
-    /// Kind of the fault, which never changes its name.
+    /// Kind of the fault. The names of kinds never change.
     pub kind: Kind,
     /// Evidence as data; the crate `i18n` turns it into a sentence.
     pub fact: Fact,
@@ -52,7 +52,7 @@ impl TryFrom<WrittenReason> for Reason {
 }
 
 impl Reason {
-    /// A reason of `kind` with its evidence.
+    /// Creates a reason from its kind and evidence.
     pub fn new(kind: Kind, fact: impl Into<Fact>) -> Self {
         Self {
             kind,
@@ -65,21 +65,21 @@ impl Reason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// A line of the output is not of the form that was asked for.
+    /// A line of the output does not have the required format.
     Format,
-    /// A move that the rules forbid.
+    /// The output contains a move that the rules of the puzzle forbid.
     IllegalMove,
-    /// All moves were played and tiles are left.
+    /// All moves were played, but tiles are left.
     NotCleared,
     /// The board was empty before the last move.
     ClearedEarly,
-    /// Too few or too many moves.
+    /// The output contains too few or too many moves.
     WrongLength,
     /// A right answer, but not the smallest one that the statement requires.
     NotSmallest,
     /// The output claims that there is no solution, although there is one.
     FalseNoSolution,
-    /// A value differs from the jury's.
+    /// A value in the output differs from the jury's.
     WrongValue,
     /// The output ends before the jury's answer does.
     Missing,
@@ -89,25 +89,25 @@ pub enum Kind {
     ExitCode,
     /// The program was ended by a signal.
     Signal,
-    /// CPU time over the limit.
+    /// The CPU time of the program exceeded the limit.
     Cpu,
-    /// Wall time over the limit.
+    /// The wall time of the program exceeded the limit.
     Wall,
-    /// Peak memory over the limit.
+    /// The peak memory of the program exceeded the limit.
     Memory,
-    /// More output than the limit.
+    /// The program printed or wrote more than the output limit.
     Output,
     /// The jury's input is not legal or cannot be read.
     BadCase,
     /// The jury's answer is wrong or cannot be read.
     WrongAnswerFile,
-    /// The checker failed.
+    /// The jury's checker, interactor or validator failed, so there is no judgement.
     Checker,
-    /// A checker of the jury's own says so.
+    /// The jury's own checker program gave this reason.
     CheckerSays,
-    /// The program could not be compiled or run for reasons of this machine.
+    /// The program could not be compiled or run, because of a fault of this machine.
     Sandbox,
-    /// The case is skipped, because its subtask can earn no points any more.
+    /// The case was skipped, because its subtask cannot earn any more points.
     Lost,
     /// The contestant has submitted nothing that can be judged.
     NoSource,
@@ -144,12 +144,12 @@ impl Kind {
         Self::SeveralSources,
     ];
 
-    /// Parses a name as [`Self::name`] writes it; `None` for any other text.
+    /// Parses a name that [`Self::name`] returns; `None` for any other text.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The name in results, as `caipan --format json` writes it.
+    /// Name in results, as `caipan --format json` prints it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Format => "format",
@@ -190,7 +190,7 @@ pub struct Malformed {
 }
 
 impl Malformed {
-    /// A fault on `line` (counted from 1).
+    /// Creates a fault on `line` (counted from 1).
     pub fn new(line: usize, fault: impl Into<Fact>) -> Self {
         Self {
             line,
@@ -236,16 +236,17 @@ impl TryFrom<WrittenShare> for Share {
 }
 
 impl Share {
-    /// Zero: the output earns no points.
+    /// Share 0: the output earns no points.
     pub const NONE: Self = Self { millionths: 0 };
-    /// One: the output earns all points.
+    /// Share 1: the output earns all points.
     pub const FULL: Self = Self {
         millionths: 1_000_000,
     };
 
     /// Converts a number from 0 to 1, rounded down to millionths; `None` for any other number.
     pub fn of_number(number: f64) -> Option<Self> {
-        // Compensates for decimal millionths whose binary representation is slightly smaller.
+        // Compensates for decimal fractions whose binary representation is slightly too small: 0.29 must give 290,000
+        // millionths.
         const HAIR: f64 = 1e-6;
         let is_share = (0.0..=1.0).contains(&number);
         is_share.then_some(Self {
@@ -262,7 +263,7 @@ impl Share {
 impl FromStr for Share {
     type Err = ();
 
-    /// Reads a decimal from 0 to 1 with at most six places: `0`, `0.5`, `1.0`.
+    /// Parses a decimal from 0 to 1 with at most six decimal places: `0`, `0.5`, `1.0`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
         let digits =
@@ -294,12 +295,13 @@ impl fmt::Display for Share {
     }
 }
 
-/// Foreign bytes as a short quotation that is safe to print: clipped, control characters escaped.
+/// Formats foreign bytes as a short quotation that is safe to print: clipped to [`QUOTED`] characters, with control
+/// characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
     quote_up_to(QUOTED, bytes)
 }
 
-/// Maximum length of a quotation, in characters.
+/// Maximum length of a quotation in characters, without the quotation marks and the ellipsis.
 pub const QUOTED: usize = 40;
 
 /// Quotes as [`quote`] does, clipped to `most` characters.
@@ -307,13 +309,13 @@ pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
     format!("\"{}\"", clipped(most, bytes))
 }
 
-/// Quotes `bytes` as [`quote`] does, as evidence.
+/// Converts `bytes` to evidence: a quotation, clipped to [`QUOTED`] characters, with control characters escaped.
 pub fn quotation(bytes: &[u8]) -> Fact {
     let text = clipped(QUOTED, bytes);
     Quotation::Quoted { text }.fact()
 }
 
-/// Escapes control characters in `bytes` and clips the text to `most` characters.
+/// Escapes control characters in `bytes` and clips the text to `most` characters; a clipped text ends in `…`.
 pub fn clipped(most: usize, bytes: &[u8]) -> String {
     // A character has at most four bytes, so later bytes cannot be part of the clipped text.
     let head = &bytes[..bytes.len().min(4 * (most + 1))];

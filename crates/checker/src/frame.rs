@@ -1,7 +1,7 @@
 //! Pictures of a puzzle's replay as data: the piece and the marks on each cell, and captions.
 //!
-//! Puzzles make frames by their own rules, reports draw them. As JSON a frame is short: a text of signs for each row and,
-//! for each kind of mark that it has, the numbers of the marked cells, row by row from the top left:
+//! Puzzles create frames by their own rules, reports draw them. The JSON form is short: one string of piece signs for
+//! each row and, for each kind of mark in use, the indices of the marked cells, row by row from the top left:
 //!
 //! ```json
 //! {"number":1,"label":{"key":"mayan-drag"},"caption":{"key":"mayan-move","args":{"number":1,"mv":"0 0 1"}},"axes":"from-zero-up",
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use caipan_facts::Fact;
 
-/// One picture of a replay.
+/// One picture of a replay: the board after a move or second, with marks and captions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Frame {
     /// Move or second that the picture belongs to; 0 is the start.
@@ -23,16 +23,17 @@ pub struct Frame {
     /// Query that the picture belongs to, counted from 1; `None` if the case has only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<usize>,
-    /// Short heading above the board.
+    /// Short heading that is shown above the board.
     pub label: Fact,
     /// One-line description of the move.
     pub caption: Fact,
-    /// Numbering of the rows and columns.
+    /// Numbering of the rows and columns at the edges of the board.
     pub axes: Axes,
-    /// The rows from the top down, all of the same length.
-    #[serde(rename = "cells", serialize_with = "signs")]
+    /// Rows of cells from the top down, all of the same length.
+    #[serde(rename = "cells", serialize_with = "serialize_signs")]
     pub rows: Vec<Vec<Cell>>,
-    /// Numbers of the cells that have each mark, computed from the rows for the JSON form.
+    /// For each mark in use, the indices of the cells with it, counted row by row from 0; computed from the rows for
+    /// the JSON form.
     #[serde(rename = "marks", skip_serializing_if = "BTreeMap::is_empty")]
     marked: BTreeMap<&'static str, Vec<usize>>,
     /// Further notes, one line each.
@@ -76,36 +77,36 @@ pub struct Piece {
 pub enum Shade {
     /// Look of a cell without a piece.
     Empty,
-    /// Numbered tile, from 1 to 15; each number has a different colour.
+    /// Look of a numbered tile, from 1 to 15; each number has a different colour.
     Tile(u8),
-    /// An obstacle that never moves.
+    /// Look of an obstacle that never moves.
     Fixed,
-    /// An ordinary movable piece.
+    /// Look of an ordinary movable piece.
     Free,
-    /// The blank cell of a sliding puzzle.
+    /// Look of the blank cell of a sliding puzzle.
     Blank,
-    /// The piece that has to reach the target.
+    /// Look of the piece that has to reach the target.
     Piece,
 }
 
 /// A mark on a cell of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// The piece came from the right.
+    /// The piece on the cell moved left: it came from the right.
     Left,
-    /// The piece came from the left.
+    /// The piece on the cell moved right: it came from the left.
     Right,
-    /// The piece came from below.
+    /// The piece on the cell moved up: it came from below.
     Up,
-    /// The piece came from above: it fell, or moved down.
+    /// The piece on the cell moved down or fell: it came from above.
     Down,
-    /// The piece vanishes next.
+    /// The piece on the cell vanishes in the next picture.
     Vanishing,
-    /// The first mistake is here.
+    /// The first mistake of the output is on this cell.
     Wrong,
-    /// The piece has to reach this cell.
+    /// The cell is the target: a certain piece has to reach it.
     Target,
-    /// The path of the piece leads over this cell.
+    /// The path of the moved piece leads over this cell.
     Way,
     /// The path of the blank leads over this cell.
     Walk,
@@ -140,7 +141,7 @@ impl Mark {
         }
     }
 
-    /// Character before a cell that has this mark; a blank for marks that change the sign of the cell.
+    /// Character printed before a cell that has this mark; a blank for marks that replace the sign of the cell instead.
     pub fn sign(self) -> char {
         match self {
             Self::Left => '<',
@@ -169,7 +170,7 @@ impl Marks {
         self.0 >> mark as u16 & 1 == 1
     }
 
-    /// Mark with the highest priority, in the order of [`Mark::ALL`].
+    /// Mark with the highest priority, in the order of [`Mark::ALL`]; `None` if the set is empty.
     pub fn last(self) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| self.has(*mark))
     }
@@ -185,7 +186,6 @@ impl Piece {
     /// Placeholder for a cell without a piece, shown as `.` in text.
     pub const EMPTY: Self = Self::new('.', Shade::Empty);
 
-    /// A piece with this sign and look.
     pub const fn new(sign: char, shade: Shade) -> Self {
         Self { sign, shade }
     }
@@ -222,7 +222,8 @@ impl From<Piece> for Cell {
 }
 
 impl Cell {
-    /// Sign of the piece, or of a mark that is drawn on the cell: target, path of the piece, path of the blank.
+    /// Character for the cell in text: the sign of the piece, or of the target or a path on the cell if the piece
+    /// leaves it visible.
     pub fn sign(self) -> char {
         match self.piece.shade {
             Shade::Empty | Shade::Free | Shade::Fixed if self.marks.has(Mark::Target) => 'T',
@@ -234,7 +235,7 @@ impl Cell {
 }
 
 impl Frame {
-    /// A frame without cells and notes.
+    /// Creates a frame without cells and notes; [`Self::of`] adds the cells.
     pub fn new(
         number: usize,
         label: impl Into<Fact>,
@@ -254,7 +255,7 @@ impl Frame {
         }
     }
 
-    /// Sets the rows, from the top down.
+    /// Sets the rows, from the top down, and collects the marked cells.
     pub fn of(mut self, rows: Vec<Vec<Cell>>) -> Self {
         for mark in Mark::ALL {
             let numbers: Vec<usize> = (0..)
@@ -276,7 +277,7 @@ impl Frame {
         self
     }
 
-    /// Marks this picture as the first mistake.
+    /// Marks this picture as the one that shows the first mistake.
     pub fn wrong(mut self) -> Self {
         self.is_wrong = true;
         self
@@ -288,7 +289,7 @@ impl Frame {
         first..first + self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Number of the row at index `place` from the top.
+    /// Number of the row with index `place`, counted from the top from 0, as the axes require.
     pub fn row_name(&self, place: usize) -> usize {
         match self.axes {
             Axes::FromZeroUp => self.rows.len() - 1 - place,
@@ -297,7 +298,7 @@ impl Frame {
     }
 }
 
-fn signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
     let lines = rows
         .iter()
         .map(|row| row.iter().map(|cell| cell.piece.sign).collect::<String>());
@@ -321,25 +322,25 @@ impl fmt::Display for Frame {
 /// One-line explanation of the signs or marks in a puzzle's pictures.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Legend {
-    /// No explanation is needed.
+    /// The pictures need no explanation.
     #[default]
     None,
-    /// Explains the signs; shown above the first picture.
+    /// Explains the characters of pieces; shown above the first picture.
     OfSigns(Fact),
-    /// Explains the marks; shown above the first move, if there is one.
+    /// Explains the marks on cells; shown above the picture of the first move, if there is one.
     OfMarks(Fact),
 }
 
 /// First difference between two replays, and how each one continues.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
-    /// One-line description of the position.
+    /// One-line description of the position at which the replays diverge.
     pub place: Fact,
     /// Last board that both replays share.
     pub board: Frame,
     /// Pictures of the left and the right replay after the shared board.
     pub sides: [Vec<Frame>; 2],
-    /// Results of the left and the right replay.
+    /// Evidence about how the left and the right replay end.
     pub ends: [Fact; 2],
     /// Further differences, one line each.
     pub more: Vec<Fact>,

@@ -4,7 +4,7 @@ use super::random::Rng;
 use super::settings::{BadSetting, Settings, Values};
 use caipan_facts::Fact;
 
-/// Makes inputs of a puzzle.
+/// Generates inputs of a puzzle, reproducibly from a seed.
 pub trait Generator: Sync {
     /// Families of inputs, the default one first.
     fn families(&self) -> Vec<Family>;
@@ -36,27 +36,27 @@ pub trait Generator: Sync {
 pub struct Family {
     /// Name on the command line.
     pub name: &'static str,
-    /// Purpose of the family.
+    /// Description of the inputs in the family, for help texts.
     pub about: Fact,
 }
 
-/// Description of a set of cases that fills a problem directory.
+/// Named set of cases, which can be generated into a problem directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
     /// Name on the command line.
     pub name: &'static str,
-    /// Description as a sentence fragment.
+    /// Description of the set of cases, as a sentence fragment.
     pub about: &'static str,
-    /// Specifications of the fixed cases, to which small ones in the folder `rest` are added.
+    /// Specifications of the fixed cases. Small generated cases are added to them, in the folder `rest`.
     pub cases: &'static [CaseSpec],
-    /// Folder for small cases that kill mutants which survive all other cases.
+    /// Folder for small generated cases that kill the mutants which survive all fixed cases.
     pub rest: &'static str,
 }
 
 /// Specification of a recipe's case: name, family and parameters from which the generator makes the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CaseSpec {
-    /// The case's name, its subtask's folder included.
+    /// Name of the case, including the folder of the subtask.
     pub name: &'static str,
     /// Name of the input's family, as on the command line.
     pub family: &'static str,
@@ -65,7 +65,7 @@ pub struct CaseSpec {
 }
 
 impl CaseSpec {
-    /// A case of this name, of a family, made with these parameters.
+    /// Creates a specification from its three parts.
     pub const fn new(
         name: &'static str,
         family: &'static str,
@@ -86,7 +86,7 @@ pub struct GenParams<'a> {
 }
 
 impl<'a> GenParams<'a> {
-    /// The parameters among `known` names.
+    /// Checks that the generator knows all parameters: their names must be among `known`.
     ///
     /// # Errors
     /// A parameter whose name is not among `known`.
@@ -97,7 +97,7 @@ impl<'a> GenParams<'a> {
         }
     }
 
-    /// Value of the parameter `name`; if it is not given, a random number from the range `usual`.
+    /// Value of the parameter `name`; if it is not given, a random number from the range `usual`, both ends included.
     ///
     /// # Errors
     /// The value is not a number from `least` to `most`.
@@ -109,7 +109,7 @@ impl<'a> GenParams<'a> {
         rng: &mut Rng,
     ) -> Result<usize, BadSetting> {
         debug_assert!(self.known.contains(&name));
-        // A random number is drawn in any case, so that giving one parameter does not change the others.
+        // A random number is drawn even if it is not used, so that giving one parameter does not change the others.
         let chance = rng.between(usual.0, usual.1.max(usual.0));
         let Some(value) = self.settings.get(name) else {
             return Ok(chance);

@@ -13,7 +13,7 @@ pub trait Instance: Send + Sync {
     /// Judges `output`, given the jury's `answer`. Both are raw file contents, and no content may cause a panic.
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement;
 
-    /// The jury answer.
+    /// Computes the jury answer.
     ///
     /// # Errors
     /// The search was stopped.
@@ -22,7 +22,7 @@ pub trait Instance: Send + Sync {
     /// Moves that lead to the answer, as text. For most puzzles the moves are the answer.
     ///
     /// # Errors
-    /// As [`Self::solve`].
+    /// The search was stopped, as in [`Self::solve`].
     fn witness(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
         self.solve(options)
     }
@@ -55,8 +55,8 @@ pub trait Instance: Send + Sync {
         Err(SearchFailure::Uncounted)
     }
 
-    /// Goals that a set of cases should reach, such as each bound of the input, and whether this case with this
-    /// answer reaches them. Names and order are the same for all inputs.
+    /// Goals that the cases of a problem should reach together, such as each bound of the input, and whether the case
+    /// with this input and answer reaches them. Names and order are the same for all inputs.
     fn coverage(&self, _answer: &str) -> Vec<CoverageGoal> {
         Vec::new()
     }
@@ -71,7 +71,8 @@ pub trait Instance: Send + Sync {
         MutantOutput::Unknown
     }
 
-    /// Candidates for smaller inputs, the smallest first. Some of them may be illegal.
+    /// Smaller variants of this input, the smallest first, for finding a minimal failing input. Some of them may be
+    /// illegal.
     fn shrink(&self) -> Vec<String> {
         Vec::new()
     }
@@ -107,11 +108,11 @@ pub trait Drawing {
     }
 }
 
-/// A goal for the coverage of a set of cases, and whether one case reaches it.
+/// A goal that the cases of a problem should reach together, and whether one case reaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageGoal {
     /// Goal, worded so that it can end the sentence "no case has …".
     pub name: Fact,
-    /// Whether the case reaches the goal.
+    /// Whether this case alone reaches the goal.
     pub is_reached: bool,
 }

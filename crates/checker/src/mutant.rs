@@ -1,9 +1,10 @@
-//! Mutants of puzzles: simulated wrong solvers, used to measure test data and to explain a contestant's mistake.
+//! Mutants of puzzles: simulated solvers with a mistake, used to measure test data and to explain a contestant's
+//! mistake.
 
 /// A simulated solver that makes one typical mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mutant {
-    /// Stable identifier: lower-case words with hyphens.
+    /// Identifier that never changes: lower-case words with hyphens.
     pub id: &'static str,
     /// The mistake, worded so that it can follow "behaves like: …".
     pub mistake: &'static str,
@@ -18,6 +19,6 @@ pub enum MutantOutput {
     Prints(String),
     /// The mutant crashes on this input, so there is no output to compare.
     Crashes,
-    /// Unknown, mostly because the search of the mutant takes too long.
+    /// The output is unknown, mostly because the search of the mutant takes too long.
     Unknown,
 }

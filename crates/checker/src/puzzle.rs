@@ -22,7 +22,7 @@ pub trait Puzzle: Send + Sync {
     /// Parses `input` and computes the jury answer.
     ///
     /// # Errors
-    /// As [`Self::open`] and [`Instance::solve`].
+    /// The input is malformed (see [`Self::open`]), or the search was stopped (see [`Instance::solve`]).
     fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, SearchFailure> {
         self.open(input)?.solve(options)
     }
@@ -37,7 +37,7 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// C++ source of a testlib checker for this puzzle with the default settings.
+    /// C++ source of a testlib checker for this puzzle with the default settings; `None` if the puzzle has none.
     fn checker_source(&self) -> Option<&'static str> {
         None
     }
@@ -53,7 +53,8 @@ pub trait Puzzle: Send + Sync {
         PuzzleWords::default()
     }
 
-    /// Common misreadings of the statement: a description, and the puzzle that follows from each.
+    /// Common misreadings of the statement: for each one a description, and the puzzle that a contestant with this
+    /// misreading solves.
     fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         Vec::new()
     }

@@ -15,13 +15,13 @@ facts! {
 facts! {
     /// Evidence that is embedded in other evidence.
     pub enum Quotation {
-        /// The text ends where a value was expected, or should end where one was found.
+        /// The text ends: although a value was expected, or as expected although a value was found.
         End => "the-end",
-        /// Foreign text, as [`printable`] makes it.
+        /// Foreign text with escaped control characters.
         Quoted { text: String } => "quoted",
-        /// Foreign text that starts at this byte of a longer text, counted from 1.
+        /// Foreign text from the byte number `byte` (counted from 1) of a longer text.
         QuotedFrom { text: String, byte: usize } => "quoted-from",
-        /// A value that was expected and a different one that was found.
+        /// An expected value and the different value that was found.
         Instead { expected: Fact, found: Fact } => "expected",
     }
 }

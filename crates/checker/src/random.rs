@@ -1,4 +1,4 @@
-//! Reproducible random numbers.
+//! Random numbers that are equal for equal seeds, on all machines and in all versions.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng};
@@ -13,7 +13,7 @@ impl Rng {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Random number from 0 to `end` - 1. `end` has to be far below 2^32, so that the bias is negligible.
+    /// Random number from 0 to `end` - 1. `end` must be at least 1 and far below 2^32, so that the bias is negligible.
     pub fn below<N: AsPrimitive<u64>>(&mut self, end: N) -> N
     where
         u64: AsPrimitive<N>,

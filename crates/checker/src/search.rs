@@ -26,7 +26,7 @@ impl SearchOptions<'_> {
         watch: None,
     };
 
-    /// Whether the search has been cancelled.
+    /// Whether the search has to stop because [`Self::cancel`] is true.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -46,12 +46,12 @@ impl SearchOptions<'_> {
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Counters of a search, by name. The first one measures the speed of the search.
+/// Counters of a search with their names. The first one measures the speed of the search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchStats(pub Vec<(Fact, u64)>);
 
 impl SearchStats {
-    /// Value of the counter `what`; 0 if the search has no such counter.
+    /// Value of the counter named `what`; 0 if the search has no such counter.
     pub fn of(&self, what: &impl Evidence) -> u64 {
         let counter = what.fact();
         let found = self.0.iter().find(|(known, _)| *known == counter);
@@ -75,7 +75,7 @@ pub fn grouped(number: u64) -> String {
 /// The jury answer of a case, and the statistics of the search for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Text that a correct program prints.
+    /// Answer as a correct program prints it, including line ends.
     pub answer: String,
     /// Counters of the search that found the answer.
     pub stats: SearchStats,
@@ -84,9 +84,9 @@ pub struct Solution {
 /// Reason why a search returned no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchFailure {
-    /// The input is not legal.
+    /// The input is malformed or breaks a constraint of the statement.
     Malformed(Malformed),
-    /// The search was cancelled.
+    /// The search was cancelled; the counters show how much was done.
     Stopped(SearchStats),
     /// All solutions were requested, but this puzzle cannot enumerate solutions.
     Uncounted,
@@ -99,7 +99,7 @@ impl From<Malformed> for SearchFailure {
 }
 
 impl SearchFailure {
-    /// Converts the error to evidence.
+    /// Converts the failure to evidence, without the counters.
     pub fn fact(&self) -> Fact {
         match self {
             Self::Malformed(malformed) => malformed.fact(),

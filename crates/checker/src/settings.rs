@@ -9,23 +9,23 @@ use caipan_facts::{Evidence, Fact, facts};
 pub type Settings = BTreeMap<String, String>;
 
 facts! {
-    /// Valid values of a setting.
+    /// Description of the valid values of a setting, for messages and help.
     pub enum Values {
-        /// One of two words.
+        /// The value must be one of two words.
         Either {
             one: &'static str,
             other: &'static str,
         } => "values-either",
-        /// A number from 0 to 1.
+        /// The value must be a number from 0 to 1.
         Share => "values-share",
-        /// An integer within a range.
+        /// The value must be an integer from `least` to `most`.
         Number {
             /// Minimum, included.
             least: usize,
             /// Maximum, included.
             most: usize,
         } => "values-number",
-        /// A number without an upper bound.
+        /// The value must be a number that is at least `least`.
         From {
             /// Minimum, included.
             least: usize,
@@ -34,27 +34,27 @@ facts! {
 }
 
 facts! {
-    /// An unknown or invalid setting.
+    /// Error in the settings of a checker or a puzzle.
     pub enum BadSetting {
         /// The value of a known setting cannot be parsed or is out of range.
         Value {
             key: String,
             expected: Values,
-            /// Quotation of the given value.
+            /// Invalid value as it was given, quoted.
             found: Fact,
         } => "setting-value",
         /// The checker has settings, but none with this key.
         Unknown {
             key: String,
-            /// Valid keys, separated by commas.
+            /// All valid keys, joined by `, `.
             known: String,
         } => "setting-unknown",
-        /// No input of the family satisfies the parameters.
+        /// The generator cannot make an input of the family with these parameters.
         NothingMade {
-            /// Name of the requested family.
+            /// Name of the family of inputs that was requested.
             key: String,
         } => "settings-make-nothing",
-        /// The setting conflicts with another setting that is also given.
+        /// The setting cannot be combined with another setting that is also given.
         Beside {
             key: String,
             /// Key of the conflicting setting.
@@ -68,7 +68,7 @@ facts! {
 }
 
 impl BadSetting {
-    /// Error for a value that is not among the expected ones.
+    /// Creates the error for a value that is not among the expected ones.
     pub fn value(key: &str, expected: &Values, value: &str) -> Self {
         Self::Value {
             key: key.to_owned(),
@@ -77,7 +77,7 @@ impl BadSetting {
         }
     }
 
-    /// Error for a key that is not among `known`.
+    /// Creates the error for a key that is not among `known`; an empty `known` means that there are no settings.
     pub fn unknown(key: &str, known: &[&str]) -> Self {
         match known {
             [] => Self::NoSettings {
@@ -90,7 +90,7 @@ impl BadSetting {
         }
     }
 
-    /// The setting's key, as it was given.
+    /// Key of the faulty setting, as it was given.
     pub fn key(&self) -> &str {
         match self {
             Self::Value { key, .. }
@@ -107,11 +107,11 @@ impl BadSetting {
 pub struct Setting {
     /// Key in problem.toml and for `--set`.
     pub key: &'static str,
-    /// Description of the valid values.
+    /// Description of the values that are accepted for the setting.
     pub expected: Fact,
     /// Purpose of the setting, as a sentence.
     pub purpose: &'static str,
-    /// Current value in the checker that was queried.
+    /// Current value, as text that can be given for the setting again.
     pub value: String,
 }
 
@@ -130,7 +130,7 @@ pub struct Row<T> {
 }
 
 impl<T> Row<T> {
-    /// Stores all `settings` in `target`.
+    /// Stores all `settings` in `target`. If there is an error, some of them may already be stored.
     ///
     /// # Errors
     /// An unknown key, or an invalid value.

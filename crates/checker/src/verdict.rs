@@ -6,43 +6,43 @@ use serde::{Deserialize, Serialize};
 use crate::{Kind, Reason, Share};
 use caipan_facts::Fact;
 
-/// What is said of a case or of a submission.
+/// Verdict on a case or on a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
-    /// AC
+    /// AC: the output is right and earns all points.
     #[serde(rename = "AC")]
     Accepted,
-    /// PC: a share of the points.
+    /// PC: the output earns a share of the points, but not all.
     #[serde(rename = "PC")]
     PartlyCorrect,
-    /// WA
+    /// WA: the output is wrong.
     #[serde(rename = "WA")]
     WrongAnswer,
-    /// TLE
+    /// TLE: the program took too much CPU time or wall time.
     #[serde(rename = "TLE")]
     TimeLimitExceeded,
-    /// MLE
+    /// MLE: the program used too much memory.
     #[serde(rename = "MLE")]
     MemoryLimitExceeded,
-    /// OLE
+    /// OLE: the program printed too much.
     #[serde(rename = "OLE")]
     OutputLimitExceeded,
-    /// RE
+    /// RE: the program crashed or exited with an error.
     #[serde(rename = "RE")]
     RunTimeError,
-    /// CE
+    /// CE: the program could not be compiled.
     #[serde(rename = "CE")]
     CompileError,
-    /// SK: not run.
+    /// SK: the program was not run, for example because the subtask was lost.
     #[serde(rename = "SK")]
     Skipped,
-    /// JE: the jury's side is at fault.
+    /// JE: the jury or the machine is at fault, so there is no verdict on the program.
     #[serde(rename = "JE")]
     JudgeError,
 }
 
 impl Verdict {
-    /// Every verdict.
+    /// All verdicts, in the order of their declaration.
     pub const ALL: [Self; 10] = [
         Self::Accepted,
         Self::PartlyCorrect,
@@ -56,7 +56,7 @@ impl Verdict {
         Self::JudgeError,
     ];
 
-    /// The code in results: `AC`, `WA` …
+    /// The code in results, such as `AC` or `WA`.
     pub fn code(self) -> &'static str {
         match self {
             Self::Accepted => "AC",
@@ -72,17 +72,18 @@ impl Verdict {
         }
     }
 
-    /// Whether the verdict means that the output is wrong, at least partly.
+    /// Whether the verdict is about the contents of the output (WA or PC), not about the run.
     pub fn is_of_output(self) -> bool {
         matches!(self, Self::WrongAnswer | Self::PartlyCorrect)
     }
 
-    /// Parses a code such as `WA`.
+    /// Parses a code such as `WA`; `None` if there is no such verdict.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }
 
-    /// Parses the name of a folder of programs, such as `wrong_answer`.
+    /// Parses the name of a folder of programs, such as `wrong_answer`; `None` if it is no verdict in words with `_`
+    /// between them.
     pub fn of_folder(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();
         verdicts
@@ -90,7 +91,7 @@ impl Verdict {
             .find(|verdict| verdict.words().replace([' ', '-'], "_") == name)
     }
 
-    /// Verdict in English words.
+    /// The verdict in lower-case English words, such as `wrong answer`.
     pub fn words(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -110,7 +111,7 @@ impl Verdict {
 /// Verdict on a run, with the share of points and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Verdict on this run alone; [`of_cases`] combines verdicts into that of a submission.
+    /// Verdict on this run alone; [`of_cases`] combines the verdicts of several cases.
     pub verdict: Verdict,
     /// Share of the case's points that the run earns.
     pub share: Share,
@@ -119,7 +120,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// A decision that earns no points.
+    /// Creates a decision that earns no points.
     pub fn lost(verdict: Verdict, kind: Kind, fact: impl Into<Fact>) -> Self {
         Self {
             verdict,
@@ -128,7 +129,7 @@ impl Decision {
         }
     }
 
-    /// A judge error: the jury or the machine is at fault.
+    /// Creates a judge error: the jury or the machine is at fault, and the run earns no points.
     pub fn judge_error(reason: Reason) -> Self {
         Self {
             verdict: Verdict::JudgeError,
@@ -138,7 +139,8 @@ impl Decision {
     }
 }
 
-/// Combines the verdicts of cases, each with whether the case carries points, into the verdict of a submission.
+/// Combines the verdicts of cases into the verdict of a submission. Each verdict has a flag: whether the case carries
+/// points.
 ///
 /// A judge error on any case wins; else the first verdict that is not AC. If all cases are accepted but some were not
 /// run (`is_finished` is false), the submission is SK. With `strict`, cases without points also count.

@@ -2,14 +2,14 @@
 
 use caipan_facts::Key;
 
-/// Translations of a puzzle's evidence as static text, which the crate `i18n` formats.
+/// Translations of a puzzle's evidence as static text; the crate `i18n` inserts the values.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PuzzleWords {
     /// Keys of the puzzle's facts, one slice for each type of evidence.
     pub keys: &'static [&'static [Key]],
     /// Language (`en`, `zh`) and Fluent source of the sentences.
     pub sentences: &'static [(&'static str, &'static str)],
-    /// Language, and the mistakes of the puzzle's mutants by id. The English text is in
+    /// Language, and for the id of each of the puzzle's mutants a description of the mistake. The English text is in
     /// [`Mutant::mistake`](crate::Mutant::mistake).
     pub mistakes: &'static [(&'static str, &'static [(&'static str, &'static str)])],
 }

@@ -11,7 +11,7 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// Membership of a case in a subtask other than its first one.
+/// Membership of a case in a subtask that is not the first one that contains the case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership {
     /// Name of the further subtask.
@@ -26,12 +26,12 @@ pub struct CasePoints<'a> {
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
-    /// Points of the case when points are added up.
+    /// Points of the case in the first subtask; in a sum over all cases, these points count.
     pub points: Points,
     /// Memberships in subtasks after the first one, in the order of problem.toml.
     pub further_memberships: Vec<Membership>,
-    /// Maximum points of a checker that gives absolute points; `None` if unknown, or if the case has no points. In a
-    /// subtask that counts its worst or best case, these are the points of the subtask.
+    /// Maximum points that a checker with absolute points can give this case; `None` if unknown, or if the case has no
+    /// points. In a subtask that counts its worst or best case, these are the points of the subtask.
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
@@ -53,8 +53,8 @@ pub(crate) fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
         .collect()
 }
 
-/// Returns the scale of absolute points of each case in the problem's directory, by case name. Cases with an unknown scale
-/// are omitted.
+/// Returns the maximum of absolute points (see [`CasePoints::scale`]) of each case in the problem's directory, by case
+/// name. Cases with an unknown maximum are omitted, and the map is empty if there is an error.
 pub(crate) fn point_scales(problem: &Problem) -> HashMap<String, Points> {
     if problem.is_another_question {
         return HashMap::new();
@@ -67,10 +67,10 @@ pub(crate) fn point_scales(problem: &Problem) -> HashMap<String, Points> {
     named.collect()
 }
 
-/// Points of all cases by problem.toml, ordered by subtask; cases without a subtask come first.
+/// Computes the points of all cases from problem.toml, ordered by subtask; cases without a subtask come first.
 ///
 /// # Errors
-/// Subtasks or rows that contradict the cases.
+/// Subtasks or case rows of problem.toml contradict the cases.
 pub(crate) fn points_by_problem<'a>(
     problem: &Problem,
     cases: &'a [Case],
@@ -82,15 +82,15 @@ pub(crate) fn points_by_problem<'a>(
             .flat_map(|fault| fault.into_lines(problem));
         return Err(ProblemError::Unfit(lines.collect()));
     }
-    Ok(points_unchecked(problem, cases))
+    Ok(compute_unchecked_points(problem, cases))
 }
 
-fn points_unchecked<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<'a>> {
+fn compute_unchecked_points<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<'a>> {
     if problem.subtasks.is_empty() {
         let sum = problem.sum_of_points(cases);
-        return distribute(problem, cases, &Points::whole(100).less(&sum), None);
+        return distribute_points(problem, cases, &Points::whole(100).less(&sum), None);
     }
-    let mut all = distribute(
+    let mut all = distribute_points(
         problem,
         cases
             .iter()
@@ -124,20 +124,20 @@ fn points_in_subtask<'a>(
 ) -> Vec<CasePoints<'a>> {
     let mine = cases.iter().filter(|case| subtask.holds(case));
     let points = problem.points_of_subtask(subtask, cases);
-    distribute(problem, mine, &points, Some(subtask))
+    distribute_points(problem, mine, &points, Some(subtask))
 }
 
-/// Finds contradictions between subtasks, rows and cases, and between points and a checker that gives absolute
-/// points.
+/// Finds contradictions between subtasks, case rows and cases of a problem, and between points and a checker that gives
+/// absolute points.
 pub fn find_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = contradictions::find(problem, cases);
     if faults.is_empty() && problem.depends_on_points() {
-        faults.extend(scale_conflict(problem, cases).map(ProblemFault::without_place));
+        faults.extend(scale_conflict(problem, cases).map(ProblemFault::without_location));
     }
     faults
 }
 
-/// Finds the first case that has different scales of absolute points in two subtasks.
+/// Finds the first case for which two subtasks require different maxima of absolute points.
 fn scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
@@ -156,8 +156,8 @@ fn scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
     None
 }
 
-/// Distributes points: cases without points of their own share the remaining points equally.
-fn distribute<'a>(
+/// Computes the points of `cases`: a case without a row of points gets an equal part of the points `left`.
+fn distribute_points<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,
     left: &Points,

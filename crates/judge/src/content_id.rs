@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 
-/// Hash of content, used as the name of the content: equal content has equal names, different content different names.
+/// Hash of content, used as a name: equal contents have equal names, different contents have different names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ContentId(String);
@@ -12,7 +12,7 @@ pub struct ContentId(String);
 impl TryFrom<String> for ContentId {
     type Error = &'static str;
 
-    /// Validates a name that was read from a file.
+    /// Validates a name that was read from a file: 32 lower-case hexadecimal digits.
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_hexadecimal = text
             .bytes()
@@ -29,7 +29,7 @@ impl ContentId {
     /// Number of hexadecimal digits of a name.
     pub const LENGTH: usize = 32;
 
-    /// Hashes a single piece of bytes.
+    /// Returns the hash of content that consists of the single piece `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         ContentHasher::default().update(bytes).finish()
     }
@@ -41,27 +41,27 @@ impl ContentId {
 
     /// Maps the name to one of `many` buckets, numbered from 0; names are distributed evenly.
     pub(crate) fn bucket(&self, many: u16) -> u16 {
-        // 60 bits of the hash, so the bias of a remainder below 2^16 is negligible. The result is the same on all
-        // machines.
+        // Only 60 bits of the hash are used, so that the number fits into a `u64`. The bias of a remainder below 2^16
+        // is negligible, and the result is the same on all machines.
         let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);
         (number % u64::from(many.max(1))) as u16
     }
 }
 
-/// Hasher of several pieces. The length of each piece is hashed too, so that the pieces `ab`, `c` and `a`, `bc` have
-/// different hashes.
+/// Hasher for a sequence of pieces. The length of each piece is hashed too, so that the pieces `ab`, `c` and `a`, `bc`
+/// have different hashes.
 #[derive(Default)]
 pub struct ContentHasher(blake3::Hasher);
 
 impl ContentHasher {
-    /// Adds a piece and the length of the piece.
+    /// Hashes a piece and its length.
     pub fn update(mut self, piece: &[u8]) -> Self {
         self.0.update(&(piece.len() as u64).to_le_bytes());
         self.0.update(piece);
         self
     }
 
-    /// Adds everything that `source` yields, without a length.
+    /// Hashes all bytes of `source`, but not their number.
     pub(crate) fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }

@@ -1,5 +1,5 @@
-//! Contention measured during a run, and the margin over a limit that it excuses. The section "What is run again" of
-//! docs/design/judge.md explains the rule.
+//! Contention of the machine during a run, and the margin over a limit that is granted because of it. The section "What
+//! is run again" of docs/design/judge.md explains the rule.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -10,25 +10,26 @@ use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, Killed, Limits};
 
-/// Smallest margin once any contention was measured, as a share of the limit.
+/// Smallest margin of a run during which any contention was measured, or could not be measured, as a share of the
+/// limit.
 ///
-/// The kernel counts CPU time in steps of 10 ms. Besides, a program that uses a core for a moment evicts cached data of
-/// this run.
+/// The kernel counts CPU time in steps of 10 ms, and even a program that uses a core only briefly evicts cached data of
+/// the measured run.
 pub(crate) const MIN_MARGIN: f64 = 0.03;
 
-/// Largest margin, however much contention was measured.
+/// Largest margin as a share of the limit, even if much contention was measured.
 pub(crate) const MAX_MARGIN: f64 = 0.20;
 
-/// Share of a run's wall time below which contention is ignored, because caipan's own threads cause as much.
+/// Share of a run's wall time below which contention is ignored, because caipan's own threads can cause it.
 const NEGLIGIBLE_SHARE: f64 = 0.02;
 
-/// Two ticks of the kernel's clock. Less CPU time of other programs cannot be measured.
+/// Two ticks of the kernel's clock: less CPU time of other programs cannot be measured.
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
-/// Computes the margin over a limit that contention excuses for a first run. `slowdown` is the share that [`slowdown`]
-/// returns.
+/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown` is the share that
+/// [`slowdown`] returns.
 pub fn allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> Allowance {
-    let contention = contention_of(first, limits);
+    let contention = measured_contention(first, limits);
     let margin = match contention {
         Some(0.0) => 0.0,
         Some(share) => (share * slowdown).clamp(MIN_MARGIN, MAX_MARGIN),
@@ -44,7 +45,7 @@ pub fn allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> Allowance
 
 /// Returns the share of a run's wall time during which other programs computed or the run waited for a core. `None` if
 /// that was not measured.
-fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
+fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
     let wall = run.usage?.wall;
     let notable = wall.mul_f64(NEGLIGIBLE_SHARE);
     let at_least =
@@ -52,10 +53,11 @@ fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
     let others = run
         .load
         .map(|load| at_least(load.others + load.steal, notable.max(CLOCK_RESOLUTION)));
-    // Threads of one program also wait for each other, which is no contention.
+    // Threads of one program also wait for each other; this is not contention.
     let waited = (limits.processes <= 1)
         .then(|| at_least(Duration::from_millis(run.waited_ms.into()), notable));
-    // If the CPU time of other programs is unknown, a run that did not wait may still have met contention.
+    // The CPU time of other programs may be unknown. Then a run that did not wait may still have been slowed down, so
+    // the contention is also unknown.
     let met = match (others, waited) {
         (Some(others), waited) => others.max(waited.unwrap_or_default()),
         (None, Some(waited)) if !waited.is_zero() => waited,
@@ -67,13 +69,13 @@ fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
     )
 }
 
-/// Returns the excess of a run over the limit that it broke, as a share of the limit. `None` if the verdict is no breach of
-/// a limit of time or memory.
+/// Returns by how much a run exceeded a time or memory limit, as a share of the limit. `None` unless the verdict is TLE
+/// or MLE.
 fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
         (_, Some(Ending::Killed(Killed::Cpu | Killed::Memory))) => f64::INFINITY,
-        // The run was killed at the limit, and time spent waiting for a core does not count as wall time.
+        // The run was killed exactly at the limit; time spent waiting for a core is not part of this limit.
         (Verdict::TimeLimitExceeded, Some(Ending::Killed(Killed::Wall))) => 0.0,
         (Verdict::TimeLimitExceeded, _) => {
             let cpu = usage

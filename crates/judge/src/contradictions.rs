@@ -11,7 +11,7 @@ use caipan_problem::short_name::BELOW_FOLDER;
 use caipan_problem::subtask::{Scoring, Subtask};
 
 facts! {
-    /// Contradictions between subtasks and cases.
+    /// Contradictions between the subtasks and case rows of problem.toml and the existing cases.
     pub enum Contradiction {
         InNone { case: String } => "case-in-no-subtask",
         /// Two subtasks require different limits for a case, which is run only once.
@@ -23,7 +23,7 @@ facts! {
         EmptyFor { subtask: String, idle: Vec<Fact> } => "subtask-empty-for",
         /// The subtask has points, but no case that counts.
         Ungraded { subtask: String } => "subtask-ungraded",
-        /// Neither the subtask nor all of its cases have points.
+        /// Neither the subtask nor any of its cases has points.
         NoPoints { subtask: String } => "subtask-without-points",
         OtherSum { subtask: String, points: String, sum: String } => "subtask-other-sum",
         NoneGraded => "no-case-graded",
@@ -48,22 +48,22 @@ facts! {
     }
 }
 
-/// A contradiction, with the place in problem.toml if there is exactly one.
+/// A contradiction in a problem, with the location in problem.toml if there is exactly one.
 pub struct ProblemFault {
     what: Fact,
     place: Option<SourceLocation>,
 }
 
 impl ProblemFault {
-    /// A fault without a place in problem.toml.
-    pub(crate) fn without_place(what: impl Into<Fact>) -> Self {
+    /// Creates a fault that has no location in problem.toml.
+    pub(crate) fn without_location(what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
             place: None,
         }
     }
 
-    fn at<'a>(place: impl Into<Option<&'a SourceLocation>>, what: impl Into<Fact>) -> Self {
+    fn at_location<'a>(place: impl Into<Option<&'a SourceLocation>>, what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
             place: place.into().cloned(),
@@ -83,7 +83,8 @@ impl ProblemFault {
         Place::File { file, what }.fact()
     }
 
-    /// Formats the fault as several lines, which include the line of problem.toml.
+    /// Formats the fault as several lines: the evidence and an excerpt of problem.toml. Without a location it is a
+    /// single line.
     pub fn into_lines(self, problem: &Problem) -> Vec<Fact> {
         let Some(place) = &self.place else {
             return vec![self.into_line(problem)];
@@ -93,7 +94,7 @@ impl ProblemFault {
     }
 }
 
-/// Finds all contradictions.
+/// Finds all contradictions between problem.toml and `cases`, except those of validators.
 pub fn find(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = row_faults(problem, cases);
     if problem.subtasks.is_empty() {
@@ -103,12 +104,12 @@ pub fn find(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let members = cases
         .iter()
         .filter_map(|case| membership_fault(problem, case));
-    faults.extend(members.map(ProblemFault::without_place));
+    faults.extend(members.map(ProblemFault::without_location));
     for subtask in &problem.subtasks {
         faults.extend(
             pattern_faults(subtask, cases)
                 .into_iter()
-                .map(ProblemFault::without_place),
+                .map(ProblemFault::without_location),
         );
         faults.extend(points_fault(problem, subtask, cases));
     }
@@ -145,7 +146,7 @@ fn membership_fault(problem: &Problem, case: &Case) -> Option<Contradiction> {
     })
 }
 
-/// Patterns of validators that match no case.
+/// Finds the patterns of validators that match no case.
 pub fn find_in_validators<'a>(
     problem: &'a Problem,
     cases: &'a [Case],
@@ -155,7 +156,7 @@ pub fn find_in_validators<'a>(
         .iter()
         .filter_map(|validator| Some((validator, validator.cases.as_ref()?)));
     with_patterns.flat_map(|(validator, patterns)| {
-        unmatched_patterns(patterns, cases).map(|what| ProblemFault::at(&validator.place, what))
+        unmatched_patterns(patterns, cases).map(|what| ProblemFault::at_location(&validator.place, what))
     })
 }
 
@@ -189,7 +190,7 @@ fn pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<Contradiction> {
     }]
 }
 
-/// Evidence for each pattern that matches no case.
+/// Returns evidence for each pattern that matches no case.
 fn unmatched_patterns<'a>(
     patterns: &'a [glob::Pattern],
     cases: &'a [Case],
@@ -205,7 +206,7 @@ fn unmatched_patterns<'a>(
     })
 }
 
-/// Explains why a pattern matches no case. `None` if the reason is unknown.
+/// Explains why a pattern that matches no case does so. `None` if the reason is unknown.
 pub fn pattern_hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<PatternProblem> {
     let matches_across_folders = cases
         .iter()
@@ -213,18 +214,19 @@ pub fn pattern_hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<PatternPr
     matches_across_folders.then_some(PatternProblem::StarExcludesSlash)
 }
 
-/// Tests whether a row sets one property, such as the points.
+/// Function that tests whether a row of problem.toml sets one property, such as the points.
 type DefinesProperty = fn(&CaseRow) -> bool;
 
-/// Finds rows that match no case, and cases for which two rows define the same property or contradict each other.
+/// Finds rows of problem.toml that match no case, cases for which two rows set the same property, and points of cases
+/// that do not count.
 fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = Vec::new();
     for row in &problem.cases {
         if row.cases.is_empty() && row.generated.is_empty() {
-            faults.push(ProblemFault::at(&row.place, Contradiction::RowEmpty));
+            faults.push(ProblemFault::at_location(&row.place, Contradiction::RowEmpty));
         }
         faults.extend(
-            unmatched_patterns(&row.cases, cases).map(|idle| ProblemFault::at(&row.place, idle)),
+            unmatched_patterns(&row.cases, cases).map(|idle| ProblemFault::at_location(&row.place, idle)),
         );
     }
     const KEYS: [(&str, DefinesProperty); 3] = [
@@ -236,7 +238,7 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
         for (key, says) in KEYS {
             if let Some(second) = problem.rows_of(case).filter(|row| says(row)).nth(1) {
                 let (case, key) = (case.name.clone(), key.to_owned());
-                faults.push(ProblemFault::at(
+                faults.push(ProblemFault::at_location(
                     &second.place,
                     Contradiction::DefinedTwice { case, key },
                 ));
@@ -247,7 +249,7 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
             let unfit = Contradiction::UngradedPoints {
                 case: case.name.clone(),
             };
-            faults.push(ProblemFault::at(&row.place, unfit));
+            faults.push(ProblemFault::at_location(&row.place, unfit));
         }
     }
     faults
@@ -257,21 +259,21 @@ fn has_points(row: &CaseRow) -> bool {
     row.points.as_ref().is_some_and(|points| !points.is_zero())
 }
 
-/// Place in problem.toml that defines the points of a case.
-fn place_of<'a>(problem: &'a Problem, case: &Case) -> Option<&'a SourceLocation> {
+/// Location of the row in problem.toml that sets the points of a case; `None` if there is no such row.
+fn location_of_points<'a>(problem: &'a Problem, case: &Case) -> Option<&'a SourceLocation> {
     let mut rows = problem.rows_of(case);
     let row = rows.find(|row| row.points.is_some());
     row.map(|row| &row.place)
 }
 
-/// Checks the points of a subtask against the points of its cases.
+/// Checks the points of a subtask against the points of the cases in it. Returns the first fault.
 fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<ProblemFault> {
     let mine = cases.iter().filter(|case| known.holds(case));
     let (graded, others): (Vec<&Case>, Vec<&Case>) = mine.partition(|case| problem.is_graded(case));
     let subtask = known.name.clone();
     let points = known.points.as_ref();
     if graded.is_empty() && !others.is_empty() && points.is_some_and(|points| !points.is_zero()) {
-        return Some(ProblemFault::at(
+        return Some(ProblemFault::at_location(
             &known.place,
             Contradiction::Ungraded { subtask },
         ));
@@ -282,19 +284,19 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
         .partition(|case| problem.points_of(case).is_some());
     let Some(first) = with_points.first() else {
         let lacks = points.is_none() && !graded.is_empty();
-        return lacks.then(|| ProblemFault::at(&known.place, Contradiction::NoPoints { subtask }));
+        return lacks.then(|| ProblemFault::at_location(&known.place, Contradiction::NoPoints { subtask }));
     };
-    let place = place_of(problem, first);
+    let place = location_of_points(problem, first);
     if known.scoring != Scoring::Sum {
         let case = first.name.clone();
-        return Some(ProblemFault::at(
+        return Some(ProblemFault::at_location(
             place,
             Contradiction::NoShare { case, subtask },
         ));
     }
     if let Some(without) = without_points.first() {
         let case = without.name.clone();
-        return Some(ProblemFault::at(
+        return Some(ProblemFault::at_location(
             place,
             Contradiction::SomePoints { case, subtask },
         ));
@@ -309,10 +311,11 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
         points,
         sum,
     };
-    Some(ProblemFault::at(&known.place, other))
+    Some(ProblemFault::at_location(&known.place, other))
 }
 
-/// Reports if no case counts, or if shared points would be negative because rows give more than 100 points.
+/// Returns a fault of a problem without subtasks: if no case counts, or if rows give more than 100 points and nothing
+/// is left to be shared by the other cases.
 fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<ProblemFault> {
     let graded: Vec<&Case> = cases
         .iter()
@@ -320,7 +323,7 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
         .collect();
     if graded.is_empty() {
         let place = problem.cases.first().map(|row| &row.place);
-        return place.map(|place| ProblemFault::at(place, Contradiction::NoneGraded));
+        return place.map(|place| ProblemFault::at_location(place, Contradiction::NoneGraded));
     }
     let sum = problem.sum_of_points(graded.iter().copied());
     let last = graded
@@ -330,8 +333,8 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
     let is_shared = graded.iter().any(|case| problem.points_of(case).is_none());
     let is_over = is_shared && sum > Points::whole(100);
     is_over.then(|| {
-        ProblemFault::at(
-            place_of(problem, last),
+        ProblemFault::at_location(
+            location_of_points(problem, last),
             Contradiction::TooManyPoints { sum: sum.exactly() },
         )
     })

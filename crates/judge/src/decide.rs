@@ -1,4 +1,4 @@
-//! The only place that turns outcomes of runs and judgements of checkers into verdicts.
+//! Converts outcomes of runs and judgements of checkers to verdicts. No other module decides on verdicts of runs.
 
 mod crash_note;
 
@@ -21,36 +21,37 @@ pub fn decide(
     first_breach(outcome, limits).unwrap_or_else(|| from_judgement(check(outcome)))
 }
 
-/// Decides on a contestant's executable that the kernel refuses to start, because it needs something that is not
-/// installed or because an earlier run removed it.
+/// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
+/// is not installed or because an earlier run removed it.
 pub(crate) fn start_failure(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
 
-/// Returns the resource of the machine that a run lacked. `None` if the run exceeded a limit by its own figures, because
-/// then the machine is no excuse (the rule for doubt in docs/design/judge.md).
+/// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
+/// fault, or if the run itself exceeded a limit of CPU time or memory: then the machine is no excuse (the rule for
+/// doubt in docs/design/judge.md).
 pub fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
-    match own_breach(outcome, limits) {
+    match cpu_or_memory_breach(outcome, limits) {
         Some(_) => None,
-        None => starvation(outcome, limits),
+        None => missing_resource(outcome, limits),
     }
 }
 
-/// Returns the resource that a run lacked: memory, if the machine had none left, or a core, if waiting for one explains
-/// the wall time.
-fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+/// Returns the resource that the machine did not provide: memory, if the machine had none left, or a core, if waiting
+/// for one explains why the run was killed at the wall time limit.
+fn missing_resource(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
     if outcome.is_starved {
         return Some(MachineFault::OutOfMemory);
     }
-    // Waiting is already subtracted from the wall time, up to a maximum. Only beyond the maximum can the wall time be
-    // unfair.
+    // The time of waiting for a core is already subtracted from the wall time, but only up to a maximum. The wall time
+    // can be unfair only beyond the maximum.
     let has_waited = outcome.waited >= limits.longest_wait().mul_f64(0.99);
     let is_late = outcome.ending == Ending::Killed(Killed::Wall);
     (is_late && has_waited).then_some(MachineFault::Busy)
 }
 
-/// Decides on a program whose static data exceeds the memory limit `room`, so the kernel kills it before the first
-/// instruction. A program that declares much memory but touches little does start and is not affected.
+/// Returns the decision on a program whose static data needs more memory than `room`, so that it is killed before the
+/// first instruction. `None` for any other program: one that declares much memory but touches little does start.
 pub(crate) fn static_data_excess(
     outcome: &Outcome,
     declared: Bytes,
@@ -59,7 +60,7 @@ pub(crate) fn static_data_excess(
 ) -> Option<Decision> {
     const SIGKILL: i32 = 9;
     const SIGSEGV: i32 = 11;
-    /// Memory for code and initial stack, at least, and for libraries, at most; in bytes.
+    /// `OWN` is the least memory for code and initial stack, `LIBRARIES` the most memory for libraries; in bytes.
     const OWN: u64 = 2 << 20;
     const LIBRARIES: u64 = 64 << 20;
     const LOADER: &[u8] = b"error while loading shared libraries";
@@ -101,8 +102,8 @@ pub fn from_judgement(judgement: Judgement) -> Decision {
     }
 }
 
-/// Returns the limit that a checker or another program of the jury broke, or the signal that killed it. `None` if the
-/// exit code can be used as the answer of the program.
+/// Returns the limit that a checker or another jury program exceeded, or the signal that killed it. `None` if the
+/// program exited by itself, so that the exit code can be interpreted.
 pub(crate) fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
     let decision = first_breach(outcome, limits)?;
     let is_code =
@@ -110,20 +111,20 @@ pub(crate) fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reaso
     decision.reason.filter(|_| !is_code)
 }
 
-/// Returns the first reason not to check the output. The rule for doubt in docs/design/judge.md gives the precedence:
-/// limits that the run broke by its own figures, then faults of the machine, then everything else.
+/// Returns the first reason not to check the output, or `None`. The rule for doubt in docs/design/judge.md gives the
+/// precedence: memory and CPU time that the run itself used, then faults of the machine, then everything else.
 fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
-    own_breach(outcome, limits)
+    cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
-            let fault = starvation(outcome, limits)?;
+            let fault = missing_resource(outcome, limits)?;
             Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)))
         })
         .or_else(|| other_breach(outcome, limits))
 }
 
-/// Returns the limit of memory or CPU time that the run exceeded by its own figures, which the load of the machine cannot
-/// explain.
-fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+/// Returns the decision on a run that itself exceeded the limit of memory or CPU time, which the load of the machine
+/// cannot explain. `None` if it did not.
+fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(Killed::Memory) {
@@ -153,7 +154,8 @@ fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     None
 }
 
-/// Returns the verdict if wall time, too much output or the way the program ended rules out a check of the output.
+/// Returns the decision on a run whose output is not checked because of wall time, too much output, an exit code or a
+/// signal. `None` if the output can be checked.
 fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
@@ -183,8 +185,8 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             let fact = Breach::Signal { signal }.fact().with(note);
             Some(Decision::lost(RunTimeError, Kind::Signal, fact))
         }
-        // All other reasons to kill were handled above. Cancelling a run is neither the contestant's nor the jury's
-        // fault.
+        // All other reasons for killing a run were handled above. Cancelling a run is neither the contestant's nor the
+        // jury's fault.
         Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
             Kind::Sandbox,
             MachineFault::Cancelled,
@@ -208,8 +210,8 @@ fn output_breach(outcome: &Outcome, max_output: Bytes) -> Option<Breach> {
     is_cut.then_some(Breach::StderrTooLong { limit })
 }
 
-/// Note that a crash close to the memory limit may have been caused by it. The note is a guess and does not change
-/// the verdict.
+/// Returns the note that a crash with at least 80 % of the memory limit in use may have been caused by the limit. The
+/// note is a guess and does not change the verdict.
 fn memory_note(usage: &Usage, limits: &Limits) -> Option<RunNote> {
     let memory = usage.memory?;
     let is_near = memory.0 >= limits.memory.0 / 10 * 8;

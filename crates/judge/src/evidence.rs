@@ -16,23 +16,23 @@ facts! {
         StdoutTooLong { limit: String } => "stdout-too-long",
         StderrTooLong { limit: String } => "stderr-too-long",
         ExitCode { code: i32 } => "exit-code",
-        /// Linux signal number.
+        /// The program was ended by the Linux signal with this number.
         Signal { signal: i32 } => "signal",
     }
 }
 
 facts! {
-    /// Notes on how a run ended.
+    /// Additional notes on a run that was not accepted.
     pub enum RunNote {
-        /// Last line of standard error.
+        /// `words` is the last line of standard error.
         LastWords { words: Fact } => "last-words",
-        /// Line of standard error that names the cause.
+        /// `words` is the line of standard error that names the cause of the crash.
         Says { words: Fact } => "stderr-says",
-        /// The problem's limit is multiplied by this factor of the language.
+        /// The time limit is the problem's limit multiplied by this factor of the language.
         Factor { factor: String } => "limit-factor",
-        /// The run was killed at this multiple of the limit.
+        /// The run was killed at this multiple of the time limit.
         Stopped { times: String } => "stopped-at",
-        /// Number of the pass, if it is not the first one on the case.
+        /// The note is about pass `number` of a case that is run in several passes; not used for the first pass.
         InPass { number: u32 } => "in-pass",
         NearMemory { memory: String, limit: String } => "near-memory",
     }
@@ -50,7 +50,8 @@ facts! {
 }
 
 facts! {
-    /// Note on the place where the output was looked for.
+    /// Note on a wrong output: whether the program created the output file, and whether standard output was used
+    /// instead.
     pub enum OutputNote {
         Made { name: String } => "output-made",
         MadeEmpty { name: String } => "output-made-empty",
@@ -90,15 +91,15 @@ facts! {
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// Not even a one-line program runs under the memory limit.
         LittleMemory { language: String, limit: String } => "little-memory",
-        /// The compiler refuses a trivial program and gives no reason.
+        /// The compiler fails on a trivial program without printing a reason.
         CompilerSilent => "compiler-says-nothing",
-        /// An executable that existed before compilation was not made again.
+        /// A program that was compiled before could not be compiled again.
         NotRecompiled => "not-made-again",
     }
 }
 
 facts! {
-    /// Errors in the arguments with which another judge calls caipan as a checker.
+    /// Errors in the arguments when another judge runs caipan as a checker.
     pub enum CallProblem {
         TooFew { dialect: String, needed: usize, found: usize } => "call-too-short",
         NoInput { file: String, problem: String, what: Fact } => "call-without-input",
@@ -136,7 +137,7 @@ facts! {
 }
 
 facts! {
-    /// Files that have the name of a source but cannot be judged, and files whose name is nearly right.
+    /// Problems of files named like a source that cannot be judged, and of files whose names are nearly right.
     pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",
@@ -148,7 +149,7 @@ facts! {
 }
 
 facts! {
-    /// Failed steps on the way from a submission to a program.
+    /// Steps that failed while a submission was compiled.
     pub enum BuildProblem {
         Folder { cause: Fact } => "no-folder-for-program",
         Copy { file: String, cause: Fact } => "source-not-copied",
@@ -179,16 +180,16 @@ facts! {
         Locked => "journal-taken",
         TooLarge { limit: String } => "journal-too-large",
         Damaged { line: usize, count: usize } => "journal-odd",
-        /// Number of results that another build of caipan wrote.
+        /// `count` is the number of results that another build of caipan wrote.
         OtherBuild { count: usize } => "journal-of-other-build",
     }
 }
 
 facts! {
-    /// Failure of the compiler for which the source is to blame.
+    /// Failure of a compilation for which the source is to blame.
     pub enum CompileFailure {
         SourceTooLarge { limit: String } => "source-too-large",
-        /// problem.toml excludes the language.
+        /// problem.toml does not allow the language of the submission.
         Language { language: String } => "compile-language-excluded",
         NoProgram => "compiler-made-none",
         Memory { limit: String } => "compiler-memory",

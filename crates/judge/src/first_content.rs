@@ -11,7 +11,7 @@ use caipan_facts::Evidence;
 use caipan_files::Capture;
 use caipan_problem::entry::{Entry, FileIdentity};
 
-/// Content of a file when it was first read.
+/// Content of a file when it was first read; empty until then.
 #[derive(Debug, Default)]
 pub struct FirstContent(OnceLock<FirstReading>);
 
@@ -23,10 +23,11 @@ struct FirstReading {
     cached: Option<CachedBytes>,
 }
 
-/// Size up to which the content of a file is compared each time, in bytes; for larger files the metadata is compared.
+/// Maximum size in bytes of files whose content is hashed and compared each time; for larger files the metadata is
+/// compared first.
 const ALWAYS_COMPARED: usize = 64 << 10;
 
-/// Content of a small file, counted in [`CACHE_SIZE`] until it is dropped.
+/// Cached content of a small file. The size is counted in [`CACHE_SIZE`] until this is dropped.
 #[derive(Debug)]
 struct CachedBytes(Vec<u8>);
 
@@ -39,7 +40,7 @@ const MAX_CACHE_SIZE: usize = 8 << 20;
 static CACHE_SIZE: AtomicUsize = AtomicUsize::new(0);
 
 impl CachedBytes {
-    fn cache(bytes: &[u8]) -> Option<Self> {
+    fn try_cache(bytes: &[u8]) -> Option<Self> {
         let now = CACHE_SIZE.load(Ordering::Relaxed);
         if bytes.len() > MAX_CACHED_FILE || now + bytes.len() > MAX_CACHE_SIZE {
             return None;
@@ -56,7 +57,8 @@ impl Drop for CachedBytes {
 }
 
 impl FirstReading {
-    /// Returns the cached content. `None` if it is not cached, or if the file's metadata has changed.
+    /// Returns the cached content of `file`. `None` if the content is not cached, or if the file's metadata has
+    /// changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
         let CachedBytes(bytes) = self.cached.as_ref()?;
         let is_same = self.metadata.is_some() && self.metadata == file.identity();
@@ -65,7 +67,7 @@ impl FirstReading {
 }
 
 impl FirstContent {
-    /// Reads the file and checks that the content is the same as when it was first read.
+    /// Reads the file and checks that the content is the same as at the first call.
     ///
     /// # Errors
     /// The file cannot be read, or has changed.
@@ -87,7 +89,7 @@ impl FirstContent {
         let held = self.0.get_or_init(|| FirstReading {
             hash: sum.clone(),
             metadata: facts,
-            cached: CachedBytes::cache(&bytes),
+            cached: CachedBytes::try_cache(&bytes),
         });
         if held.hash == sum {
             Ok(bytes)
@@ -150,10 +152,10 @@ mod tests {
         fs::write(&path, "bb").unwrap();
         assert!(held.cached_content(&file).is_none());
         let large = vec![b'a'; MAX_CACHED_FILE + 1];
-        assert!(CachedBytes::cache(&large).is_none());
+        assert!(CachedBytes::try_cache(&large).is_none());
         let most = MAX_CACHE_SIZE / MAX_CACHED_FILE;
         let kept: Vec<_> = (0..2 * most)
-            .map_while(|_| CachedBytes::cache(&large[1..]))
+            .map_while(|_| CachedBytes::try_cache(&large[1..]))
             .collect();
         assert!(
             kept.len() <= most && kept.len() > most / 2,

@@ -15,8 +15,8 @@ pub struct Grading<'a> {
     pub runner: &'a dyn Runner,
     /// Limits for each run of a compiler, not for contestants' programs.
     pub compiler: &'a Limits,
-    /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit is distinguishable from a
-    /// hopeless one.
+    /// Multiple of the CPU limit at which a run is killed. From 1.3 on, a run slightly over the limit can be
+    /// distinguished from one that is far too slow.
     pub cpu_kill_factor: f64,
     /// Whether cases without points affect the verdict.
     pub strict: bool,
@@ -26,12 +26,12 @@ pub struct Grading<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Limits that problem.toml sets for the case, with the factor of the language applied.
+/// Limits that problem.toml sets for the case, adjusted to the language by [`limits_for`].
 pub fn limits_on(problem: &Problem, case: &Case, language: &Language) -> Limits {
     limits_for(&problem.limits_of(case), language)
 }
 
-/// Applies the language's time factor and number of processes to the limits of a problem or a case.
+/// Multiplies the time limits by the language's factor, and adds the processes that the language itself needs.
 pub fn limits_for(limits: &Limits, language: &Language) -> Limits {
     Limits {
         cpu: limits.cpu.mul_f64(language.time_factor),

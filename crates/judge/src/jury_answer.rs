@@ -34,7 +34,7 @@ pub fn answer_of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     }
 }
 
-/// Whether the jury has an answer to a case. An interactive problem has one only if there is an answer file.
+/// Whether the jury has an answer to a case; for an interactive problem, only if there is an answer file.
 pub fn is_known(problem: &Problem, case: &Case) -> bool {
     problem.interactor.is_none() || case.answer.is_some()
 }
@@ -75,7 +75,7 @@ pub(crate) fn solve_unchanged(
     Ok((input, solution))
 }
 
-/// Returns the answer file of a case of a problem that is not a puzzle.
+/// Returns the answer file of a case; puzzles need none, all other problems do.
 ///
 /// # Errors
 /// The case has no answer file.
@@ -85,7 +85,7 @@ pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
         .ok_or_else(|| bad_case(&case.input, JuryFileProblem::NoAnswer.fact()))
 }
 
-/// Reads a file of the jury. `kind` is the kind of fault if that fails.
+/// Reads a file of the jury. If that fails, the error has this `kind`.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -97,7 +97,7 @@ fn bad_case(file: &Entry, what: Fact) -> Reason {
     Reason::new(Kind::BadCase, with_file_name(file, what))
 }
 
-/// Adds the name of a file to evidence.
+/// Wraps evidence about a file into evidence that also names the file.
 pub fn with_file_name(file: &Entry, what: Fact) -> Fact {
     Place::File {
         file: file.to_string(),
@@ -106,7 +106,7 @@ pub fn with_file_name(file: &Entry, what: Fact) -> Fact {
     .fact()
 }
 
-/// Reason that blames the answer file, which `reason` proves wrong.
+/// Creates the reason that the answer file is wrong; `reason` is the proof.
 fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(
         Kind::WrongAnswerFile,

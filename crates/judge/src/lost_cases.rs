@@ -14,14 +14,14 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 pub enum Loss {
     /// The result costs no points; a judge error costs none either.
     None,
-    /// Some, but not all points.
+    /// The result costs some, but not all points.
     Part,
-    /// All points are lost, so in a subtask that counts the worst case nothing can be earned.
+    /// The result costs all points; if the subtask counts the worst case, nothing can be earned any more.
     All,
 }
 
 impl Loss {
-    /// Loss that a run causes. A judge error takes no points away.
+    /// Loss that a run causes; none after a judge error, because the run may be repeated.
     pub fn of(run: &RunResult) -> Self {
         match run.decision.share {
             _ if run.verdict() == Verdict::JudgeError => Self::None,
@@ -32,9 +32,10 @@ impl Loss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the `known` losses. Either its subtask counts the worst
-/// case and an earlier case lost everything, or a required subtask leaves no points. A case of several subtasks is
-/// skipped only if all of them are lost. A case that does not count is always run, and costs other cases nothing.
+/// Returns why a case can no longer earn points, given the `known` losses; `None` if it still can. Either the case's
+/// subtask counts the worst case and an earlier case lost everything, or a required subtask leaves no points. A case of
+/// several subtasks is skipped only if all of them are lost. A case that does not count is always run, and costs other
+/// cases nothing.
 pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,
@@ -49,14 +50,14 @@ pub fn skip_reason(
         .then_some(first)
 }
 
-/// Returns the reason if a case can no longer earn points in one of its subtasks.
+/// Returns the reason why a case can no longer earn points in the given subtask; `None` if it still can.
 fn skip_reason_in(
     problem: &Problem,
     test_set: &TestSet,
     (case, subtask): (CaseId, &String),
     known: impl Fn(CaseId) -> Option<Loss>,
 ) -> Option<SkipReason> {
-    let own_rule = rule(problem, subtask)?;
+    let own_rule = find_subtask(problem, subtask)?;
     if own_rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0)
             .map(CaseId)
@@ -72,7 +73,7 @@ fn skip_reason_in(
             .filter(|case| is_graded_in(test_set, needed, *case))
             .map(&known)
             .collect();
-        leaves_nothing(own_rule, rule(problem, needed), &losses)
+        can_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
     })?;
     Some(SkipReason::Needs {
         subtask: needed.clone(),
@@ -85,13 +86,13 @@ fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
     test_case.graded && test_case.is_in(subtask)
 }
 
-fn rule<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
+fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
     problem.subtasks.iter().find(|rule| rule.name == name)
 }
 
-/// Whether a subtask is certain to earn nothing because of the subtask that it requires, whatever the pending cases
-/// yield.
-fn leaves_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<Loss>]) -> bool {
+/// Whether a subtask is certain to earn nothing because of the losses in a required subtask, regardless of the results
+/// of pending cases.
+fn can_earn_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<Loss>]) -> bool {
     let scoring = needed.map(|needed| needed.scoring).unwrap_or_default();
     match (rule.share, scoring) {
         (Dependence::Equal, Scoring::Max) => !losses.is_empty() && losses.iter().all(costs_points),

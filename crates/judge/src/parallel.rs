@@ -1,9 +1,9 @@
-//! Runs closures on several threads.
+//! Runs a closure on several threads, which share the work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Runs `work` on `workers` threads and waits for all of them.
+/// Runs `work` once on each of `workers` threads, of which the calling thread is one, and waits for all of them.
 pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..workers {
@@ -19,7 +19,8 @@ pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Calls `look` with each number below `count`, in parallel, and collects the results in the order of the numbers.
+/// Calls `look` with each number from 0 to `count` - 1 on up to `workers` threads, and collects the results in the
+/// order of the numbers.
 pub fn map_parallel<T: Send>(
     workers: usize,
     count: usize,

@@ -7,39 +7,41 @@ use serde::{Deserialize, Serialize};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::Usage;
 
-/// Runs on a case that came near a limit: the first one, possibly at the same time as other programs, then some alone.
+/// Summary of all runs on a case that came near a limit: the first run, during which other programs may have run, and
+/// the repeated ones, during which nothing else ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RepeatedRuns {
     /// Verdict of each run, the first run included.
     pub verdicts: Vec<Verdict>,
-    /// Resource usage of each run that had the machine to itself, in order.
+    /// Resource usage of each repeated run, during which nothing else ran, in order.
     pub alone: Vec<Usage>,
-    /// Run whose verdict counts.
+    /// Selection of the run whose verdict counts.
     #[serde(default)]
     pub decided: DecisiveRun,
-    /// Contention measured during the first run, in thousandths of its wall time; `None` if the system does not
+    /// Contention measured during the first run, in thousandths of the run's wall time; `None` if the system does not
     /// report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contention: Option<u16>,
-    /// Margin over a limit that is excused for the first run, in thousandths of the limit.
+    /// Margin by which the first run may exceed a limit because of contention, in thousandths of the limit.
     #[serde(default)]
     pub margin: u16,
-    /// Whether contention explains the breach of the first run. `None` if the run broke no limit of time or memory.
+    /// Whether contention explains why the first run exceeded a limit. `None` if the run did not exceed a limit of time
+    /// or memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forgiven: Option<bool>,
 }
 
-/// Which of several runs on a case counts.
+/// Run that counts among several runs on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecisiveRun {
-    /// The run alone with the median time, as usual.
+    /// The repeated run with the median time. This is the normal case.
     #[default]
     Median,
-    /// The slowest run alone, because the runs alone did markedly less work than the first run.
+    /// The slowest repeated run, because the repeated runs did markedly less work than the first run.
     Slowest,
-    /// The first run, because the runs alone did different work, or were better for a reason that contention does not
-    /// explain.
+    /// The first run, because the repeated runs did different work, or had a better result for a reason that contention
+    /// does not explain.
     First,
 }
 
@@ -54,29 +56,30 @@ impl DecisiveRun {
     }
 }
 
-/// Margin over a limit within which runs alone may excuse the first run.
+/// Margin by which the first run may exceed a limit and still be excused by better repeated runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Allowance {
-    /// Share of the run's wall time during which other programs computed or the run's threads waited for a core, 0 to
-    /// 1. `None` if the system does not measure it.
+    /// Share of the first run's wall time, from 0 to 1, during which other programs computed or the run's threads
+    /// waited for a core. `None` if the system does not measure it.
     pub contention: Option<f64>,
-    /// Share of a limit by which the run may be over it; 0 where no contention was measured.
+    /// Margin as a share of the limit; 0 if no contention was measured.
     pub margin: f64,
-    /// Whether the margin covers the run's breach. `None` if the run broke no limit of time or memory.
+    /// Whether the first run exceeded the limit by no more than the margin. `None` if the run did not exceed a limit of
+    /// time or memory.
     pub covers_excess: Option<bool>,
 }
 
-/// Minimum and median of several figures.
+/// Minimum and median of the times of several runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spread<T> {
-    /// Smallest figure.
+    /// Smallest of the values.
     pub min: T,
-    /// Median; the lower one of two middle values.
+    /// Median of the values; of an even number of values, the lower one of the two in the middle.
     pub median: T,
 }
 
 impl<T: Copy + Ord> Spread<T> {
-    fn of(figures: impl Iterator<Item = T>) -> Option<Self> {
+    fn summarize(figures: impl Iterator<Item = T>) -> Option<Self> {
         let mut sorted: Vec<T> = figures.collect();
         sorted.sort_unstable();
         let median = *sorted.get(sorted.len().saturating_sub(1) / 2)?;
@@ -93,18 +96,18 @@ impl RepeatedRuns {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
     }
 
-    /// Whether another grading could lead to a different verdict.
+    /// Whether another grading could have a different verdict.
     pub fn is_unstable(&self) -> bool {
         self.have_different_verdicts() || self.decided == DecisiveRun::First
     }
 
-    /// CPU times of the runs alone; `None` if the platform does not report them.
+    /// Minimum and median CPU time of the repeated runs; `None` if the platform does not report CPU times.
     pub fn cpu(&self) -> Option<Spread<Duration>> {
-        Spread::of(self.alone.iter().filter_map(|usage| usage.cpu))
+        Spread::summarize(self.alone.iter().filter_map(|usage| usage.cpu))
     }
 
-    /// Wall times of the runs alone; `None` if there are none.
+    /// Minimum and median wall time of the repeated runs; `None` if there are no such runs.
     pub fn wall(&self) -> Option<Spread<Duration>> {
-        Spread::of(self.alone.iter().map(|usage| usage.wall))
+        Spread::summarize(self.alone.iter().map(|usage| usage.wall))
     }
 }

@@ -1,4 +1,4 @@
-//! Results: points that add up exactly, a case's result, a submission's scorecard.
+//! Result types: for a case, a subtask, a compilation and a submission.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ pub struct CaseResult {
     pub name: String,
     /// First subtask of the case; `None` if it belongs to none.
     pub subtask: Option<String>,
-    /// Points earned in further subtasks of the case.
+    /// Points in further subtasks of the case, in the order of problem.toml; empty if there is at most one subtask.
     pub further_scores: Vec<FurtherScore>,
     /// Verdict, usage and evidence; shared by all contestants who submitted the same program.
     pub run: Arc<RunResult>,
     /// Limits of the case, if they differ from those of the problem.
     pub limits: Option<Box<Limits>>,
-    /// Points earned; if the case has several subtasks, those earned in the first one.
+    /// Points earned; if the case belongs to several subtasks, the points earned in the first one.
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
@@ -33,7 +33,8 @@ pub struct CaseResult {
     pub has_points: bool,
     /// Whether the case affects the score; samples do not.
     pub graded: bool,
-    /// Whether the case does not count in its first subtask, which counts only the best case.
+    /// Whether the case does not count in its first subtask, because the subtask counts only the best case and another
+    /// one is better.
     pub is_superseded: bool,
 }
 
@@ -67,7 +68,8 @@ impl CaseResult {
                 .all(|further| further.is_superseded)
     }
 
-    /// Points whose award is open, because the jury or the machine is at fault.
+    /// Points that a repeated judging may still give, because the jury or the machine was at fault; zero unless the
+    /// verdict is a judge error.
     pub fn unjudged(&self) -> Points {
         if self.verdict() == Verdict::JudgeError {
             self.max_score.clone()
@@ -82,7 +84,7 @@ impl CaseResult {
 pub struct FurtherScore {
     /// Name of the further subtask.
     pub subtask: String,
-    /// Points earned in this subtask.
+    /// Points that the case earned in this further subtask.
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
@@ -97,7 +99,7 @@ pub struct MistakeDiagnosis {
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
-    /// Number of wrong cases. Cases that are not explained take too long to compute the effect of the mistakes.
+    /// Number of wrong cases. The effect of the mistakes on the unexplained ones takes too long to compute.
     pub wrong: usize,
 }
 
@@ -106,7 +108,7 @@ pub struct MistakeDiagnosis {
 pub struct SubtaskScore {
     /// Name of the subtask; empty for the sum of all points.
     pub name: String,
-    /// Points earned, as the subtask's scoring rule combines those of the cases.
+    /// Points earned: those of the cases, combined by the subtask's scoring rule.
     pub score: Points,
     /// Maximum points, if every case is accepted.
     pub max_score: Points,
@@ -115,7 +117,7 @@ pub struct SubtaskScore {
 }
 
 impl SubtaskScore {
-    /// Zero points of a maximum of zero.
+    /// Creates a score of zero points with a maximum of zero.
     pub fn zero(name: String) -> Self {
         Self {
             name,
@@ -125,8 +127,9 @@ impl SubtaskScore {
         }
     }
 
-    /// Sets the unjudged points to the difference from the possible points.
-    pub(crate) fn with_possible(mut self, possible: &Self) -> Self {
+    /// Sets the unjudged points to the difference between this score and the score `possible`, in which judge errors
+    /// earn all points.
+    pub(crate) fn with_possible_points(mut self, possible: &Self) -> Self {
         self.unjudged = possible.score.less(&self.score);
         self
     }
@@ -143,31 +146,31 @@ impl SubtaskScore {
     }
 }
 
-/// Result and output of a compilation.
+/// Result of a compilation and output of the compiler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompileLog {
     /// Whether the compiler created a program; warnings may be in the log even so.
     pub ok: bool,
     /// Output of the compiler, truncated. The text is untrusted.
     pub log: String,
-    /// Reason for the failure, if the compiler's output does not contain it.
+    /// Reason for the failure; `None` if the compilation succeeded or the compiler's output contains the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Fact>,
 }
 
 impl CompileLog {
-    /// Empty log without a program.
+    /// Creates an empty log that reports no program, for submissions that were not compiled.
     pub fn empty() -> Self {
         Self::new(false, String::new())
     }
 
-    /// Log of a compilation that succeeded or failed.
+    /// Creates the log of a compilation that succeeded (`ok`) or failed.
     pub fn new(ok: bool, log: String) -> Self {
         let remark = None;
         Self { ok, log, remark }
     }
 
-    /// Log of a failed compilation with a reason that the output does not contain.
+    /// Creates the log of a failed compilation with a reason that the output does not contain.
     pub fn refused(log: String, why: impl Into<Fact>) -> Self {
         let remark = Some(why.into());
         Self {
@@ -178,10 +181,10 @@ impl CompileLog {
     }
 }
 
-/// Complete result of one submission.
+/// Complete result of one submission: verdict, points, and the result of each case.
 #[derive(Debug, Clone)]
 pub struct Scorecard {
-    /// Name of the contestant, or of the file that was judged by itself.
+    /// Name of the contestant; if a single file was given to be judged, the name of the file.
     pub name: String,
     /// Path of the submission, as the user gave it.
     pub path: String,
@@ -211,25 +214,25 @@ pub struct Scorecard {
     pub remarks: Vec<Fact>,
     /// Number of cases that were not run because caipan was interrupted.
     pub unfinished: usize,
-    /// Reason why the submission was not run at all.
+    /// Reason why the submission was not run at all; `None` if it was run.
     pub reason: Option<Reason>,
-    /// Hash of the source and of the commands that compile and run it.
+    /// Hash of the source and of everything that compiles and runs it; `None` if the source could not be read.
     pub program_id: Option<String>,
-    /// Hash of the source that was judged.
+    /// Hash of the source; `None` if it could not be read.
     pub source_id: Option<ContentId>,
-    /// All submissions of this contestant, if the best of several counts.
+    /// All submissions of this contestant if there are several, of which the best counts; empty otherwise.
     pub attempts: Vec<Attempt>,
 }
 
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone)]
 pub struct Attempt {
-    /// Path of the submitted file.
+    /// Path of the submitted file, as text.
     pub path: String,
     /// Verdict on this submission alone.
     pub verdict: Verdict,
     /// Points that this submission earned.
     pub score: Points,
-    /// Points that judging again may add.
+    /// Points that judging again may add to those of this submission.
     pub unjudged: Points,
 }

@@ -22,7 +22,8 @@ pub struct RunResult {
     pub usage: Option<Usage>,
     /// Ending of the process, such as an exit code or a signal; `None` if the program was not run.
     pub ending: Option<Ending>,
-    /// Judged output of a run that was not accepted; `None` if it is longer than [`MAX_KEPT_OUTPUT`].
+    /// Judged output of a run with the verdict WA or PC; `None` for other verdicts, or if the output is longer than
+    /// [`MAX_KEPT_OUTPUT`].
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -33,13 +34,13 @@ pub struct RunResult {
     /// Last lines of standard error of a run that was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// Message of a comparison that disagrees with the jury's checker.
+    /// Note that the problem's additional built-in comparison disagrees with the jury's checker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
     /// Messages exchanged with the interactor; only kept for runs that were not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Transcript>>,
-    /// Pictures that the jury's program drew for a run that was not accepted; left out if many results are kept.
+    /// Pictures that the jury's program drew for a run that was not accepted; `None` also if many results are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Box<Pictures>>,
     /// Work folder of the run, if it could not be removed.
@@ -50,21 +51,21 @@ pub struct RunResult {
     /// Summary of all runs if the first one came near a limit and was repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<RepeatedRuns>>,
-    /// Whether the machine is at fault and the run may succeed if nothing else runs.
+    /// Whether the verdict is a judge error because of the machine; the run may succeed if nothing else runs.
     #[serde(skip)]
     pub is_machine_fault: bool,
-    /// Time that threads of the program were runnable but had no core, in milliseconds.
+    /// Time in milliseconds during which threads of the program were runnable but had no core.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waited_ms: u32,
-    /// Machine of the cluster that made the run.
+    /// Name of the machine of the cluster that made the run; `None` without a cluster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// Whether the run came near a limit but was not repeated, because too many other cases were.
+    /// Whether the run came near a limit but was not repeated, because too many other cases of the program were.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
 }
 
-/// Maximum size of a rejected output that is kept, in bytes.
+/// Maximum size in bytes of an output that is stored with the result.
 pub const MAX_KEPT_OUTPUT: usize = 64 << 10;
 
 fn is_zero(number: &u32) -> bool {
@@ -103,7 +104,8 @@ pub const REPEAT_RANGE: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 /// Minimum CPU time of a first run that allows comparing its work with that of later runs.
 pub const MIN_COMPARABLE_TIME: Duration = Duration::from_millis(100);
 
-/// Share of CPU time in wall time below which a program mostly waits; it would wait as long on an idle machine.
+/// Share of CPU time in wall time below which a program is considered to wait mostly; it would wait as long on an idle
+/// machine.
 const MIN_CPU_SHARE: f64 = 0.1;
 
 /// Maximum number of bytes of standard error that are kept, and of lines within them.
@@ -121,7 +123,7 @@ fn is_in_repeat_range(share: f64) -> bool {
     REPEAT_RANGE.contains(&share)
 }
 
-/// Last lines of standard error; `None` if it contains only white space.
+/// Returns the last lines of standard error, within [`MAX_KEPT_STDERR`]; `None` if they contain only white space.
 fn last_lines(stderr: &[u8]) -> Option<String> {
     let (bytes, lines) = MAX_KEPT_STDERR;
     let trimmed = stderr.trim_ascii_end();
@@ -164,7 +166,8 @@ impl RunResult {
         self.decision.verdict
     }
 
-    /// Whether a run can have this result. A result that was read from a file may be forged or damaged.
+    /// Whether a run can have this result: verdict, share, reason and ending must be consistent. A result from a file
+    /// may be forged or damaged.
     pub fn is_possible(&self) -> bool {
         use Verdict::{
             Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
@@ -181,13 +184,13 @@ impl RunResult {
             _ => *share == Share::NONE,
         };
         let ended_well = self.ending == Some(Ending::Exited(0)) && self.usage.is_some();
-        // The rejection by an interactor may end the contestant's program early.
+        // A rejection by the interactor may end the contestant's program early.
         let is_cut_short = self.dialogue.is_some() && self.usage.is_some();
         let ending_fits = match verdict {
             WrongAnswer if is_cut_short => true,
             Accepted | PartlyCorrect | WrongAnswer => ended_well,
             TimeLimitExceeded | MemoryLimitExceeded | OutputLimitExceeded | RunTimeError => true,
-            // A result that belongs to no run is never written.
+            // Results with other verdicts are never written to a file.
             _ => false,
         };
         share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
@@ -221,8 +224,9 @@ impl RunResult {
         }
     }
 
-    /// Combines the first run with the runs alone. A judge error of the jury in a run alone is the result. A run
-    /// alone that the machine starved is ignored: the remaining runs count, or the first run if it is conclusive.
+    /// Combines the first run with the repeated runs. If one of them is a judge error caused by the jury, this is the
+    /// result. One that failed because of the machine is ignored: the remaining ones count; if none remains, the first
+    /// run counts if it clearly exceeded a limit, else the failure.
     pub fn combine_runs(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let (faults, alone): (Vec<_>, Vec<_>) = alone
             .into_iter()
@@ -236,10 +240,11 @@ impl RunResult {
         }
     }
 
-    /// Combines the first run, which may have overlapped with others, with runs alone on the machine. Normally the
-    /// run alone with the median time counts. If the runs alone did less work than the first one, the slowest counts.
-    /// If they did different work, as a program does that managed to remember its answer, the first run counts. No
-    /// run alone improves the result, unless contention or a fault of the machine explains the loss of the first run.
+    /// Combines the first run, during which other programs may have run, with the repeated runs, during which nothing
+    /// else ran. Normally the repeated run with the median time counts. If the repeated runs did less work than the
+    /// first one, the slowest of them counts. If they did different work, like a program that managed to store its
+    /// answer, the first run counts. A repeated run improves the result only if contention or a fault of the machine
+    /// explains the loss of the first run.
     pub(crate) fn choose_run(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
@@ -282,7 +287,8 @@ impl RunResult {
         }
     }
 
-    /// Chooses the run that counts, by comparing the usage of this first run with the median run alone.
+    /// Chooses the run that counts, by comparing the usage of this first run with the repeated run that has the median
+    /// time.
     fn decisive_run(&self, median: &Self) -> DecisiveRun {
         // A run that failed because of the machine cannot be compared.
         if self.is_machine_fault {

@@ -1,4 +1,4 @@
-//! Computes points: turns results of runs into results of cases, and these into a scorecard.
+//! Computes points: converts results of runs to results of cases, and combines these into a scorecard.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub struct Scorer<'a> {
     pub problem: &'a Problem,
     /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,
-    /// Submission that the scorecard describes.
+    /// Submission whose name, path and language are copied to the scorecard.
     pub submission: &'a Submission,
     /// Limits of the problem that applied, including the factor of the language.
     pub limits: Limits,
@@ -33,29 +33,29 @@ pub struct Scorer<'a> {
     pub skip_lost: bool,
 }
 
-/// Share of the points that a case earns.
-fn share(result: &CaseResult) -> Share {
+/// Share of the points that the run of a case earns.
+fn earned_share(result: &CaseResult) -> Share {
     result.run.decision.share
 }
 
-/// Points for cases with a judge error, when points are added up.
+/// Rule for cases with a judge error when points are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JudgeErrors {
-    /// Judge errors earn nothing; the sum is the certain score.
+    /// Judge errors earn nothing, so the sum is the certain score.
     EarnNothing,
-    /// Judge errors earn all points; the sum is the maximum after judging again.
+    /// Judge errors earn all points, so the sum is the maximum that judging again may give.
     EarnAll,
 }
 
 impl JudgeErrors {
-    /// Share of the points for a case. `result` is `None` if the case was not run; then `whole`, the verdict on the
-    /// submission, decides.
-    fn share(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
+    /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless `whole`,
+    /// the verdict on the submission, is a judge error and judge errors earn all points.
+    fn share_of_case(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
         let verdict = result.map(CaseResult::verdict).or(whole);
         if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
             return Share::FULL;
         }
-        result.map_or(Share::NONE, share)
+        result.map_or(Share::NONE, earned_share)
     }
 }
 
@@ -63,7 +63,7 @@ impl JudgeErrors {
 type CaseResults = Vec<Option<CaseResult>>;
 
 impl<'a> Scorer<'a> {
-    /// Scorer for points only; settings that affect the verdict have no effect.
+    /// Creates a scorer that is used for points only: settings that affect the verdict have defaults.
     pub fn for_points(
         problem: &'a Problem,
         test_set: &'a TestSet<'a>,
@@ -79,34 +79,36 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points earned until now; a missing run earns nothing.
+    /// Points that the finished runs earn; `None` for a missing run, which earns nothing.
     pub fn points_so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
-        self.add_up(CompileLog::empty(), runs, None).score
+        self.score_runs(CompileLog::empty(), runs, None).score
     }
 
-    /// Builds the scorecard from the results of the runs, in the order of the cases.
+    /// Builds the scorecard from the results of the runs, in the order of the cases; `None` for a case that was not
+    /// run.
     pub fn build_scorecard(
         &self,
         compile: CompileLog,
         runs: Vec<Option<Arc<RunResult>>>,
     ) -> Scorecard {
-        self.add_up(compile, runs, None)
+        self.score_runs(compile, runs, None)
     }
 
-    /// Builds the scorecard of a submission that was never run; `whole` is the verdict.
+    /// Builds the scorecard of a submission that was never run; `whole` is the verdict on the submission.
     pub(crate) fn build_unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
-        self.add_up(compile, none.collect(), Some(whole))
+        self.score_runs(compile, none.collect(), Some(whole))
     }
 
-    /// Limits of a case if they differ from the limits of the problem.
+    /// Limits of a case, including the factor of the language; `None` if they do not differ from the limits of the
+    /// problem.
     fn own_limits(&self, case: &Case) -> Option<Limits> {
         let own = self.problem.limits_of(case);
         let limits = limits_for(&own, &self.submission.language);
         (own != self.problem.limits).then_some(limits)
     }
 
-    fn add_up(
+    fn score_runs(
         &self,
         compile: CompileLog,
         runs: Vec<Option<Arc<RunResult>>>,
@@ -130,7 +132,7 @@ impl<'a> Scorer<'a> {
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
             let [certain, possible] = [JudgeErrors::EarnNothing, JudgeErrors::EarnAll]
                 .map(|errors| self.sum_points(None, &all, whole, errors));
-            certain.with_possible(&possible)
+            certain.with_possible_points(&possible)
         });
         let unfinished = match whole {
             None => all.iter().filter(|result| result.is_none()).count(),
@@ -165,13 +167,13 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Definition of a subtask in problem.toml.
-    fn rule(&self, name: &str) -> Option<&Subtask> {
+    /// Definition of a subtask in problem.toml; `None` if there is no subtask with this name.
+    fn find_subtask(&self, name: &str) -> Option<&Subtask> {
         self.problem.subtasks.iter().find(|rule| rule.name == name)
     }
 
-    /// Marks hopeless cases as skipped even if they were run, so that the result does not depend on the number of
-    /// parallel runs.
+    /// Marks cases that can no longer earn points as skipped, even if they were run, so that the result does not depend
+    /// on the number of parallel runs.
     fn skip_lost_cases(&self, all: &mut CaseResults) {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
@@ -191,17 +193,17 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points of each subtask: the certain score, and the points that judge errors leave open.
+    /// Computes the points of each subtask: the certain score, and the points that judge errors leave open.
     fn score_subtasks(&self, all: &CaseResults, whole: Option<Verdict>) -> Vec<SubtaskScore> {
         let certain = self.score_subtasks_with(all, whole, JudgeErrors::EarnNothing);
         let possible = self.score_subtasks_with(all, whole, JudgeErrors::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
-            .map(|(certain, possible)| certain.with_possible(possible))
+            .map(|(certain, possible)| certain.with_possible_points(possible))
             .collect()
     }
 
-    /// Points of each subtask if judge errors earn nothing or everything.
+    /// Computes the points of each subtask, with the given rule for judge errors.
     fn score_subtasks_with(
         &self,
         all: &CaseResults,
@@ -209,22 +211,23 @@ impl<'a> Scorer<'a> {
         errors: JudgeErrors,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
-        // Part that each subtask earned: of its points or, if it has no points, of its cases.
+        // Part that each subtask in `subtasks` earned of the maximum points, or of the cases if the subtask has no
+        // points.
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum_points(Some(name), all, whole, errors);
-            let Some(rule) = self.rule(name) else {
+            let Some(rule) = self.find_subtask(name) else {
                 continue;
             };
             let mut part =
-                self.earned_part(rule, &sum, &self.shares(&rule.name, all, whole, errors));
+                self.earned_part(rule, &sum, &self.earned_shares(&rule.name, all, whole, errors));
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
                 // A subtask that earns nothing because of a required subtask does not count as solved.
-                let shares = self.shares(needed, all, whole, errors);
+                let shares = self.earned_shares(needed, all, whole, errors);
                 let is_solved =
-                    parts[known] == ExactFraction::whole() && self.is_whole(needed, &shares);
+                    parts[known] == ExactFraction::whole() && self.earns_all_points(needed, &shares);
                 part = part.min(match rule.share {
                     Dependence::Ceiling => parts[known].clone(),
                     Dependence::Equal if is_solved => ExactFraction::whole(),
@@ -238,7 +241,7 @@ impl<'a> Scorer<'a> {
         subtasks
     }
 
-    /// Part of a subtask's points that the subtask's own cases earned; everything if it has no cases.
+    /// Part of a subtask's points that the subtask's own cases earned; the whole if it has no cases.
     fn earned_part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> ExactFraction {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
             return sum.score.part_of(&sum.max_score);
@@ -252,8 +255,8 @@ impl<'a> Scorer<'a> {
         part.unwrap_or(ExactFraction::whole())
     }
 
-    /// Shares of a subtask's cases that count.
-    fn shares(
+    /// Shares that the cases of a subtask earned, without cases that do not count.
+    fn earned_shares(
         &self,
         subtask: &str,
         all: &CaseResults,
@@ -263,19 +266,20 @@ impl<'a> Scorer<'a> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         test_cases
             .filter(|(test_case, _)| test_case.graded && test_case.is_in(subtask))
-            .map(|(_, result)| errors.share(result.as_ref(), whole))
+            .map(|(_, result)| errors.share_of_case(result.as_ref(), whole))
             .collect()
     }
 
-    fn is_whole(&self, subtask: &str, shares: &[Share]) -> bool {
+    fn earns_all_points(&self, subtask: &str, shares: &[Share]) -> bool {
         let mut is_full = shares.iter().map(|share| *share == Share::FULL);
-        match self.rule(subtask).map(|rule| rule.scoring) {
+        match self.find_subtask(subtask).map(|rule| rule.scoring) {
             Some(Scoring::Max) => shares.is_empty() || is_full.any(|is_full| is_full),
             _ => is_full.all(|is_full| is_full),
         }
     }
 
-    /// Marks the cases of a subtask that counts only its best case, except the best one.
+    /// In each subtask that counts only the best case, marks all cases except the best one as superseded. Judge errors
+    /// are not marked.
     fn mark_superseded(&self, all: &mut CaseResults) {
         for rule in &self.problem.subtasks {
             if rule.scoring != Scoring::Max {
@@ -288,7 +292,7 @@ impl<'a> Scorer<'a> {
                 .filter(|result| result.verdict() != Verdict::JudgeError)
                 .collect();
             // Among equally good cases the first counts.
-            let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
+            let best = (0..mine.len()).rev().max_by_key(|at| earned_share(mine[*at]));
             for (at, result) in mine.iter_mut().enumerate() {
                 let further = result
                     .further_scores
@@ -302,7 +306,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points earned and maximum points in a subtask, or in all cases if there are no subtasks.
+    /// Adds up earned and maximum points in a subtask, or in all cases if `subtask` is `None`.
     fn sum_points(
         &self,
         subtask: Option<&String>,
@@ -313,7 +317,7 @@ impl<'a> Scorer<'a> {
         let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
             if let Some(points) = test_case.points_in(subtask) {
-                let share = errors.share(result.as_ref(), whole);
+                let share = errors.share_of_case(result.as_ref(), whole);
                 sum.score += &points.earned(share);
                 sum.max_score += points;
             }

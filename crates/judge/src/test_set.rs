@@ -24,21 +24,21 @@ pub struct TestSet<'a> {
 pub struct TestCase<'a> {
     /// Name and files of the case.
     pub case: &'a Case,
-    /// First subtask that the case belongs to, if any.
+    /// First subtask to which the case belongs; `None` without subtasks.
     pub subtask: Option<String>,
-    /// Points of the case when points are added up.
+    /// Points of the case in the first subtask; in a sum over all cases, these points count.
     pub points: Points,
-    /// Further subtasks that the case counts in.
+    /// Further subtasks in which the case counts, each with points.
     pub further_memberships: Vec<Membership>,
-    /// Maximum points of a checker that gives absolute points; `None` if unknown.
+    /// Maximum points that a checker with absolute points can give this case; `None` if unknown.
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
     /// Jury answer, or the reason why it is missing.
     pub answer: JuryAnswer,
-    /// Content of the input when it was first read, to detect later changes.
+    /// Content of the input when it was first read, to detect changes during grading.
     pub first_input: FirstContent,
-    /// Content of the answer file when it was first read.
+    /// Content of the answer file when it was first read, to detect changes during grading.
     pub first_answer: FirstContent,
 }
 
@@ -58,7 +58,7 @@ impl<'a> TestCase<'a> {
         }
     }
 
-    /// Names of all subtasks that the case belongs to.
+    /// Names of all subtasks to which the case belongs, the first one first.
     pub fn subtasks(&self) -> impl Iterator<Item = &String> {
         let further = self
             .further_memberships
@@ -72,7 +72,8 @@ impl<'a> TestCase<'a> {
         self.subtasks().any(|name| name == subtask)
     }
 
-    /// Points of the case in a subtask; with `None`, points outside of all subtasks.
+    /// Points of the case in the given subtask; with `None`, of a case that belongs to no subtask. `None` if the case
+    /// does not belong to it.
     pub(crate) fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
         if self.subtask.as_ref() == subtask {
             return Some(&self.points);
@@ -82,7 +83,7 @@ impl<'a> TestCase<'a> {
         Some(&membership.points)
     }
 
-    /// Reads the input.
+    /// Reads the input of the case.
     ///
     /// # Errors
     /// A fault of the jury: the input cannot be read, or has changed since it was first read.
@@ -91,7 +92,7 @@ impl<'a> TestCase<'a> {
             .read_unchanged(&self.case.input, Kind::BadCase)
     }
 
-    /// Returns the jury answer.
+    /// Returns the jury answer of the case.
     ///
     /// # Errors
     /// A fault of the jury, or an answer file that cannot be read or has changed since it was first read.
@@ -110,17 +111,17 @@ impl<'a> TestCase<'a> {
 
 /// Source of the answer that the jury expects for a case.
 pub enum JuryAnswer {
-    /// In the answer file, which is read when needed to save memory.
+    /// The answer is in the answer file, which is read whenever it is needed, to save memory.
     InFile,
     /// Answer in memory: computed by the reference solver of a puzzle or given by the caller; empty if the case needs
     /// no answer.
     Solved(Vec<u8>),
-    /// No answer can be read or computed, for this reason.
+    /// The case is faulty, so no answer was computed, for this reason.
     Faulty(Reason),
 }
 
 impl JuryAnswer {
-    /// Checks that contestants can be judged on this case.
+    /// Checks that the case is not known to be faulty, so that contestants can be judged on it.
     ///
     /// # Errors
     /// A fault of the jury.
@@ -133,12 +134,12 @@ impl JuryAnswer {
     }
 }
 
-/// Builds the test set of `cases`. With `as_said` cases have the points that problem.toml defines, else they share
-/// 100 points equally.
+/// Builds the test set of `cases`. With `as_said`, cases have the points that problem.toml defines; otherwise they
+/// share 100 points equally.
 ///
 /// # Errors
-/// Subtasks or rows that contradict the cases, or a missing answer file of a case that has no other source of
-/// answers.
+/// Subtasks or case rows of problem.toml contradict the cases, or the answer file of a case is missing although the
+/// problem needs one.
 pub fn prepare<'a>(
     problem: &Problem,
     cases: &'a [Case],
@@ -189,7 +190,7 @@ pub fn prepare<'a>(
     })
 }
 
-/// Determines where the answer of a case comes from, and solves the case of a puzzle.
+/// Determines where the answer of a case can be found; for a puzzle, the answer is computed now.
 fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnswer {
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
@@ -202,7 +203,7 @@ fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnsw
 }
 
 impl TestSet<'_> {
-    /// Keeps only the test cases whose case matches one of `patterns`, if there are any; all points stay as they are.
+    /// Keeps only the test cases that match one of `patterns`; without patterns, all are kept. Points are not changed.
     pub fn select(&mut self, patterns: &[glob::Pattern]) {
         if !patterns.is_empty() {
             self.test_cases.retain(|test_case| {

@@ -38,8 +38,9 @@ pub(crate) fn join_test(
     })
 }
 
-/// Fault that a test could have because of this outcome: it passes, executes no assertion, or cannot be compiled. If a program
-/// without any functions has an outcome of these kinds, the test does have the fault.
+/// Returns the fault that a test may have, judging by the result of a run with it: no program can be run with the test,
+/// the test passes, or no assertion is executed. If a program without any functions gives such a result, the test does
+/// have the fault.
 pub(crate) fn suspected_fault(run: &RunResult) -> Option<TestFault> {
     let is_none_executed = |reason: &Reason| reason.fact == AssertionFact::NotExecuted.fact();
     match run.ending {
@@ -52,17 +53,17 @@ pub(crate) fn suspected_fault(run: &RunResult) -> Option<TestFault> {
     }
 }
 
-/// Faults of a test that show in a run without a program.
+/// Faults of a test that become visible when it is run with a program without any functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TestFault {
-    /// The test cannot be compiled.
+    /// No program can be run with the test, for example because it cannot be compiled.
     Broken,
-    /// The test passes, or executes no assertion.
+    /// The test passes without the program's functions, or executes no assertion.
     CannotFail,
 }
 
 impl TestFault {
-    /// The fault of the test called `name`.
+    /// Creates the reason that blames the jury for the fault of the test called `name`.
     pub(crate) fn reason(self, name: &str) -> Reason {
         let test = name.to_owned();
         jury_fault(match self {
@@ -72,17 +73,17 @@ impl TestFault {
     }
 }
 
-/// Maximum number of tests whose faults are remembered.
+/// Maximum number of tests whose faults are stored; when it is reached, all are forgotten.
 const MAX_KNOWN_TESTS: usize = 1 << 16;
 
 type Finding = Arc<OnceLock<Option<TestFault>>>;
 
-/// Faults of the tests that were run without a program.
+/// Faults of the tests that were already run with a program without any functions.
 #[derive(Default)]
 pub(crate) struct KnownTests(Mutex<HashMap<ContentId, Finding>>);
 
 impl KnownTests {
-    /// Fault of a test. The first caller finds it with `run`.
+    /// Returns the fault of a test; `None` if it has none. The first caller determines it with `run`.
     ///
     /// # Errors
     /// `run` has failed; the next caller tries again.

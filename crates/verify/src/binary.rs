@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes that are base64 in JSON.
+/// Bytes that are serialised as base64.
 struct Base64(Vec<u8>);
 
 impl Serialize for Base64 {
@@ -17,7 +17,7 @@ impl<'de> Deserialize<'de> for Base64 {
     }
 }
 
-/// For a field of type `Vec<u8>`.
+/// Serialises a field of type `Vec<u8>` as base64, for `#[serde(with)]`.
 pub(crate) mod bytes {
     use base64::prelude::{BASE64_STANDARD, Engine as _};
     use serde::{Deserialize, Deserializer, Serializer};
@@ -34,7 +34,7 @@ pub(crate) mod bytes {
     }
 }
 
-/// For a field that maps names to contents of files.
+/// Serialises a field that maps file names to contents as an object with base64 values, for `#[serde(with)]`.
 pub(crate) mod files {
     use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ pub(crate) mod files {
     }
 }
 
-/// Serialises a field of type [`caipan_files::Capture`].
+/// Serialises a field of type [`caipan_files::Capture`], for `#[serde(with)]`.
 pub(crate) mod capture {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -9,11 +9,11 @@ use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
-    JobProblem, check, jury_fault, language_named, place_below, text_or_base64,
+    JobProblem, check_record, jury_fault, find_language, path_below_root, text_or_base64,
 };
-use crate::known_problems::{KnownProblems, load};
+use crate::known_problems::{KnownProblems, load_problem};
 use crate::outcome_cache::OutcomeCache;
-use crate::programs::Programs;
+use crate::programs::CompiledPrograms;
 use crate::result::{
     CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
 };
@@ -39,44 +39,44 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language::Language;
 use caipan_sandbox::Level;
 
-/// Options that hold for all jobs of an engine.
+/// Options for all jobs of an engine.
 pub struct Options {
     /// Folder that contains the problems that jobs name; `None` if only built-in problems may be named.
     pub problem_root: Option<PathBuf>,
-    /// Terms of jobs that came with none.
+    /// Terms of jobs that contain no terms.
     pub terms: JobTerms,
-    /// Outcomes of earlier runs; `None` if every run is made.
+    /// Cache of outcomes of earlier runs; `None` to make every run.
     pub cache: Option<OutcomeCache>,
-    /// Approximate limit on the disk space of compiled programs.
+    /// Approximate limit on the disk space of compiled programs that are kept.
     pub held_at_most: Bytes,
     /// Converts a fact to an English sentence.
     pub say: Say,
 }
 
-/// Number of runs alone that decide on a run near a limit.
+/// Number of times that a run near a limit is repeated while nothing else runs.
 const RUNS_ALONE: usize = 3;
 
-/// Attempt from which on a fault of the machine is reported as poison.
+/// Number of the attempt from which on a fault of the machine is reported as poison: the job will not be tried again.
 const LAST_ATTEMPT: u32 = 3;
 
 /// Judges jobs, any number of them at the same time.
 pub struct Engine<'a> {
     pub(crate) grading: &'a Grading<'a>,
     pub(crate) options: Options,
-    programs: Programs,
+    programs: CompiledPrograms,
     problems: Mutex<KnownProblems>,
     probes: CompilerProbes,
     tests: KnownTests,
-    /// Held shared by every run, and exclusively by a run that needs the machine alone.
+    /// Locked for reading by every run, and for writing by a run during which nothing else may run.
     pub(crate) machine: RwLock<()>,
 }
 
-/// Problem of a job, and what judges it.
+/// Problem, terms and settings with which the program of a job is judged.
 #[derive(Clone, Copy)]
 struct JobContext<'b> {
     problem: &'b JobProblem,
     terms: &'b JobTerms,
-    /// Settings of judging, with the flag that cancels this job.
+    /// Settings for judging, with the flag that cancels this job.
     grading: &'b Grading<'b>,
 }
 
@@ -102,11 +102,11 @@ struct PreparedProgram {
     compile: CompileOutcome,
 }
 
-/// Reasons that end the judging of a program before its cases are counted.
+/// Reason why judging ended before all cases were counted.
 enum EarlyEnd {
     Cancelled,
     Fault(Fault, Reason),
-    /// The program was rejected before it ran.
+    /// The program was rejected before it ran, for example by the compiler.
     CompileError(Explanation, Option<CompileOutcome>),
 }
 
@@ -117,11 +117,11 @@ impl From<RunCancelled> for EarlyEnd {
 }
 
 impl<'a> Engine<'a> {
-    /// Creates an engine that has compiled nothing yet.
+    /// Creates an engine without any compiled programs.
     pub fn new(grading: &'a Grading<'a>, options: Options) -> Self {
         Self {
             grading,
-            programs: Programs::new(options.held_at_most),
+            programs: CompiledPrograms::new(options.held_at_most),
             options,
             problems: Mutex::default(),
             probes: CompilerProbes::default(),
@@ -130,7 +130,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Number of runs whose outcome was known, and of all runs; `None` without a cache.
+    /// Number of runs whose outcome was in the cache, and of all runs; `None` without a cache.
     pub fn cache_hits(&self) -> Option<(u64, u64)> {
         self.options.cache.as_ref().map(OutcomeCache::hits)
     }
@@ -139,11 +139,11 @@ impl<'a> Engine<'a> {
         self.grading.runner.isolation().level
     }
 
-    /// Result for a line that is no job but has an identifier.
-    pub(crate) fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
+    /// Creates the result for an input line that is not a valid job but has an identifier.
+    pub(crate) fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult {
             fault: Some(Fault::Jury),
-            explanation: Explanation::of(&jury_fault(fault), self.options.say),
+            explanation: Explanation::from_reason(&jury_fault(fault), self.options.say),
             ..JobResult::blank(id, self.level())
         }
     }
@@ -157,7 +157,7 @@ impl<'a> Engine<'a> {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<JobResult, RunCancelled> {
-        let terms = self.terms_of(job);
+        let terms = self.job_terms(job);
         let cpu_kill_factor = if terms.repeats {
             *REPEAT_RANGE.end()
         } else {
@@ -168,16 +168,16 @@ impl<'a> Engine<'a> {
             cpu_kill_factor,
             ..*self.grading
         };
-        let problem = match self.problem_of(job) {
+        let problem = match self.find_problem(job) {
             Ok(problem) => problem,
-            Err(reason) => return Ok(self.fault(job, Fault::Jury, &reason)),
+            Err(reason) => return Ok(self.fault_result(job, Fault::Jury, &reason)),
         };
         match self.judge_program(job, &problem, &grading) {
             Ok(result) => Ok(result),
             Err(EarlyEnd::Cancelled) => Err(RunCancelled),
             Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
                 total: problem.len(),
-                ..self.fault(job, fault, &reason)
+                ..self.fault_result(job, fault, &reason)
             }),
             Err(EarlyEnd::CompileError(explanation, compile)) => Ok(JobResult {
                 kind: ResultKind::Failed,
@@ -191,41 +191,41 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn fault(&self, job: &Job, fault: Fault, reason: &Reason) -> JobResult {
+    fn fault_result(&self, job: &Job, fault: Fault, reason: &Reason) -> JobResult {
         let is_machine = matches!(fault, Fault::Machine | Fault::Overload);
         let is_poison = is_machine && job.attempt >= LAST_ATTEMPT;
         JobResult {
             fault: Some(if is_poison { Fault::Poison } else { fault }),
-            explanation: Explanation::of(reason, self.options.say),
+            explanation: Explanation::from_reason(reason, self.options.say),
             ..JobResult::blank(job.id.clone(), self.level())
         }
     }
 
-    fn problems(&self) -> MutexGuard<'_, KnownProblems> {
+    fn lock_problems(&self) -> MutexGuard<'_, KnownProblems> {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Terms that a job came with, or those of this engine.
-    fn terms_of<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
+    /// Returns the terms of a job, or those of this engine if the job contains none.
+    fn job_terms<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
         job.terms.as_deref().unwrap_or(&self.options.terms)
     }
 
-    /// Problem of a job. Problems of folders are read once.
-    fn problem_of(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
-        check(job)?;
-        let source = match (&job.problem, job.default_problem(self.terms_of(job))) {
+    /// Returns the problem of a job. Problems in folders are loaded only once.
+    fn find_problem(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
+        check_record(job)?;
+        let source = match (&job.problem, job.default_problem(self.job_terms(job))) {
             (Some(path), _) => {
                 let root = self.options.problem_root.as_deref();
-                DefaultProblem::Named(place_below(root, path)?)
+                DefaultProblem::Named(path_below_root(root, path)?)
             }
             (None, Some(given)) => given.clone(),
-            (None, None) => return JobProblem::of_record(job).map(Arc::new),
+            (None, None) => return JobProblem::from_record(job).map(Arc::new),
         };
-        let slot = self.problems().slot_of(&source);
-        let problem = slot.get_or_init(|| load(&source)).clone();
+        let slot = self.lock_problems().slot_of(&source);
+        let problem = slot.get_or_init(|| load_problem(&source)).clone();
         if problem.is_err() {
-            // An error is not kept, because the problem may be repaired later.
-            self.problems().forget(&source);
+            // An error is not cached, because the problem may be repaired later.
+            self.lock_problems().forget(&source);
         }
         problem
     }
@@ -238,10 +238,10 @@ impl<'a> Engine<'a> {
     ) -> Result<JobResult, EarlyEnd> {
         let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
         let languages = &problem.problem.languages;
-        let language = language_named(languages, &job.program.language).map_err(jury)?;
-        let source = self.source_of(&job.program, language)?;
-        let submission = submission(job.id.to_string(), language, source);
-        let terms = self.terms_of(job);
+        let language = find_language(languages, &job.program.language).map_err(jury)?;
+        let source = self.decode_source(&job.program, language)?;
+        let submission = new_submission(job.id.to_string(), language, source);
+        let terms = self.job_terms(job);
         let context = JobContext {
             problem,
             terms,
@@ -250,11 +250,11 @@ impl<'a> Engine<'a> {
         let test_set = problem.test_set();
         let mut tally = Tally::new(job.mode, problem.len());
         let compile = if problem.problem.runs_assertions {
-            self.run_joined(&submission, context, &test_set, &mut tally)?
+            self.run_with_joined_tests(&submission, context, &test_set, &mut tally)?
         } else {
-            let prepared = self.prepare(submission.clone(), context)?;
+            let prepared = self.compile_for_job(submission.clone(), context)?;
             self.run_cases(context, &test_set, &mut tally, |test_case| {
-                Ok(self.run(context, &prepared, test_case)?)
+                Ok(self.run_case(context, &prepared, test_case)?)
             })?;
             prepared.compile
         };
@@ -262,10 +262,10 @@ impl<'a> Engine<'a> {
             let scorer = Scorer::for_points(&problem.problem, &test_set, &submission);
             tally.score(&scorer);
         }
-        Ok(self.result(job, tally, compile))
+        Ok(self.job_result(job, tally, compile))
     }
 
-    /// Runs cases by `run` until the result is decided.
+    /// Runs the cases with `run`, in order, until the result is decided.
     fn run_cases(
         &self,
         context: JobContext,
@@ -275,7 +275,7 @@ impl<'a> Engine<'a> {
     ) -> Result<(), EarlyEnd> {
         for test_case in &test_set.test_cases {
             let run = run(test_case)?;
-            let case = CaseOutcome::of(&test_case.case.name, &run, self.options.say);
+            let case = CaseOutcome::new(&test_case.case.name, &run, self.options.say);
             tally.add(case, run.result);
             if tally.is_decided(context.terms.every_case) {
                 break;
@@ -284,8 +284,8 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Source of a program, decoded from base64 and extracted from a Markdown text if the job requires it.
-    fn source_of(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, EarlyEnd> {
+    /// Returns the source of a program, decoded from base64 and extracted from a Markdown text if the job requires it.
+    fn decode_source(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, EarlyEnd> {
         let bytes = text_or_base64("source", &program.source, &program.source_base64);
         let bytes = bytes.and_then(|bytes| {
             let (first, second) = ("source".to_owned(), "source_base64".to_owned());
@@ -297,7 +297,7 @@ impl<'a> Engine<'a> {
         }
         let text = String::from_utf8_lossy(&bytes);
         let names: Vec<String> = language.names().map(str::to_lowercase).collect();
-        let source = extract::source(&text, program.extract, &names);
+        let source = extract::find_source(&text, program.extract, &names);
         let source = source.map(|source| source.as_bytes().to_vec());
         source.ok_or_else(|| {
             let language = language.id.clone();
@@ -307,7 +307,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Compiles a program for a job. A compile error ends the job early.
-    fn prepare(
+    fn compile_for_job(
         &self,
         submission: Submission,
         context: JobContext,
@@ -336,8 +336,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Compiles a program under the compiler limits of `grading`, unless it is compiled already. Returns the name of the program
-    /// as well.
+    /// Compiles a program under the compiler limits of `grading`, or returns the program that was compiled earlier.
+    /// Also returns the id of the program.
     pub(crate) fn build(
         &self,
         submission: &Submission,
@@ -354,7 +354,7 @@ impl<'a> Engine<'a> {
         let id = namer.update(&time.to_le_bytes()).finish();
         let build = self.programs.get(&id, || {
             let build = compile::compile(submission, memory, grading);
-            // Whether this machine compiles anything is asked under the usual limits.
+            // The test whether the compiler works at all uses the default limits.
             let usual = Grading {
                 compiler: self.grading.compiler,
                 ..*grading
@@ -364,8 +364,8 @@ impl<'a> Engine<'a> {
         (id, build)
     }
 
-    /// Runs the program on a case, unless the outcome of an equal run is known.
-    fn run(
+    /// Runs the program on a case, or returns the outcome of an equal run from the cache.
+    fn run_case(
         &self,
         context: JobContext,
         program: &PreparedProgram,
@@ -373,7 +373,7 @@ impl<'a> Engine<'a> {
     ) -> Result<CaseRun, RunCancelled> {
         let judging = context.judging(program);
         let Some(cache) = &self.options.cache else {
-            return self.run_anew(context.terms, &judging, test_case);
+            return self.run_uncached(context.terms, &judging, test_case);
         };
         let limits = judging.limits_on(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
@@ -387,16 +387,16 @@ impl<'a> Engine<'a> {
                 is_cached: true,
             });
         }
-        let run = self.run_anew(context.terms, &judging, test_case)?;
+        let run = self.run_uncached(context.terms, &judging, test_case)?;
         if let Some(id) = id {
             cache.put(&id, &run);
         }
         Ok(run)
     }
 
-    /// Runs the program on a case. A run that failed because of the machine, or came near a limit, is repeated alone if that
-    /// can change the verdict.
-    fn run_anew(
+    /// Runs the program on a case without the cache. A run that failed because of the machine, or came near a limit, is
+    /// repeated while nothing else runs, if that can change the verdict.
+    fn run_uncached(
         &self,
         terms: &JobTerms,
         judging: &Judging,
@@ -430,14 +430,14 @@ impl<'a> Engine<'a> {
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 
-    fn result(&self, job: &Job, tally: Tally, compile: CompileOutcome) -> JobResult {
+    fn job_result(&self, job: &Job, tally: Tally, compile: CompileOutcome) -> JobResult {
         if let Some((fault, reason)) = tally.fault() {
             return JobResult {
                 cases: tally.cases,
                 total: tally.total,
                 passed: tally.passed,
                 compile: Some(compile),
-                ..self.fault(job, fault, &reason)
+                ..self.fault_result(job, fault, &reason)
             };
         }
         let verdict = tally.verdict();
@@ -465,8 +465,8 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// A source called `solution` in this language, with the extra files of the language.
-pub(crate) fn submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
+/// Creates a submission from a source, with the file name `solution` and the extra files of the language.
+pub(crate) fn new_submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
     let ending = language.extensions.first().map_or("", String::as_str);
     Submission {
         name,

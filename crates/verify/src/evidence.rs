@@ -3,20 +3,20 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Faults of a record, because of which its job is not judged.
+    /// Faults of a job's record, because of which the job is not judged.
     pub enum JobFault {
-        /// A line that is no JSON, or JSON of another shape. `line` is the number of the line in the input.
+        /// The line is not JSON, or JSON of another structure. `line` is the number of the line in the input.
         Shape {
             line: usize,
             column: usize,
             what: Fact,
         } => "job-shape",
-        /// A line longer than the limit.
+        /// The line is longer than the limit.
         TooLong { line: usize, limit: String } => "job-too-long",
-        /// An identifier that an earlier, different job has.
+        /// The identifier belongs to an earlier, different job, which was read from line `first`.
         SameId { line: usize, id: String, first: usize } => "job-same-id",
         NotVersion { version: u32 } => "job-version",
-        /// Neither or both of two keys.
+        /// Exactly one of the two keys must be given, but both or neither are.
         OneOf { first: String, second: String } => "job-one-of",
         NoBase64 { key: String } => "job-no-base64",
         NoLanguage { language: String, known: String } => "job-no-language",
@@ -24,40 +24,40 @@ facts! {
         NoExpected { test: String } => "job-no-expected",
         /// Every expected output is empty, so that a program that does nothing would pass.
         NothingExpected => "job-nothing-expected",
-        /// A problem folder has its own checker and cases.
+        /// The key describes tests, but the job names a problem, which has its own checker and cases.
         KeyOfTests { key: String } => "job-key-of-tests",
         NoRoot => "job-no-root",
         NotBelowRoot { path: String } => "job-not-below-root",
         Problem { what: Fact } => "job-problem",
-        /// A key that this kind of test has no use for.
+        /// The key has no meaning for this kind of test.
         KeyOfKind { key: String, kind: String } => "job-key-of-kind",
-        /// A key that this kind of test needs.
+        /// The key is missing, but required for this kind of test.
         NeedsKey { key: String, kind: String } => "job-needs-key",
         NoExpectedValue { test: String } => "job-no-expected-value",
         NoArguments { test: String } => "job-no-arguments",
-        /// A path that does not name a file in the working folder or in a folder below it.
+        /// The path does not name a file in the working folder or in a direct subfolder.
         NotInFolder { path: String } => "job-not-in-folder",
-        /// A test of kind `assert` without code.
+        /// The test of kind `assert` contains no code.
         NoCode { test: String } => "job-no-code",
-        /// A test of kind `assert` that contains no assertion, or that a program without any functions passes as well.
+        /// The test of kind `assert` contains no assertion, or a program without any functions passes it.
         CannotFail { test: String } => "job-cannot-fail",
-        /// A test of kind `assert` that no program can be run with.
+        /// No program can be run with this test of kind `assert`.
         BrokenTest { test: String } => "job-broken-test",
-        /// A test of kind `assert` that needs what its driver does not do.
+        /// The test of kind `assert` needs something that the driver does not support.
         UnsupportedTest { test: String } => "job-unsupported-test",
-        /// A language without a driver for tests that are code.
+        /// The language has no driver for tests that are code.
         NoAssertions { language: String } => "job-no-assertions",
-        /// An identifier under which another job was submitted before.
+        /// A different job was submitted earlier with this identifier.
         OtherContent { id: String } => "job-other-content",
     }
 }
 
 facts! {
-    /// Faults of machines, because of which an attempt at a job has no verdict.
+    /// Faults of machines, because of which an attempt to judge a job ended without a verdict.
     pub enum AttemptFault {
-        /// caipan itself failed.
+        /// The judge itself failed unexpectedly.
         JudgeFailed => "job-judge-failed",
-        /// Machines were lost while they did the job.
+        /// The machines that worked on the job stopped responding.
         MachinesLost => "job-machines-lost",
         /// Data of the job did not arrive at the machine.
         NoData { what: Fact } => "job-no-data",

@@ -1,4 +1,4 @@
-//! Executors, which do the tasks of a service. The local executor judges on the threads of this process.
+//! Executors, which perform the tasks of a service. The local executor judges on threads of this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,21 +9,21 @@ use crate::result::{Fault, JobResult};
 use crate::service::{Service, TakenTask, Task, TaskEvent};
 use caipan_facts::{Evidence, Fact};
 
-/// Runs the tasks of a service: on this machine, or on the machines of a cluster.
+/// Performs the tasks of a service: on this machine, or on the machines of a cluster.
 pub trait Executor: Sync {
-    /// Runs tasks until the service is closed and no task is left.
+    /// Performs tasks until the service is closed and no task is left.
     fn work(&self, service: &Service);
 
-    /// Number of tasks that are done at a time; 0 if it is not known before the work begins.
+    /// Number of tasks that are performed at a time; 0 if it is not known before the work begins.
     fn slots(&self) -> usize;
 
-    /// Returns the result for a malformed line that contains an identifier.
+    /// Creates the result for an input line that is not a valid job but contains an identifier.
     fn bad_record(&self, id: JobId, fault: Fact) -> JobResult;
 }
 
-/// Executor that does tasks on threads of this process.
+/// Executor that performs tasks on threads of this process.
 pub struct LocalExecutor<'a> {
-    /// Judge of the tasks.
+    /// Engine that judges jobs and makes single runs.
     pub engine: &'a Engine<'a>,
     /// Number of threads; 0 counts as 1.
     pub workers: usize,
@@ -35,7 +35,7 @@ impl Executor for LocalExecutor<'_> {
             for _ in 0..self.slots() {
                 scope.spawn(|| {
                     while let Some(taken) = service.take() {
-                        self.perform(taken);
+                        self.perform_and_report(taken);
                     }
                 });
             }
@@ -47,14 +47,15 @@ impl Executor for LocalExecutor<'_> {
     }
 
     fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
-        self.engine.bad_record(id, fault)
+        self.engine.bad_record_result(id, fault)
     }
 }
 
 impl LocalExecutor<'_> {
-    /// Runs a task, which has no result if it is cancelled.
-    fn perform(&self, taken: TakenTask) {
-        let done = catch_unwind(AssertUnwindSafe(|| outcome(self.engine, &taken)));
+    /// Performs a task and reports the result, unless the task is cancelled. A panic of the engine becomes a fault of
+    /// the machine.
+    fn perform_and_report(&self, taken: TakenTask) {
+        let done = catch_unwind(AssertUnwindSafe(|| perform_task(self.engine, &taken)));
         let result = done.unwrap_or_else(|_| {
             let what = AttemptFault::JudgeFailed.fact();
             let say = self.engine.options.say;
@@ -66,10 +67,10 @@ impl LocalExecutor<'_> {
     }
 }
 
-/// Result of a task; `None` if it was cancelled.
-fn outcome(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
+/// Performs a task and returns the result; `None` if the task was cancelled.
+fn perform_task(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
     taken.report_start();
-    // If another caller cancels a compilation that this task waits for, the task compiles again.
+    // If this task waits for a compilation and another caller cancels it, this task compiles again.
     while !taken.is_cancelled() {
         let event = match taken.task() {
             Task::Judge(job) => {

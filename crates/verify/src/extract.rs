@@ -1,15 +1,17 @@
-//! Finds the source in a Markdown text: a fenced code block of the wanted language.
+//! Finds the source in a Markdown text: a fenced code block of the required language.
 
 use crate::job::Extract;
 use caipan_problem::language::{self, Language};
 
-/// Returns the source of a program of this language in a Markdown text; `None` if there is no code block that could be meant.
+/// Returns the source of a program of this language in a Markdown text; `None` if the text contains no suitable code
+/// block.
 pub fn source_in(text: &str, extract: Extract, language: &Language) -> Option<String> {
     let names: Vec<String> = language.names().map(str::to_lowercase).collect();
-    source(text, extract, &names).map(str::to_owned)
+    find_source(text, extract, &names).map(str::to_owned)
 }
 
-/// Returns the language of the last code block of a Markdown text that names one of `languages`.
+/// Returns the language of the last code block of a Markdown text that is labelled with a name of one of `languages`;
+/// `None` if there is no such block.
 pub fn fenced_language<'a>(text: &str, languages: &'a [Language]) -> Option<&'a Language> {
     let blocks = code_blocks(text);
     let mut latest_first = blocks.iter().rev();
@@ -23,9 +25,9 @@ struct CodeBlock<'a> {
     text: &'a str,
 }
 
-/// Returns the part of `text` that is the source. `names` are the names of the language, in lower case. `None` if the text has
-/// no code block that could be meant.
-pub(crate) fn source<'a>(text: &'a str, extract: Extract, names: &[String]) -> Option<&'a str> {
+/// Returns the part of `text` that is the source. `names` are the names of the language, in lower case. `None` if the
+/// text contains no code block with such a label or without a label.
+pub(crate) fn find_source<'a>(text: &'a str, extract: Extract, names: &[String]) -> Option<&'a str> {
     if extract == Extract::None {
         return Some(text);
     }
@@ -43,14 +45,15 @@ pub(crate) fn source<'a>(text: &'a str, extract: Extract, names: &[String]) -> O
     Some(block.text)
 }
 
-/// Lists the code blocks of a text. A block that is not closed ends with the text, because answers of models may be cut off.
+/// Lists the code blocks of a text. A block that is not closed ends with the text, because answers of language models
+/// may be truncated.
 fn code_blocks(text: &str) -> Vec<CodeBlock<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<(Fence, String, usize)> = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
-        match (&open, Fence::of(line)) {
+        match (&open, Fence::parse(line)) {
             (None, Some((fence, rest))) => {
                 let language = rest.split([' ', '{', ',']).next().unwrap_or_default();
                 open = Some((fence, language.to_lowercase(), end));
@@ -73,15 +76,15 @@ fn code_blocks(text: &str) -> Vec<CodeBlock<'_>> {
     blocks
 }
 
-/// A line of at least three backticks or tildes.
+/// Start or end of a code block: a line that begins with at least three backticks or tildes.
 struct Fence {
     sign: char,
     length: usize,
 }
 
 impl Fence {
-    /// Returns the fence at the start of a line, and the text after it.
-    fn of(line: &str) -> Option<(Self, &str)> {
+    /// Returns the fence at the start of a line, and the trimmed text after it; `None` if the line is no fence.
+    fn parse(line: &str) -> Option<(Self, &str)> {
         let line = line.trim();
         let sign = line
             .chars()
@@ -103,7 +106,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str, extract: Extract) -> Option<&str> {
-        source(text, extract, &["python".to_owned(), "py".to_owned()])
+        find_source(text, extract, &["python".to_owned(), "py".to_owned()])
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads jobs, a line of JSON each, and refuses lines that are none.
+//! Reads jobs from a stream with one JSON object per line, and rejects lines that are not jobs.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,22 +17,23 @@ use caipan_problem::library_words::fact_of_message;
 /// Maximum length of a job's line in bytes.
 const LONGEST_LINE: usize = 64 << 20;
 
-/// Reads jobs from a source.
+/// Reader of jobs from a stream, which skips equal jobs and jobs whose results exist already.
 pub struct Intake<R> {
     source: R,
-    /// Number of the last line, counted from 1.
+    /// Number of the line that was read last, counted from 1; 0 before the first.
     line: usize,
     known: KnownJobs,
 }
 
-/// Jobs of a stream, by their identifiers: an equal job is judged once, and a different one must not have a known identifier.
+/// Jobs of a stream, by their identifiers. Two equal jobs are judged once; two different jobs must not have the same
+/// identifier.
 #[derive(Default)]
 pub struct KnownJobs {
     /// Jobs by the hash of their identifiers.
     by_id: HashMap<ContentId, KnownJob>,
 }
 
-/// Whether a job is known.
+/// Result of comparing a job with the earlier jobs of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Novelty {
     /// No earlier job has the identifier of this one.
@@ -48,9 +49,9 @@ pub enum Novelty {
 
 /// A job that was read, or whose result exists already.
 struct KnownJob {
-    /// Line of the job, counted from 1; 0 if only its result is known.
+    /// Line of the job, counted from 1; 0 if only the result of the job is known.
     line: usize,
-    /// Hash of the record; `None` if only its result is known.
+    /// Hash of the job's record; `None` if only the result of the job is known.
     record: Option<ContentId>,
 }
 
@@ -60,7 +61,7 @@ pub(crate) enum Incoming {
     Job(Box<QueuedJob<Job>>),
     /// A job that equals an earlier one, or whose result exists already.
     Known,
-    /// No job. The identifier is known if the line is JSON and has one.
+    /// A line that is not a job. `id` is the identifier if the line is JSON and contains a new one.
     Fault { id: Option<JobId>, fault: Fact },
 }
 
@@ -74,7 +75,7 @@ impl<R: BufRead> Intake<R> {
         }
     }
 
-    /// Skips the job with this identifier, because its result exists already.
+    /// Makes the reader skip the job with this identifier, because the result of the job exists already.
     pub fn skip(&mut self, id: &JobId) {
         self.known.skip(id);
     }
@@ -85,30 +86,30 @@ impl<R: BufRead> Intake<R> {
     /// The source cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Incoming>> {
         let mut line = Vec::new();
-        // The last line may lack its line end.
+        // A last line without a line end is also read.
         while next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
             self.line += 1;
             if line.len() > LONGEST_LINE {
-                return Ok(Some(self.too_long()));
+                return Ok(Some(self.too_long_line()));
             }
             let text = line.trim_ascii();
             if !text.is_empty() {
-                return Ok(Some(self.incoming(text)));
+                return Ok(Some(self.parse_job(text)));
             }
         }
         Ok(None)
     }
 
-    fn too_long(&self) -> Incoming {
+    fn too_long_line(&self) -> Incoming {
         let (line, limit) = (self.line, Bytes(LONGEST_LINE as u64).to_string());
         let fault = JobFault::TooLong { line, limit }.fact();
         Incoming::Fault { id: None, fault }
     }
 
-    fn incoming(&mut self, text: &[u8]) -> Incoming {
+    fn parse_job(&mut self, text: &[u8]) -> Incoming {
         let job: Job = match serde_json::from_slice(text) {
             Ok(job) => job,
-            Err(error) => return self.misshapen(text, &error),
+            Err(error) => return self.malformed_line(text, &error),
         };
         match self.known.add(&job, self.line) {
             Novelty::New => {}
@@ -129,21 +130,21 @@ impl<R: BufRead> Intake<R> {
         }))
     }
 
-    fn misshapen(&mut self, text: &[u8], error: &serde_json::Error) -> Incoming {
-        /// The identifier alone, whatever else the line contains.
+    fn malformed_line(&mut self, text: &[u8], error: &serde_json::Error) -> Incoming {
+        /// Only the identifier; all other keys of the line are ignored.
         #[derive(Deserialize)]
-        struct Identified {
+        struct IdOnly {
             id: JobId,
         }
         let message = error.to_string();
-        // The message has the position as a separate argument.
+        // The position at the end of the message is removed, because it is a separate argument of the fact.
         let end = message.rfind(" at line ").unwrap_or(message.len());
         let fault = JobFault::Shape {
             line: self.line,
             column: error.column(),
             what: fact_of_message(&message[..end]),
         };
-        let identified: Option<Identified> = serde_json::from_slice(text).ok();
+        let identified: Option<IdOnly> = serde_json::from_slice(text).ok();
         let id = identified.map(|identified| identified.id);
         let id = id.filter(|id| !self.known.contains(id));
         if let Some(id) = &id {
@@ -155,7 +156,8 @@ impl<R: BufRead> Intake<R> {
 }
 
 impl KnownJobs {
-    /// Adds the job of a line, if its identifier is new.
+    /// Adds the job read from line number `line` if the identifier is new, and compares it with the job that has this
+    /// identifier otherwise.
     pub fn add(&mut self, job: &Job, line: usize) -> Novelty {
         let record = serde_json::to_vec(job).unwrap_or_default();
         let record = ContentId::of(&record);
@@ -177,7 +179,7 @@ impl KnownJobs {
         }
     }
 
-    /// Adds the identifier of a job whose result exists already.
+    /// Adds only the identifier of a job, because the result exists already.
     fn skip(&mut self, id: &JobId) {
         let done = KnownJob {
             line: 0,
@@ -193,14 +195,15 @@ impl KnownJobs {
 
 fn id_hash(id: &JobId) -> ContentId {
     let hasher = ContentHasher::default();
-    // A text never equals a number.
+    // A text and a number never have the same hash.
     match id {
         JobId::Text(text) => hasher.update(b"text").update(text.as_bytes()).finish(),
         JobId::Number(number) => hasher.update(&number.to_le_bytes()).finish(),
     }
 }
 
-/// Name of the problem of a job, for the division of CPU time: its path, or the hash of its tests.
+/// Name of the problem of a job, by which CPU time is divided: the path of the problem, or a hash of the tests and the
+/// checker.
 pub(crate) fn problem_name(job: &Job) -> String {
     match &job.problem {
         Some(problem) => problem.clone(),

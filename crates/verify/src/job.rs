@@ -64,14 +64,14 @@ pub struct Job {
     /// Anything that belongs to the job; it is ignored.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub meta: Value,
-    /// Terms of the front that sent the job; `None` for those of this process.
+    /// Terms of the process that sent the job to this worker; `None` to use the terms of this process.
     #[serde(skip)]
     #[schemars(skip)]
     pub terms: Option<Arc<JobTerms>>,
 }
 
 impl Job {
-    /// Returns the problem of these terms, unless the job names a problem or brings tests.
+    /// Returns the default problem of `terms`; `None` if the job names a problem or contains tests.
     pub fn default_problem<'t>(&self, terms: &'t JobTerms) -> Option<&'t DefaultProblem> {
         let has_own = self.problem.is_some() || !self.tests.is_empty();
         terms.problem.as_ref().filter(|_| !has_own)
@@ -163,7 +163,7 @@ pub enum TestKind {
 }
 
 impl TestKind {
-    /// Value of the key `kind` in records.
+    /// Returns the value of the key `kind` in records.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Stdin => "stdin",
@@ -209,17 +209,17 @@ pub struct JobTest {
     pub code: Option<String>,
 }
 
-/// Reads the value of a key that is present, null included.
+/// Deserialises the value of a key that is present; null becomes a value, not `None`.
 fn present_value<'de, D: Deserializer<'de>>(from: D) -> Result<Option<JsonText>, D::Error> {
     JsonText::deserialize(from).map(Some)
 }
 
-/// A JSON value as it is written, so that long numbers keep all digits.
+/// A JSON value as text, so that long numbers keep all digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonText(String);
 
 impl JsonText {
-    /// Text of the value.
+    /// Returns the JSON text of the value.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! The problem of a job: a problem folder, or one that is made of the tests in the record.
+//! The problem of a job: a problem folder, or a problem that is built from the tests in the job's record.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,15 +32,16 @@ pub(crate) struct JobProblem {
     cases: Vec<Case>,
     /// Names of the subtasks, in order; empty if the problem has none.
     subtasks: Vec<String>,
-    /// The cases that count, in the order in which they are run.
+    /// Cases that count, in the order in which they are run.
     prepared: Vec<PreparedCase>,
-    /// Hash of the jury's checker and interactor, once it was asked for. `None` if they cannot be read.
+    /// Hash of the jury's checker and interactor; empty until it is first needed. The outer `None` means that they
+    /// cannot be read, the inner one that there are none.
     checker_id: OnceLock<Option<Option<ContentId>>>,
 }
 
-/// A case with everything that a [`TestCase`] has besides.
+/// Data of a [`TestCase`] without the reference to the case.
 struct PreparedCase {
-    /// Index in [`JobProblem::cases`].
+    /// Index of the case in [`JobProblem::cases`].
     case: usize,
     subtask: Option<String>,
     further_memberships: Vec<Membership>,
@@ -55,13 +56,13 @@ enum PreparedAnswer {
     Faulty(Reason),
 }
 
-/// Fault of the record: the job has no verdict.
+/// Creates the reason that the record of a job is faulty, so that the job has no verdict.
 pub(crate) fn jury_fault(what: impl Into<Fact>) -> Reason {
     Reason::new(Kind::BadCase, what)
 }
 
 impl JobProblem {
-    /// Problem of a folder, or a built-in one, with its own cases.
+    /// Loads a problem folder, or a built-in problem, with the cases in it.
     ///
     /// # Errors
     /// problem.toml or the cases are wrong.
@@ -69,11 +70,11 @@ impl JobProblem {
         Self::with_own_cases(Problem::load(argument, &Settings::new())?)
     }
 
-    /// Problem whose files came from another machine.
+    /// Loads a problem whose files were sent by another machine.
     ///
     /// # Errors
     /// problem.toml or the cases are wrong.
-    pub(crate) fn of_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
+    pub(crate) fn from_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
         Self::with_own_cases(Problem::of_files(Arc::clone(files.files()))?)
     }
 
@@ -114,33 +115,33 @@ impl JobProblem {
         })
     }
 
-    /// Hash of a case: input, answer and checker. `None` if one of them cannot be read.
+    /// Returns the hash of a case: input, answer and checker. `None` if one of them cannot be read.
     pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
         let checker = || referee::checker_id(&self.problem).ok();
         let checker = self.checker_id.get_or_init(checker).as_ref()?;
         result_keys::case_id(&self.problem, checker.as_ref(), test_case)
     }
 
-    /// Problem that is made of the tests, the checker and the limits of a job.
+    /// Builds a problem from the tests, the checker and the limits in the record of a job.
     ///
     /// # Errors
     /// The record is at fault.
-    pub(crate) fn of_record(job: &Job) -> Result<Self, Reason> {
+    pub(crate) fn from_record(job: &Job) -> Result<Self, Reason> {
         if job.tests.is_empty() {
             return Err(jury_fault(JobFault::NoTests));
         }
         let files = problem_files(job)?;
         let problem = Problem::of_files(files);
-        let mut problem = problem.map_err(|error| jury_fault(of_problem(error)))?;
-        let kind = kind_of(job);
+        let mut problem = problem.map_err(|error| jury_fault(problem_fault(error)))?;
+        let kind = test_kind(job);
         if kind == TestKind::Assert {
             problem.run_assertions();
         }
         let tests = job.tests.iter().enumerate();
-        let cases = tests.map(|(number, test)| case_of(number, test, kind));
+        let cases = tests.map(|(number, test)| case_from_test(number, test, kind));
         let cases = cases.collect::<Result<Vec<_>, _>>()?;
-        refuse_vacuous(&problem, &cases)?;
-        Self::with_cases(problem, cases).map_err(|error| jury_fault(of_problem(error)))
+        refuse_blank_tests(&problem, &cases)?;
+        Self::with_cases(problem, cases).map_err(|error| jury_fault(problem_fault(error)))
     }
 
     /// Number of cases that count.
@@ -148,7 +149,7 @@ impl JobProblem {
         self.prepared.len()
     }
 
-    /// Test set of the cases that count.
+    /// Creates the test set of the cases that count.
     pub(crate) fn test_set(&self) -> TestSet<'_> {
         let test_cases = self.prepared.iter().map(|prepared| TestCase {
             subtask: prepared.subtask.clone(),
@@ -169,8 +170,8 @@ impl JobProblem {
     }
 }
 
-/// First error of a problem, as a fact.
-pub(crate) fn of_problem(error: ProblemError) -> Fact {
+/// Converts the first error of a problem to a fact about the job.
+pub(crate) fn problem_fault(error: ProblemError) -> Fact {
     let what = match error {
         ProblemError::UnknownArgument(not_known) => not_known.fact(),
         ProblemError::Config { what, .. } => what,
@@ -181,24 +182,24 @@ pub(crate) fn of_problem(error: ProblemError) -> Fact {
     JobFault::Problem { what }.fact()
 }
 
-/// Files of the problem folder that a record describes.
+/// Creates the files of a problem folder that corresponds to the record of a job, problem.toml included.
 fn problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
     let mut files = BTreeMap::new();
     let mut table = toml::Table::new();
     table.insert("name".to_owned(), "job".into());
     match &job.checker {
-        None if kind_of(job) == TestKind::Function => {}
+        None if test_kind(job) == TestKind::Function => {}
         None => drop(table.insert("checker".to_owned(), "tokens".into())),
         Some(JobChecker::Name(name)) => {
             table.insert("checker".to_owned(), name.clone().into());
         }
         Some(JobChecker::Settings(checker)) => {
             table.insert("checker".to_owned(), checker.name.clone().into());
-            table.insert(checker.name.clone(), toml_of(&checker.settings)?);
+            table.insert(checker.name.clone(), to_toml(&checker.settings)?);
         }
         Some(JobChecker::Program(program)) => {
             let languages = language::table();
-            let language = language_named(&languages, &program.language)?;
+            let language = find_language(&languages, &program.language)?;
             let ending = language.extensions.first().map_or("", String::as_str);
             let source = format!("checker.{ending}");
             let mut checker = toml::Table::new();
@@ -214,17 +215,18 @@ fn problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
         }
     }
     if !job.function.is_empty() {
-        table.insert("function".to_owned(), signature(job)?);
+        table.insert("function".to_owned(), function_table(job)?);
     }
     if !job.limits.is_empty() {
-        table.insert("limits".to_owned(), toml_of(&job.limits)?);
+        table.insert("limits".to_owned(), to_toml(&job.limits)?);
     }
     files.insert(FILE_NAME.to_owned(), table.to_string().into_bytes());
     Ok(files)
 }
 
-/// Table `[function]` of a record. Parameters without a type are of any type.
-fn signature(job: &Job) -> Result<toml::Value, Reason> {
+/// Converts the signature in a record to the table `[function]` of problem.toml. Parameters without a type are of any
+/// type.
+fn function_table(job: &Job) -> Result<toml::Value, Reason> {
     let mut function = job.function.clone();
     let is_class = function.contains_key("methods");
     let first = job.tests.first().and_then(|test| test.args.as_ref());
@@ -232,18 +234,18 @@ fn signature(job: &Job) -> Result<toml::Value, Reason> {
         let any = || Value::from(vec!["any"; args.len()]);
         function.entry("parameters".to_owned()).or_insert_with(any);
     }
-    toml_of(&function)
+    to_toml(&function)
 }
 
 /// Converts values of a record to TOML. A value that TOML lacks, such as null, is a fault of the jury.
-fn toml_of(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
+fn to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
     toml::Value::try_from(values).map_err(|error| {
         let what = Fact::told(error.to_string());
         jury_fault(JobFault::Problem { what })
     })
 }
 
-fn case_of(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason> {
+fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason> {
     let name = test.name.clone();
     let name = name.unwrap_or_else(|| (number + 1).to_string());
     refuse_other_kinds(test, kind)?;
@@ -280,9 +282,9 @@ fn case_of(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason
     })
 }
 
-/// Kind of the tests of a record: the value of `kind` or, without one, the kind that the content of the record
-/// suggests.
-fn kind_of(job: &Job) -> TestKind {
+/// Returns the kind of the tests of a record: the value of `kind` or, without one, the kind that the content of the
+/// record suggests.
+fn test_kind(job: &Job) -> TestKind {
     let is_code = job.tests.first().is_some_and(|test| test.code.is_some());
     let by_content = if !job.function.is_empty() {
         TestKind::Function
@@ -294,7 +296,7 @@ fn kind_of(job: &Job) -> TestKind {
     job.kind.unwrap_or(by_content)
 }
 
-/// Refuses keys of a test that belong to another kind of tests.
+/// Fails if a test has a key that belongs to another kind of tests.
 fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     let keys = [
         ("input", test.input.is_some(), TestKind::Stdin),
@@ -319,7 +321,8 @@ fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     }
 }
 
-/// Bytes of a value that is given as text or in base64; `None` if it is not given.
+/// Returns the bytes of a value that is given as text or in base64; `None` if it is not given, an error if both are
+/// given or the base64 is invalid.
 pub(crate) fn text_or_base64(
     key: &str,
     text: &Option<String>,
@@ -341,8 +344,9 @@ pub(crate) fn text_or_base64(
     }
 }
 
-/// Refuses tests of a built-in comparison that a program passes which does nothing.
-fn refuse_vacuous(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
+/// Fails if a built-in comparison is used and all expected outputs are blank, because a program that does nothing would
+/// pass.
+fn refuse_blank_tests(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
     let is_blank = |case: &Case| {
         let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
         answer.is_some_and(|answer| answer.trim_ascii().is_empty())
@@ -359,7 +363,7 @@ fn refuse_vacuous(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
 ///
 /// # Errors
 /// There is no such language.
-pub(crate) fn language_named<'a>(
+pub(crate) fn find_language<'a>(
     languages: &'a [Language],
     name: &str,
 ) -> Result<&'a Language, Reason> {
@@ -370,11 +374,11 @@ pub(crate) fn language_named<'a>(
     })
 }
 
-/// Refuses keys of a record that contradict each other, whatever the problem is.
+/// Fails if the keys of a record contradict each other. Problem and tests are not looked at.
 ///
 /// # Errors
 /// The record is at fault.
-pub(crate) fn check(job: &Job) -> Result<(), Reason> {
+pub(crate) fn check_record(job: &Job) -> Result<(), Reason> {
     if job.schema_version != crate::job::SCHEMA_VERSION {
         let version = job.schema_version;
         return Err(jury_fault(JobFault::NotVersion { version }));
@@ -391,11 +395,11 @@ pub(crate) fn check(job: &Job) -> Result<(), Reason> {
             return Err(jury_fault(JobFault::KeyOfTests { key }));
         }
     }
-    if kind_of(job) == TestKind::Assert && job.checker.is_some() {
+    if test_kind(job) == TestKind::Assert && job.checker.is_some() {
         let (key, kind) = ("checker".to_owned(), TestKind::Assert.name().to_owned());
         return Err(jury_fault(JobFault::KeyOfKind { key, kind }));
     }
-    let (key, kind) = ("function".to_owned(), kind_of(job));
+    let (key, kind) = ("function".to_owned(), test_kind(job));
     let name = || kind.name().to_owned();
     match (kind, job.function.is_empty()) {
         _ if job.problem.is_some() => Ok(()),
@@ -407,17 +411,18 @@ pub(crate) fn check(job: &Job) -> Result<(), Reason> {
     }
 }
 
-/// Path of the problem that a record names, which must be below `root` unless it is built in.
+/// Returns the path of the problem that a record names. It must be below `root`, unless it is the name of a built-in
+/// problem.
 ///
 /// # Errors
-/// The path leads out of the root, or there is no root.
-pub(crate) fn place_below(root: Option<&Path>, path: &str) -> Result<String, Reason> {
+/// The path does not stay below the root, or there is no root.
+pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String, Reason> {
     if caipan_problem::directory::built_in_names().any(|name| name == path) {
         return Ok(path.to_owned());
     }
     let root = root.ok_or_else(|| jury_fault(JobFault::NoRoot))?;
     let place = root.join(path);
-    // Links may lead out as well.
+    // Symbolic links must not lead out of the root either.
     let real = place.canonicalize().ok();
     let is_within = real.is_none_or(|real| {
         let root = root.canonicalize();

@@ -1,32 +1,32 @@
-//! Problems that an engine has read.
+//! Cache of the problems that an engine has loaded.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::job_problem::{JobProblem, jury_fault, of_problem};
+use crate::job_problem::{JobProblem, jury_fault, problem_fault};
 use crate::terms::DefaultProblem;
 use caipan_checker::Reason;
 use caipan_facts::Bytes;
 
-/// Maximum number of problems that are kept.
+/// Maximum number of problems from folders that are kept.
 const MAX_PROBLEMS: usize = 1024;
 
-/// Maximum size of the files that came from other machines and are kept in memory.
+/// Maximum total size of problem files that were sent by other machines and are kept in memory.
 const MAX_FILES_SIZE: Bytes = Bytes(1 << 30);
 
-/// A problem, once one thread has read it.
+/// Place for a problem or the reason why it is faulty; empty until one thread has loaded the problem.
 pub(crate) type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
 
-/// Problems by the path or the hash of their files.
+/// Loaded problems, by path, built-in name or hash of files.
 #[derive(Default)]
 pub(crate) struct KnownProblems {
     named: HashMap<String, ProblemSlot>,
-    /// Problems that came as files, with the size of these.
+    /// Problems that were sent as files, each with the total size of these files in bytes.
     sent: HashMap<String, (ProblemSlot, u64)>,
 }
 
 impl KnownProblems {
-    /// Returns the slot of a problem. A new slot is empty; the first caller reads the problem into it.
+    /// Returns the slot of a problem. A new slot is empty; the first caller loads the problem into it.
     pub(crate) fn slot_of(&mut self, source: &DefaultProblem) -> ProblemSlot {
         let id = source.id();
         match source {
@@ -60,16 +60,16 @@ impl KnownProblems {
     }
 }
 
-/// Reads a problem and its cases.
+/// Loads a problem with all cases.
 ///
 /// # Errors
 /// The problem is at fault.
-pub(crate) fn load(source: &DefaultProblem) -> Result<Arc<JobProblem>, Reason> {
+pub(crate) fn load_problem(source: &DefaultProblem) -> Result<Arc<JobProblem>, Reason> {
     let loaded = match source {
         DefaultProblem::Named(argument) => JobProblem::load(argument),
-        DefaultProblem::Files(files) => JobProblem::of_files(files),
+        DefaultProblem::Files(files) => JobProblem::from_files(files),
     };
     loaded
         .map(Arc::new)
-        .map_err(|error| jury_fault(of_problem(error)))
+        .map_err(|error| jury_fault(problem_fault(error)))
 }

@@ -1,4 +1,4 @@
-//! Outcomes of runs, kept in a folder and used again for equal runs.
+//! Cache of outcomes of runs on disk, so that equal runs need not be made again.
 
 use std::fs;
 use std::io;
@@ -14,27 +14,27 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::state_folder::ensure_own_folder;
 use caipan_judge::run_result::RunResult;
 
-/// Outcomes of runs in a folder, a file each. An outcome is used after two runs that agreed.
+/// Folder with one file for each run. An outcome is used only after two runs that agreed.
 pub struct OutcomeCache {
     folder: PathBuf,
     hits: AtomicU64,
     lookups: AtomicU64,
 }
 
-/// Content of the file of a run.
+/// Content of the file for a run.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "runs", rename_all = "lowercase")]
-enum Entry {
-    /// The run was made once. The outcome is not used yet.
+enum StoredOutcome {
+    /// The run was made once, so the outcome is not used yet.
     One { result: RunResult },
-    /// Two runs agreed. The outcome is used.
+    /// Two runs agreed, so the outcome is used.
     Two { result: RunResult },
-    /// Two runs did not agree. The outcome is never used.
+    /// Two runs did not agree, so the outcome is never used.
     Differing,
 }
 
 impl OutcomeCache {
-    /// Cache in `folder`, which is created if it does not exist.
+    /// Opens the cache in `folder`, which is created if it does not exist.
     ///
     /// # Errors
     /// The folder cannot be created, or others can write to it.
@@ -47,24 +47,24 @@ impl OutcomeCache {
         })
     }
 
-    /// Number of runs whose outcome was known, and of all runs that were asked for.
+    /// Number of runs whose outcome was found, and number of all runs that were looked up.
     pub fn hits(&self) -> (u64, u64) {
         let number = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         (number(&self.hits), number(&self.lookups))
     }
 
-    /// Outcome of the run called `id`; `None` unless two runs agreed on it.
+    /// Returns the outcome of the run with this id; `None` unless two runs agreed on it.
     pub(crate) fn get(&self, id: &ContentId) -> Option<RunResult> {
         self.lookups.fetch_add(1, Ordering::Relaxed);
-        let Some(Entry::Two { result }) = self.read(id) else {
+        let Some(StoredOutcome::Two { result }) = self.read(id) else {
             return None;
         };
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(result)
     }
 
-    /// Records a run. Only right and wrong outputs of runs that were far from every limit are kept. A file that
-    /// cannot be written is left out.
+    /// Records the outcome of a run. Only accepted and wrong outputs of runs that were far from every limit are stored.
+    /// Write errors are ignored.
     pub(crate) fn put(&self, id: &ContentId, run: &CaseRun) {
         let result = &run.result;
         let is_kept = matches!(result.verdict(), Verdict::Accepted | Verdict::WrongAnswer);
@@ -73,29 +73,29 @@ impl OutcomeCache {
         }
         let result = result.clone();
         let entry = match self.read(id) {
-            None => Entry::One { result },
-            Some(Entry::One { result: first }) if first.decision == result.decision => {
-                Entry::Two { result }
+            None => StoredOutcome::One { result },
+            Some(StoredOutcome::One { result: first }) if first.decision == result.decision => {
+                StoredOutcome::Two { result }
             }
-            Some(Entry::One { .. }) => Entry::Differing,
-            Some(Entry::Two { .. } | Entry::Differing) => return,
+            Some(StoredOutcome::One { .. }) => StoredOutcome::Differing,
+            Some(StoredOutcome::Two { .. } | StoredOutcome::Differing) => return,
         };
-        // An entry that is lost costs a run, not a verdict; so nothing is synced to disk either.
+        // A lost entry only causes another run, so nothing is synced to disk.
         let _ = self.write(id, &entry);
     }
 
-    fn place(&self, id: &ContentId) -> PathBuf {
+    fn entry_path(&self, id: &ContentId) -> PathBuf {
         let (first, rest) = id.as_str().split_at(2);
         self.folder.join(first).join(rest)
     }
 
-    fn read(&self, id: &ContentId) -> Option<Entry> {
-        let text = fs::read(self.place(id)).ok()?;
+    fn read(&self, id: &ContentId) -> Option<StoredOutcome> {
+        let text = fs::read(self.entry_path(id)).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
-    fn write(&self, id: &ContentId, entry: &Entry) -> io::Result<()> {
-        let place = self.place(id);
+    fn write(&self, id: &ContentId, entry: &StoredOutcome) -> io::Result<()> {
+        let place = self.entry_path(id);
         let folder = place.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;

@@ -15,27 +15,27 @@ use caipan_facts::Fact;
 
 /// Event during the judging of a stream of jobs.
 pub enum Event {
-    /// A job was read and waits.
+    /// A job was read and added to the queue.
     Read,
-    /// A job was judged, or has no verdict.
+    /// A job has ended with a verdict, or without one because of a fault.
     Judged(Box<JobResult>),
-    /// A line of the input contains no job; the rest is judged all the same.
+    /// A line of the input is not a valid job; the other lines are judged nevertheless.
     BadLine(Fact),
-    /// The input cannot be read any further; the jobs before are judged.
+    /// The input cannot be read any further; the jobs that were read are still judged.
     Unreadable(io::Error),
 }
 
-/// Maximum size of all waiting jobs in bytes.
+/// Maximum total size of all waiting jobs in bytes.
 const WAITING_BYTES: usize = 128 << 20;
 
-/// Maximum number of waiting jobs. Further lines are read when there is space again.
+/// Maximum number of waiting jobs. When it is reached, no lines are read until there is space again.
 const WAITING_JOBS: usize = 2048;
 
 /// Interval at which the work is checked for cancellation.
 const CANCEL_CHECK: Duration = Duration::from_millis(50);
 
-/// Judges all jobs of `intake`. `report` is called for each event; `cancel` ends the work, and then unfinished jobs have no
-/// result.
+/// Judges all jobs of `intake`. `report` is called with each event. When `cancel` becomes true, the work ends, and
+/// unfinished jobs have no result.
 pub fn judge_stream<R: BufRead + Send>(
     executor: &dyn Executor,
     intake: Intake<R>,
@@ -58,7 +58,7 @@ pub fn judge_stream<R: BufRead + Send>(
     );
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        let reader = Reader {
+        let reader = JobReader {
             executor,
             service: &service,
             cancel,
@@ -70,7 +70,7 @@ pub fn judge_stream<R: BufRead + Send>(
     });
 }
 
-/// Reports events until no task is left. Cancels the tasks once `cancel` is true.
+/// Reports events until no task is left. Cancels all tasks when `cancel` becomes true.
 fn report_events(
     events: &Receiver<Event>,
     service: &Service,
@@ -89,20 +89,20 @@ fn report_events(
     }
 }
 
-/// Reads jobs into the queue of a service.
-struct Reader<'a> {
+/// Reads jobs and adds them to the queue of a service.
+struct JobReader<'a> {
     executor: &'a dyn Executor,
     service: &'a Service,
     cancel: &'a AtomicBool,
     events: Sender<Event>,
 }
 
-impl Reader<'_> {
+impl JobReader<'_> {
     fn read_all<R: BufRead>(&self, mut intake: Intake<R>) {
         let is_over = || self.cancel.load(Ordering::Relaxed);
         while !is_over() {
             match intake.next() {
-                Ok(Some(incoming)) => self.accept(incoming),
+                Ok(Some(incoming)) => self.handle_line(incoming),
                 Ok(None) => break,
                 Err(error) => {
                     let _ = self.events.send(Event::Unreadable(error));
@@ -113,7 +113,7 @@ impl Reader<'_> {
         self.service.close();
     }
 
-    fn accept(&self, incoming: Incoming) {
+    fn handle_line(&self, incoming: Incoming) {
         match incoming {
             Incoming::Known => {}
             Incoming::Job(queued) => {
@@ -122,17 +122,17 @@ impl Reader<'_> {
                 let events = self.events.clone();
                 let receiver = move |event| {
                     if let TaskEvent::Judged(result) = event {
-                        // The receiver outlives every task.
+                        // Sending cannot fail, because the receiver exists longer than any task.
                         let _ = events.send(Event::Judged(result));
                     }
                 };
                 self.service.push_job(*queued, Box::new(receiver), &is_over);
             }
-            Incoming::Fault { id, fault } => self.refuse(id, fault),
+            Incoming::Fault { id, fault } => self.report_bad_line(id, fault),
         }
     }
 
-    fn refuse(&self, id: Option<JobId>, fault: Fact) {
+    fn report_bad_line(&self, id: Option<JobId>, fault: Fact) {
         if let Some(id) = id {
             let result = self.executor.bad_record(id, fault.clone());
             let _ = self.events.send(Event::Judged(Box::new(result)));

@@ -1,4 +1,4 @@
-//! The files of a problem in memory, which a front sends to workers with its jobs.
+//! The files of a problem in memory, so that they can be sent to workers together with jobs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -16,18 +16,18 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use serde::{Deserialize, Serialize};
 
-/// Maximum size of the files of a problem together.
+/// Maximum total size of the files of a problem.
 const MAX_SIZE: Bytes = Bytes(256 << 20);
 
-/// All files of a problem, by their paths in its folder.
+/// All files of a problem, by their paths relative to the problem's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProblemFiles {
-    /// Hash of [`Self::to_json`].
+    /// Hash of the JSON that [`Self::to_json`] returns.
     id: ContentId,
     files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
-/// Files as they are sent.
+/// JSON form of the files, in which they are sent.
 #[derive(Serialize, Deserialize)]
 struct SentFiles {
     #[serde(with = "binary::files")]
@@ -81,14 +81,14 @@ impl ProblemFiles {
     /// Converts the files to JSON, with contents in base64.
     pub fn to_json(&self) -> Vec<u8> {
         let files = BTreeMap::clone(&self.files);
-        // A map with text keys can be written.
+        // Serialising a map with string keys cannot fail.
         serde_json::to_vec(&SentFiles { files }).unwrap_or_default()
     }
 
-    /// Reads what [`Self::to_json`] has written.
+    /// Parses the output of [`Self::to_json`].
     ///
     /// # Errors
-    /// The text is not of this form, or a path leads out of the folder.
+    /// The JSON is malformed, or a path leads out of the folder.
     pub fn of_json(json: &[u8]) -> io::Result<Self> {
         let sent: SentFiles = serde_json::from_slice(json)?;
         if let Some(path) = sent.files.keys().find(|path| !is_inside(Path::new(path))) {

@@ -1,4 +1,4 @@
-//! Compiled programs, each compiled once for all jobs that are waiting for it.
+//! Cache of compiled programs. Each is compiled once for all jobs that are waiting for it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -7,14 +7,15 @@ use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::compile::Build;
 
-/// Compiled programs. The least recently used ones are dropped when all of them take more space than the limit.
-pub(crate) struct Programs {
-    builds: Mutex<Builds>,
+/// Cache of compiled programs. The least recently used ones are dropped when all of them take more disk space than the
+/// limit.
+pub(crate) struct CompiledPrograms {
+    builds: Mutex<CachedBuilds>,
     held_at_most: Bytes,
 }
 
 #[derive(Default)]
-struct Builds {
+struct CachedBuilds {
     by_id: HashMap<ContentId, CachedBuild>,
     /// Number of requests, which serves as a clock.
     requests: u64,
@@ -22,13 +23,13 @@ struct Builds {
 
 struct CachedBuild {
     build: Arc<OnceLock<Build>>,
-    /// Disk space; 0 until the program is compiled.
+    /// Disk space in bytes; 0 until the program is compiled.
     size: u64,
     /// Value of `requests` when this build was last requested.
     last_used: u64,
 }
 
-impl Programs {
+impl CompiledPrograms {
     pub(crate) fn new(held_at_most: Bytes) -> Self {
         Self {
             builds: Mutex::default(),
@@ -36,16 +37,16 @@ impl Programs {
         }
     }
 
-    fn builds(&self) -> MutexGuard<'_, Builds> {
+    fn lock_builds(&self) -> MutexGuard<'_, CachedBuilds> {
         self.builds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the program with this identifier. The first caller compiles it with `make`; concurrent callers wait. A fault
-    /// of the machine is not kept, so that the next caller compiles again.
+    /// Returns the result of compiling the program with this identifier. The first caller compiles it with `make`;
+    /// concurrent callers wait. A fault of the machine is not cached, so that the next caller compiles again.
     pub(crate) fn get(&self, id: &ContentId, make: impl FnOnce() -> Build) -> Build {
-        let held = self.builds().request(id);
+        let held = self.lock_builds().request(id);
         let build = held.get_or_init(make).clone();
-        let mut builds = self.builds();
+        let mut builds = self.lock_builds();
         match &build {
             Build::Program(program, _) => {
                 if let Some(held) = builds.by_id.get_mut(id).filter(|held| held.size == 0) {
@@ -54,19 +55,19 @@ impl Programs {
             }
             Build::CompileError(_) => {}
             Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => {
-                // A later caller may compile it already.
+                // A later caller may already have started a new compilation, which is kept.
                 let is_same = |kept: &CachedBuild| Arc::ptr_eq(&kept.build, &held);
                 if builds.by_id.get(id).is_some_and(is_same) {
                     builds.by_id.remove(id);
                 }
             }
         }
-        builds.make_room(self.held_at_most, id);
+        builds.evict_oldest(self.held_at_most, id);
         build
     }
 }
 
-impl Builds {
+impl CachedBuilds {
     fn request(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
         self.requests += 1;
         let cached = self.by_id.entry(id.clone()).or_insert_with(|| CachedBuild {
@@ -78,9 +79,9 @@ impl Builds {
         Arc::clone(&cached.build)
     }
 
-    /// Drops the least recently used programs and compile errors, except `newest`, until the rest takes at most `limit` and
-    /// has at most [`MOST_HELD`] entries.
-    fn make_room(&mut self, limit: Bytes, newest: &ContentId) {
+    /// Drops the least recently used programs and compile errors, except `newest`, until the rest takes at most `limit`
+    /// and consists of at most [`MOST_HELD`] entries.
+    fn evict_oldest(&mut self, limit: Bytes, newest: &ContentId) {
         let mut size: u64 = self.by_id.values().map(|held| held.size).sum();
         while size > limit.0 || self.by_id.len() > MOST_HELD {
             let others = self.by_id.iter().filter(|(id, _)| *id != newest);
@@ -110,12 +111,12 @@ mod tests {
 
     #[test]
     fn the_number_of_kept_compile_errors_is_bounded() {
-        let programs = Programs::new(Bytes(1));
+        let programs = CompiledPrograms::new(Bytes(1));
         let id = |number: usize| ContentId::of(&number.to_le_bytes());
         for number in 0..=MOST_HELD {
             programs.get(&id(number), refused);
         }
-        assert_eq!(programs.builds().by_id.len(), MOST_HELD);
+        assert_eq!(programs.lock_builds().by_id.len(), MOST_HELD);
         // The oldest program was dropped, and the newest one was kept.
         programs.get(&id(MOST_HELD), || unreachable!("it is kept"));
         let mut is_made = false;
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_compile_error_is_kept_and_a_fault_of_the_machine_is_not() {
-        let programs = Programs::new(Bytes(1));
+        let programs = CompiledPrograms::new(Bytes(1));
         let id = ContentId::of(b"a");
         let fault = || Build::MachineFault(Reason::new(Kind::Sandbox, Fact::told("disk full")));
         assert!(matches!(programs.get(&id, fault), Build::MachineFault(_)));

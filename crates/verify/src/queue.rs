@@ -1,4 +1,4 @@
-//! Waiting jobs, given out so that tenants and problems get equal CPU time.
+//! Queue of waiting jobs. Jobs are taken so that tenants, and problems of a tenant, get equal CPU time.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,40 +7,41 @@ use std::time::Duration;
 
 use crate::job::JobClass;
 
-/// Jobs that wait for a worker. The queue is bounded: a thread that adds a job waits while the queue is full.
+/// Bounded queue of jobs that wait for a worker. A thread that adds a job blocks while the queue is full.
 pub(crate) struct JobQueue<T> {
-    state: Mutex<State<T>>,
+    state: Mutex<QueueState<T>>,
     changed: Condvar,
     limits: QueueLimits,
-    /// See [`QueueLimits::running_per_problem`].
+    /// Current maximum, at first that of [`QueueLimits::running_per_problem`].
     running_per_problem: AtomicUsize,
 }
 
 pub(crate) struct QueueLimits {
-    /// Maximum size of all waiting jobs in bytes; a single larger job is accepted into an empty queue.
+    /// Maximum total size of all waiting jobs in bytes; a single larger job is accepted into an empty queue.
     pub bytes: usize,
     /// Maximum number of waiting jobs.
     pub jobs: usize,
-    /// Divisor of both limits above for a single named tenant: 2 allows half of the queue.
+    /// Divisor of the limits `bytes` and `jobs` for a single named tenant: 2 means that a tenant may use half of the
+    /// queue.
     pub tenant_part: usize,
-    /// Maximum number of jobs of one problem that run at a time while jobs of others wait.
+    /// Maximum number of jobs of one problem that run at a time while jobs of other problems wait.
     pub running_per_problem: usize,
 }
 
-/// A waiting job, with what the queue needs to order and bound it.
+/// A waiting job, with the data by which the queue orders and bounds it.
 pub(crate) struct QueuedJob<T> {
     pub job: T,
-    /// Urgency of the job. More urgent classes are served first.
+    /// Urgency of the job. Jobs of more urgent classes are taken first.
     pub class: JobClass,
-    /// Owner of the job. Owners share the CPU time of a class.
+    /// Owner of the job. The CPU time of a class is divided equally among owners.
     pub tenant: String,
-    /// Size of the record in bytes.
+    /// Size of the job's record in bytes.
     pub size: usize,
-    /// Name of the problem, for the division of CPU time.
+    /// Name of the problem, by which CPU time is divided.
     pub problem: String,
 }
 
-/// Class and tenant. CPU time is accounted separately for each class.
+/// Class and tenant of a job. CPU time is accounted separately for each class.
 type TenantKey = (JobClass, String);
 
 impl<T> QueuedJob<T> {
@@ -49,17 +50,17 @@ impl<T> QueuedJob<T> {
     }
 }
 
-struct State<T> {
+struct QueueState<T> {
     tenants: BTreeMap<TenantKey, Tenant<T>>,
     bytes: usize,
     waiting: usize,
     is_closed: bool,
-    /// Mean CPU time of all finished jobs in seconds, and their number.
+    /// Mean CPU time in seconds of all finished jobs, and the number of these jobs.
     mean: f64,
     finished: u64,
 }
 
-impl<T> Default for State<T> {
+impl<T> Default for QueueState<T> {
     fn default() -> Self {
         Self {
             tenants: BTreeMap::new(),
@@ -72,19 +73,19 @@ impl<T> Default for State<T> {
     }
 }
 
-/// Error: the queue takes no more jobs.
+/// Error: the queue accepts no more jobs.
 #[derive(Debug)]
 pub(crate) struct QueueFull;
 
-/// CPU time in seconds that was spent, including the expected time of running jobs.
+/// CPU time in seconds that a tenant or a problem has used, including the expected time of running jobs.
 #[derive(Default)]
-struct Account {
+struct CpuAccount {
     spent: f64,
 }
 
 struct Tenant<T> {
-    account: Account,
-    /// Size of the waiting jobs in bytes, and their number.
+    account: CpuAccount,
+    /// Total size in bytes of the waiting jobs, and the number of these jobs.
     bytes: usize,
     waiting: usize,
     problems: BTreeMap<String, ProblemQueue<T>>,
@@ -93,7 +94,7 @@ struct Tenant<T> {
 impl<T> Default for Tenant<T> {
     fn default() -> Self {
         Self {
-            account: Account::default(),
+            account: CpuAccount::default(),
             bytes: 0,
             waiting: 0,
             problems: BTreeMap::new(),
@@ -102,10 +103,10 @@ impl<T> Default for Tenant<T> {
 }
 
 struct ProblemQueue<T> {
-    account: Account,
+    account: CpuAccount,
     waiting: VecDeque<QueuedJob<T>>,
     running: usize,
-    /// Mean CPU time of the finished jobs in seconds, and their number.
+    /// Mean CPU time in seconds of the problem's finished jobs, and the number of these jobs.
     mean: f64,
     finished: u64,
 }
@@ -113,7 +114,7 @@ struct ProblemQueue<T> {
 impl<T> Default for ProblemQueue<T> {
     fn default() -> Self {
         Self {
-            account: Account::default(),
+            account: CpuAccount::default(),
             waiting: VecDeque::new(),
             running: 0,
             mean: 0.0,
@@ -123,9 +124,9 @@ impl<T> Default for ProblemQueue<T> {
 }
 
 impl<T> ProblemQueue<T> {
-    /// Expected CPU time of a job in seconds. Unknown problems are expected to be as expensive as any, so that they are
-    /// measured early.
-    fn expected(&self) -> f64 {
+    /// Expected CPU time of a job of this problem in seconds. A problem without finished jobs has the default
+    /// [`UNKNOWN`].
+    fn expected_cpu_time(&self) -> f64 {
         if self.finished == 0 {
             UNKNOWN
         } else {
@@ -134,13 +135,13 @@ impl<T> ProblemQueue<T> {
     }
 }
 
-/// Expected CPU time of a job of a problem of which no job has finished, in seconds.
+/// Expected CPU time in seconds of a job if no job of the problem has finished yet.
 const UNKNOWN: f64 = 1.0;
 
-/// A job that was given out.
+/// A job that was taken from the queue.
 pub(crate) struct StartedJob<T> {
     pub queued: QueuedJob<T>,
-    /// CPU time in seconds that was charged in advance.
+    /// CPU time in seconds that was charged in advance; it is corrected when the job ends.
     pub charged: f64,
 }
 
@@ -154,7 +155,7 @@ impl<T> JobQueue<T> {
         }
     }
 
-    /// Replaces the maximum number of jobs of one problem that run at a time while jobs of others wait.
+    /// Replaces the maximum number of jobs of one problem that run at a time while jobs of other problems wait.
     pub(crate) fn set_running_per_problem(&self, most: usize) {
         self.running_per_problem.store(most, Ordering::Relaxed);
     }
@@ -163,13 +164,14 @@ impl<T> JobQueue<T> {
         self.running_per_problem.load(Ordering::Relaxed)
     }
 
-    fn state(&self) -> MutexGuard<'_, State<T>> {
+    fn lock_state(&self) -> MutexGuard<'_, QueueState<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a job, after waiting for room. `is_over` ends the wait; the job is then dropped.
+    /// Adds a job, after waiting for space in the queue. If `is_over` becomes true, the wait ends and the job is
+    /// dropped.
     pub(crate) fn push(&self, queued: QueuedJob<T>, is_over: &dyn Fn() -> bool) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         while state.waiting > 0
             && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs)
         {
@@ -183,12 +185,12 @@ impl<T> JobQueue<T> {
         self.changed.notify_all();
     }
 
-    /// Adds a job without waiting.
+    /// Adds a job without waiting, or rejects it.
     ///
     /// # Errors
     /// The queue is full or closed, or the tenant has reached its limit.
     pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let is_full = state.waiting > 0
             && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs);
         let has_its_part = state
@@ -209,40 +211,41 @@ impl<T> JobQueue<T> {
         Ok(())
     }
 
-    /// Drops the waiting jobs that are not `wanted`.
+    /// Drops the waiting jobs for which `wanted` returns false.
     pub(crate) fn retain(&self, wanted: impl Fn(&T) -> bool) {
-        self.state().retain(wanted);
+        self.lock_state().retain(wanted);
         self.changed.notify_all();
     }
 
     /// Expected CPU time in seconds of all jobs that wait or run.
     pub(crate) fn expected_work(&self) -> f64 {
-        self.state().expected_work()
+        self.lock_state().expected_work()
     }
 
     /// Mean CPU time of a job in seconds.
     pub(crate) fn mean_work(&self) -> f64 {
-        self.state().mean_work()
+        self.lock_state().mean_work()
     }
 
     pub(crate) fn waiting(&self) -> usize {
-        self.state().waiting
+        self.lock_state().waiting
     }
 
-    /// Declares that no more jobs follow.
+    /// Closes the queue: [`Self::pop`] returns `None` when all jobs have been taken.
     pub(crate) fn close(&self) {
-        self.state().is_closed = true;
+        self.lock_state().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// Takes the next job, after waiting for one. `None` if no more jobs follow, or `is_over` became true.
+    /// Takes the next job, after waiting for one. `None` if the queue is closed and empty, or if `is_over` becomes
+    /// true.
     pub(crate) fn pop(&self, is_over: &dyn Fn() -> bool) -> Option<StartedJob<T>> {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         loop {
             if is_over() {
                 return None;
             }
-            if let Some(started) = state.take(self.running_per_problem()) {
+            if let Some(started) = state.take_next(self.running_per_problem()) {
                 self.changed.notify_all();
                 return Some(started);
             }
@@ -254,37 +257,39 @@ impl<T> JobQueue<T> {
         }
     }
 
-    /// Takes the next job, if there is one.
+    /// Takes the next job without waiting; `None` if no job may start now.
     pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
-        let started = self.state().take(self.running_per_problem());
+        let started = self.lock_state().take_next(self.running_per_problem());
         if started.is_some() {
             self.changed.notify_all();
         }
         started
     }
 
-    /// Whether no more jobs follow and none waits.
+    /// Whether the queue is closed and empty.
     pub(crate) fn is_over(&self) -> bool {
-        let state = self.state();
+        let state = self.lock_state();
         state.is_closed && state.waiting == 0
     }
 
-    /// Records that a job has ended, and the CPU time in seconds that it took.
+    /// Records that a job has ended: `charged` is the CPU time charged in advance, `took` the CPU time used, both in
+    /// seconds.
     pub(crate) fn finish(&self, queued: &QueuedJob<T>, charged: f64, took: f64) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         state.settle(queued, charged, took);
         self.changed.notify_all();
     }
 }
 
-/// Interval at which a waiting thread looks whether the work is over.
+/// Interval at which a waiting thread checks whether the work is over.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-impl<T> State<T> {
+impl<T> QueueState<T> {
     fn add(&mut self, queued: QueuedJob<T>) {
         self.bytes += queued.size;
         self.waiting += 1;
-        // A tenant or problem that had no jobs gains no credit by that.
+        // A tenant or problem that had no jobs for a while is treated as if it had used as much CPU time as the one
+        // that used the least.
         let same_class = |(key, _): &(&TenantKey, &Tenant<T>)| key.0 == queued.class;
         let tenants = self.tenants.iter().filter(same_class);
         let least = least_spent(tenants.map(|(_, tenant)| &tenant.account));
@@ -306,9 +311,9 @@ impl<T> State<T> {
         problem.waiting.push_back(queued);
     }
 
-    /// Takes a job of the most urgent class, of the problem and the tenant that got the least CPU time. Among equals, the longest
-    /// jobs come first.
-    fn take(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
+    /// Takes a job of the most urgent class, from the tenant and the problem that used the least CPU time. Among
+    /// problems with equal CPU time, the one with the longest jobs comes first.
+    fn take_next(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
         let waiting_problems = self
             .tenants
             .values()
@@ -322,7 +327,7 @@ impl<T> State<T> {
         };
         let has_work = |tenant: &Tenant<T>| tenant.problems.values().any(may_start);
         let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
-        // Keys are sorted by class.
+        // Keys are sorted by class, and the most urgent class is the least one.
         let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
         let class = waiting.next().map(|(key, _)| key.0)?;
         let tenants = self.tenants.iter_mut();
@@ -334,10 +339,10 @@ impl<T> State<T> {
             .values_mut()
             .filter(|problem| may_start(problem));
         let problem = problems.min_by(|left, right| {
-            let longest_first = || by_spent(&right.expected(), &left.expected());
+            let longest_first = || by_spent(&right.expected_cpu_time(), &left.expected_cpu_time());
             by_spent(&left.account.spent, &right.account.spent).then_with(longest_first)
         })?;
-        let charged = problem.expected();
+        let charged = problem.expected_cpu_time();
         let queued = problem.waiting.pop_front()?;
         problem.running += 1;
         problem.account.spent += charged;
@@ -407,7 +412,8 @@ impl<T> State<T> {
         self.forget_idle();
     }
 
-    /// Drops the accounts of problems and tenants that have nothing to do, if there are too many.
+    /// Drops the accounts of idle problems, and of tenants without any others, if there are more than
+    /// [`MOST_ACCOUNTS`].
     fn forget_idle(&mut self) {
         let problems = self.tenants.values().map(|tenant| tenant.problems.len());
         if problems.sum::<usize>() <= MOST_ACCOUNTS {
@@ -422,10 +428,10 @@ impl<T> State<T> {
     }
 }
 
-/// Maximum number of problems whose CPU time is remembered.
+/// Number of problem accounts above which idle ones are dropped.
 const MOST_ACCOUNTS: usize = 4096;
 
-fn least_spent<'a>(accounts: impl Iterator<Item = &'a Account>) -> f64 {
+fn least_spent<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
     let spent = accounts.map(|account| account.spent);
     spent.min_by(f64::total_cmp).unwrap_or(0.0)
 }

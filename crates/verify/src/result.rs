@@ -84,7 +84,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Value of the key `fault` in results.
+    /// Returns the value of the key `fault` in results.
     pub fn name(self) -> &'static str {
         match self {
             Self::Overload => "overload",
@@ -100,7 +100,7 @@ impl Fault {
 /// Explanation of a verdict, in English and as data.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Explanation {
-    /// Sort of fault, such as `wrong_value` or `cpu`.
+    /// Kind of the fault, such as `wrong-value` or `cpu`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason_kind: Option<String>,
     /// Evidence in one English sentence.
@@ -112,15 +112,15 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Explanation by the reason of a decision. `say` words a fact in English.
-    pub(crate) fn of(reason: &Reason, say: Say) -> Self {
+    /// Creates the explanation for the reason of a decision. `say` converts a fact to an English sentence.
+    pub(crate) fn from_reason(reason: &Reason, say: Say) -> Self {
         Self {
             reason_kind: Some(reason.kind.name().to_owned()),
             ..Self::of_fact(&reason.fact, say)
         }
     }
 
-    /// Explanation by a fact, without the sort of fault.
+    /// Creates an explanation from a fact, without the kind of the reason.
     pub(crate) fn of_fact(fact: &Fact, say: Say) -> Self {
         Self {
             reason_kind: None,
@@ -133,14 +133,14 @@ impl Explanation {
 /// Function that converts a fact to an English sentence.
 pub type Say = fn(&Fact) -> String;
 
-/// Run of a program on a case, or an earlier one that is equal to it.
+/// Result of a run of a program on a case, or of an earlier, equal run.
 pub(crate) struct CaseRun {
     pub(crate) result: RunResult,
     /// Whether the first run came near a limit.
     pub(crate) is_near_limit: bool,
     /// Whether another run could have a different verdict.
     pub(crate) is_unstable: bool,
-    /// Whether an earlier run is used.
+    /// Whether the result is that of an earlier run.
     pub(crate) is_cached: bool,
 }
 
@@ -180,15 +180,15 @@ pub struct CaseOutcome {
     pub cached: bool,
 }
 
-/// Digits after the point in times and rewards.
+/// Precision of times and rewards in results: six decimal places.
 const DIGITS: f64 = 1e6;
 
-pub(crate) fn rounded(number: f64) -> f64 {
+pub(crate) fn round_decimals(number: f64) -> f64 {
     (number * DIGITS).round() / DIGITS
 }
 
 impl CaseOutcome {
-    pub(crate) fn of(name: &str, run: &CaseRun, say: Say) -> Self {
+    pub(crate) fn new(name: &str, run: &CaseRun, say: Say) -> Self {
         let CaseRun {
             result: run,
             is_unstable,
@@ -202,8 +202,8 @@ impl CaseOutcome {
             verdict: run.verdict(),
             cpu_s: usage
                 .and_then(|usage| usage.cpu)
-                .map(|cpu| rounded(cpu.as_secs_f64())),
-            wall_s: usage.map(|usage| rounded(usage.wall.as_secs_f64())),
+                .map(|cpu| round_decimals(cpu.as_secs_f64())),
+            wall_s: usage.map(|usage| round_decimals(usage.wall.as_secs_f64())),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
             exit_code: match run.ending {
                 Some(Ending::Exited(code)) => Some(code),
@@ -214,7 +214,7 @@ impl CaseOutcome {
                 _ => None,
             },
             explanation: reason
-                .map_or_else(Explanation::default, |reason| Explanation::of(reason, say)),
+                .map_or_else(Explanation::default, |reason| Explanation::from_reason(reason, say)),
             stderr: run.stderr.clone(),
             unstable: *is_unstable,
             cached: *is_cached,
@@ -242,7 +242,7 @@ impl From<&CompileLog> for CompileOutcome {
 }
 
 impl JobResult {
-    /// Result of a job for which nothing was run.
+    /// Creates the result of a job for which nothing was run.
     pub fn not_run(id: JobId, fault: Fault, what: &Fact, say: Say) -> Self {
         Self {
             fault: Some(fault),
@@ -251,7 +251,7 @@ impl JobResult {
         }
     }
 
-    /// Result without a verdict, a fault or cases; the caller fills in the rest.
+    /// Creates a result without a verdict, a fault or cases; the caller sets the other fields.
     pub(crate) fn blank(id: JobId, level: Level) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,

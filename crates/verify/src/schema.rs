@@ -1,4 +1,4 @@
-//! JSON Schemas of the record.
+//! JSON Schemas of a job's record and of a result.
 
 use schemars::{Schema, schema_for};
 

@@ -1,4 +1,5 @@
-//! Tasks of many callers that wait for an executor: each caller gets its own result, and may cancel its own task.
+//! Queue of tasks that many callers submit and an executor performs. Each caller gets the results of their own tasks
+//! and can cancel them.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -18,24 +19,24 @@ use caipan_facts::Fact;
 pub enum Task {
     /// A job, whose program is judged by tests.
     Judge(Box<Job>),
-    /// A run without a comparison.
+    /// A single run of a program whose output is not judged.
     Run(Box<RunRequest>),
 }
 
-/// Event of a submitted task: the start, or the result that ends the task.
+/// Event of a submitted task: the start or the result, which ends the task.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TaskEvent {
     /// An executor took the task from the queue.
     Started,
-    /// The job was judged, or has no verdict.
+    /// The job has ended with a verdict, or without one because of a fault.
     Judged(Box<JobResult>),
-    /// The run has ended, or could not begin.
+    /// The single run has ended, or could not be made.
     Ran(Box<RunReport>),
 }
 
 impl Task {
-    /// Result of this task if nothing was run.
+    /// Creates the result of this task if nothing was run because of `fault`.
     pub fn not_run(&self, fault: Fault, what: &Fact, say: Say) -> TaskEvent {
         match self {
             Self::Judge(job) => {
@@ -51,7 +52,7 @@ impl Task {
 }
 
 impl TaskEvent {
-    /// Party responsible for a missing verdict; `None` if there is a verdict or a finished run.
+    /// Party responsible for a missing verdict or run; `None` if nothing is missing or the task has only started.
     pub fn fault(&self) -> Option<Fault> {
         match self {
             Self::Started => None,
@@ -64,8 +65,8 @@ impl TaskEvent {
     }
 }
 
-/// Receives the events of a task: `Started` at most once, then at most one result. It is dropped without a result if
-/// the task is cancelled or the judge fails.
+/// Callback for the events of a task: `Started` at most once, then at most one result. It is dropped without a result
+/// if the task is cancelled or the judge fails.
 pub type EventReceiver = Box<dyn Fn(TaskEvent) + Send + Sync>;
 
 /// Queue of tasks, which callers submit and an executor takes.
@@ -74,9 +75,9 @@ pub struct Service {
     /// Number of tasks that the executor does at a time.
     workers: AtomicUsize,
     running: AtomicUsize,
-    /// Number of tasks of other services that share the executor.
+    /// Number of tasks of other services that use the same executor.
     other_tasks: AtomicUsize,
-    /// Cancellation flags of all tasks that still exist.
+    /// Cancellation flags of all tasks that have not ended.
     flags: Mutex<Vec<Weak<AtomicBool>>>,
 }
 
@@ -95,7 +96,7 @@ pub struct TakenTask<'s> {
 }
 
 impl TakenTask<'_> {
-    /// Task as the caller submitted it.
+    /// Returns the task as the caller submitted it.
     pub fn task(&self) -> &Task {
         &self.started.queued.job.task
     }
@@ -110,7 +111,7 @@ impl TakenTask<'_> {
         self.cancel_flag().load(Ordering::Relaxed)
     }
 
-    /// Reports to the caller that work begins.
+    /// Reports to the caller that the work on the task begins.
     pub fn report_start(&self) {
         (self.started.queued.job.receiver)(TaskEvent::Started);
     }
@@ -119,7 +120,7 @@ impl TakenTask<'_> {
     pub fn finish(mut self, result: TaskEvent) {
         self.took = Some(cpu_seconds(&result));
         let receiver = std::mem::replace(&mut self.started.queued.job.receiver, Box::new(|_| ()));
-        // The accounts are settled before the caller can submit the next task.
+        // The queue records the CPU time before the caller can submit the next task.
         drop(self);
         receiver(result);
     }
@@ -129,14 +130,14 @@ impl Drop for TakenTask<'_> {
     fn drop(&mut self) {
         let StartedJob { queued, charged } = &self.started;
         self.service.running.fetch_sub(1, Ordering::Relaxed);
-        // A task without a result leaves the accounts unchanged.
+        // A task without a result counts with the CPU time that was charged in advance.
         let took = self.took.unwrap_or(*charged);
         let queue = &self.service.queue;
         queue.finish(queued, *charged, took);
     }
 }
 
-/// Error: the queue takes no more tasks.
+/// Error: the service accepts no more tasks now.
 #[derive(Debug)]
 pub struct Busy;
 
@@ -149,7 +150,7 @@ pub struct Submission {
 impl Drop for Submission {
     fn drop(&mut self) {
         if Arc::strong_count(&self.cancel) == 1 {
-            // The task has ended.
+            // The task has ended already, so there is nothing to cancel.
             return;
         }
         self.cancel.store(true, Ordering::Relaxed);
@@ -158,14 +159,15 @@ impl Drop for Submission {
     }
 }
 
-/// Maximum size of all waiting tasks in bytes.
+/// Maximum total size of all waiting tasks in bytes.
 const WAITING_BYTES: usize = 512 << 20;
 
 /// Maximum number of waiting tasks. A single named tenant may have half of them.
 const WAITING_TASKS: usize = 16_384;
 
 impl Service {
-    /// Creates a service for an executor that does this number of tasks at a time; 0 if the number is not known yet.
+    /// Creates a service for an executor that performs this number of tasks at a time; 0 if the number is not known
+    /// yet.
     pub fn new(workers: usize) -> Self {
         let limits = QueueLimits {
             bytes: WAITING_BYTES,
@@ -186,7 +188,7 @@ impl Service {
         }
     }
 
-    /// Submits a task. A worker thread calls `receiver` with the result.
+    /// Submits a task. `receiver` is called on another thread with the events of the task.
     ///
     /// # Errors
     /// The queue is full, or the service is about to end.
@@ -195,7 +197,7 @@ impl Service {
         task: Task,
         receiver: EventReceiver,
     ) -> Result<Submission, Busy> {
-        let (tenant, problem, size) = account_of(&task);
+        let (tenant, problem, size) = queue_data(&task);
         let class = match &task {
             Task::Judge(job) => job.class,
             Task::Run(_) => JobClass::default(),
@@ -214,7 +216,8 @@ impl Service {
         Ok(Submission { service, cancel })
     }
 
-    /// Adds a job, after waiting for room in the queue. `is_over` ends the wait; the job is then dropped.
+    /// Adds a job, after waiting for space in the queue. If `is_over` becomes true, the wait ends and the job is
+    /// dropped.
     pub(crate) fn push_job(
         &self,
         queued: QueuedJob<Job>,
@@ -233,7 +236,7 @@ impl Service {
         self.queue.push(queued, is_over);
     }
 
-    /// Remembers the cancellation flag of a task for [`Self::cancel_all`].
+    /// Stores the cancellation flag of a task for [`Self::cancel_all`].
     fn register(&self, cancel: &Arc<AtomicBool>) {
         let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
         if flags.len() >= FLAGS_BEFORE_CLEANUP && flags.len().is_power_of_two() {
@@ -247,7 +250,8 @@ impl Service {
         self.queue.expected_work()
     }
 
-    /// Estimated time in seconds until all waiting and running tasks are done; infinite while nothing can do them.
+    /// Estimated time in seconds until all waiting and running tasks have ended; infinite if the executor has no
+    /// workers.
     pub fn expected_wait(&self) -> f64 {
         match self.workers() {
             0 => f64::INFINITY,
@@ -274,20 +278,21 @@ impl Service {
         self.workers.load(Ordering::Relaxed)
     }
 
-    /// Sets the number of tasks that the executor does at a time, which changes if machines come and go.
+    /// Sets the number of tasks that the executor performs at a time, which changes if machines join or leave.
     pub fn set_workers(&self, workers: usize) {
         if self.workers.swap(workers, Ordering::Relaxed) != workers {
-            // Up to twice this number of tasks are in progress, so one problem gets at most half of them while others wait.
+            // Up to twice this number of tasks may be in progress, so one problem gets at most half of them while tasks
+            // of other problems wait.
             self.queue.set_running_per_problem(workers.max(1));
         }
     }
 
-    /// Sets the number of tasks of other services that share the executor.
+    /// Sets the number of tasks of other services that use the same executor.
     pub fn set_other_tasks(&self, count: usize) {
         self.other_tasks.store(count, Ordering::Relaxed);
     }
 
-    /// Refuses further tasks. The executor returns when no task is left.
+    /// Closes the service: further tasks are rejected, and the executor returns when no task is left.
     pub fn close(&self) {
         self.queue.close();
     }
@@ -303,20 +308,20 @@ impl Service {
 
     /// Takes a task, after waiting for one. `None` if the service is closed and no task is left.
     pub fn take(&self) -> Option<TakenTask<'_>> {
-        self.queue.pop(&|| false).map(|started| self.taken(started))
+        self.queue.pop(&|| false).map(|started| self.start_task(started))
     }
 
-    /// Takes a task that waits, if there is one.
+    /// Takes the next task without waiting; `None` if no task may start now.
     pub fn try_take(&self) -> Option<TakenTask<'_>> {
-        self.queue.try_pop().map(|started| self.taken(started))
+        self.queue.try_pop().map(|started| self.start_task(started))
     }
 
-    /// Whether the service takes no more tasks, and none waits.
+    /// Whether the service is closed and no task waits.
     pub fn is_over(&self) -> bool {
         self.queue.is_over()
     }
 
-    fn taken(&self, started: StartedJob<SubmittedTask>) -> TakenTask<'_> {
+    fn start_task(&self, started: StartedJob<SubmittedTask>) -> TakenTask<'_> {
         self.running.fetch_add(1, Ordering::Relaxed);
         TakenTask {
             service: self,
@@ -326,7 +331,7 @@ impl Service {
     }
 }
 
-/// Number of cancellation flags above which flags of ended tasks are removed.
+/// Number of stored cancellation flags from which on the flags of ended tasks are removed.
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {
@@ -339,8 +344,8 @@ impl SubmittedTask {
     }
 }
 
-/// Tenant, problem and size in bytes of a task.
-fn account_of(task: &Task) -> (String, String, usize) {
+/// Returns tenant, problem name and size in bytes of a task, for the accounts of the queue.
+fn queue_data(task: &Task) -> (String, String, usize) {
     match task {
         Task::Judge(job) => {
             let size = serde_json::to_vec(job).map_or(0, |record| record.len());

@@ -1,4 +1,4 @@
-//! One run of a program without a comparison, for clients that compare outputs themselves.
+//! A single run of a program whose output is not judged, for clients that compare outputs themselves.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,9 +9,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::binary;
-use crate::engine::{Engine, submission};
+use crate::engine::{Engine, new_submission};
 use crate::evidence::JobFault;
-use crate::job_problem::{jury_fault, language_named};
+use crate::job_problem::{jury_fault, find_language};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence};
@@ -26,7 +26,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, Usage};
 
-/// A program that is to be run once.
+/// Request to run a program once: source, input files and limits.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RunRequest {
     /// Name of the language, such as `cpp` or `python`.
@@ -36,13 +36,13 @@ pub struct RunRequest {
     pub source: Vec<u8>,
     /// Arguments of the program on the command line.
     pub args: Vec<String>,
-    /// Standard input.
+    /// Content of standard input, which need not be UTF-8.
     #[serde(with = "binary::bytes")]
     pub stdin: Vec<u8>,
     /// Files in the working folder, by relative paths with at most one folder.
     #[serde(with = "binary::files")]
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Paths of files that are returned if they exist after the run.
+    /// Relative paths of files that are returned if they exist after the run.
     pub fetched: Vec<String>,
     /// Maximum CPU time of the run; `None` if only the wall time is limited.
     pub cpu: Option<Duration>,
@@ -50,33 +50,34 @@ pub struct RunRequest {
     pub wall: Duration,
     /// Maximum memory of the run, without compilation.
     pub memory: Bytes,
-    /// Maximum number of bytes on standard output and on standard error, each.
+    /// Maximum number of bytes on each of standard output and standard error.
     pub output: Bytes,
     /// Maximum CPU time of the compiler.
     pub compile_time: Duration,
-    /// Owner of the request, for the division of CPU time.
+    /// Owner of the request, by which CPU time is divided.
     pub tenant: String,
 }
 
 /// Result of a [`RunRequest`]: a run, a failed compilation, or a fault.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum RunReport {
-    /// The compiler or interpreter refused the source, or the compiler took too long.
+    /// The compiler rejected the source or took too long, or the source of an interpreted language was rejected before
+    /// the run.
     NotCompiled(FailedCompile),
     /// The program ran and ended, by itself or at a limit.
     Ran(Box<FinishedRun>),
-    /// The program could not be run, whatever it is.
+    /// The program was not run because of a fault of the request or the machine.
     Fault(Fault, Explanation),
 }
 
-/// A program that was not compiled.
+/// Result of a compilation that failed, or of a source that an interpreter rejected.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FailedCompile {
-    /// Messages of the compiler, or of the interpreter that refused the source.
+    /// Messages of the compiler, or of the interpreter that rejected the source.
     pub log: String,
     /// Whether the compiler reached the time limit.
     pub is_timeout: bool,
-    /// Whether the interpreter would have refused the source, because the language has no compiler.
+    /// Whether the language is interpreted, so that the failure is one that a run would have shown.
     pub is_interpreted: bool,
 }
 
@@ -95,7 +96,7 @@ pub struct FinishedRun {
     /// Standard error, which may be cut at the limit.
     #[serde(with = "binary::capture")]
     pub stderr: Capture,
-    /// Requested files that exist, at most 64 MiB in total; files beyond that are omitted.
+    /// Requested files that exist after the run, at most 64 MiB in total; a file that would exceed this is omitted.
     #[serde(with = "binary::files")]
     pub files: BTreeMap<String, Vec<u8>>,
 }
@@ -115,56 +116,56 @@ impl Engine<'_> {
     ) -> Result<RunReport, RunCancelled> {
         let languages = language::table();
         let language =
-            match checked(request).and_then(|()| language_named(&languages, &request.language)) {
+            match check_paths(request).and_then(|()| find_language(&languages, &request.language)) {
                 Ok(language) => language,
-                Err(reason) => return Ok(self.no_run(Fault::Jury, &reason)),
+                Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
             };
         let is_interpreted = is_interpreted(language);
         let (program, log) = match self.build_request(request, language, cancel) {
             Build::Program(program, log) => (program, log),
             Build::CompileError(log) => return Ok(failed_compile(&log, is_interpreted)),
-            Build::MachineFault(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
+            Build::MachineFault(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
             Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
         };
-        let limits = limits_of(request, language);
+        let limits = request_limits(request, language);
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
-            self.start(request, &program, &limits, cancel)
+            self.start_run(request, &program, &limits, cancel)
         };
         let is_starved = |outcome: &Outcome| machine_fault(outcome, &limits);
         let outcome = match first {
             Ok(outcome) if is_starved(&outcome).is_some() => {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
-                // If other processes take the cores, the CPU time shows that a program does not end.
+                // Other processes may take the cores. Then the CPU time shows whether the program runs forever.
                 let limits = Limits {
                     cpu: request.cpu.unwrap_or(request.wall),
                     wall: request.wall * 3 + Duration::from_secs(1),
                     ..limits
                 };
-                self.start(request, &program, &limits, cancel)
+                self.start_run(request, &program, &limits, cancel)
             }
             other => other,
         };
         let outcome = match outcome {
             Ok(outcome) => outcome,
-            Err(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
+            Err(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
         };
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
             return Err(RunCancelled);
         }
         if let Some(what) = is_starved(&outcome) {
             let reason = Reason::new(Kind::Sandbox, what.fact());
-            return Ok(self.no_run(Fault::Overload, &reason));
+            return Ok(self.fault_report(Fault::Overload, &reason));
         }
         let compile = (!is_interpreted).then(|| CompileOutcome::from(&log));
-        Ok(RunReport::Ran(Box::new(finished(outcome, compile))))
+        Ok(RunReport::Ran(Box::new(finished_run(outcome, compile))))
     }
 
-    fn no_run(&self, fault: Fault, reason: &Reason) -> RunReport {
-        RunReport::Fault(fault, Explanation::of(reason, self.options.say))
+    fn fault_report(&self, fault: Fault, reason: &Reason) -> RunReport {
+        RunReport::Fault(fault, Explanation::from_reason(reason, self.options.say))
     }
 
-    /// Compiles the program with the files of the request next to it.
+    /// Compiles the program with the files of the request in the same folder.
     fn build_request(
         &self,
         request: &RunRequest,
@@ -173,7 +174,7 @@ impl Engine<'_> {
     ) -> Build {
         let compiler = Limits {
             cpu: request.compile_time,
-            // A compiler that waits for a core is not stopped.
+            // The generous wall time allows for a compiler that has to wait for a core.
             wall: request.compile_time * 3 + Duration::from_secs(10),
             ..*self.grading.compiler
         };
@@ -182,11 +183,11 @@ impl Engine<'_> {
             cancel,
             ..*self.grading
         };
-        let (_, build) = self.build(&submission_of(request, language), request.memory, &grading);
+        let (_, build) = self.build(&request_submission(request, language), request.memory, &grading);
         build
     }
 
-    fn start(
+    fn start_run(
         &self,
         request: &RunRequest,
         program: &Program,
@@ -198,9 +199,9 @@ impl Engine<'_> {
         let files: Vec<(&str, &[u8])> = (request.files.iter())
             .map(|(name, content)| (name.as_str(), content.as_slice()))
             .collect();
-        // To collect a whole folder makes the sandbox create it, which programs expect of the folders of their input files.
-        // Files that the request names come first.
-        let folders = request.files.keys().filter_map(|name| folder_of(name));
+        // Collecting a whole folder makes the sandbox create it, and programs expect the folders of their input files
+        // to exist. Requested files are collected first.
+        let folders = request.files.keys().filter_map(|name| parent_folder(name));
         let mut collects: Vec<String> = request.fetched.clone();
         collects.extend(folders);
         collects.sort_by_key(|name| name.ends_with('/'));
@@ -224,8 +225,8 @@ impl Engine<'_> {
     }
 }
 
-/// Refuses paths that lead out of the working folder.
-fn checked(request: &RunRequest) -> Result<(), Reason> {
+/// Fails if a path of the request leads out of the working folder.
+fn check_paths(request: &RunRequest) -> Result<(), Reason> {
     let mut paths = request.files.keys().chain(&request.fetched);
     match paths.find(|path| !is_file_path(path)) {
         Some(path) => Err(jury_fault(JobFault::NotInFolder { path: path.clone() })),
@@ -233,7 +234,7 @@ fn checked(request: &RunRequest) -> Result<(), Reason> {
     }
 }
 
-/// Whether a path names a file in the working folder of a run or in a folder below it.
+/// Whether a path can name a file in the working folder of a run or in a direct subfolder.
 pub fn is_file_path(path: &str) -> bool {
     let words = path.split('/');
     let is_short = words
@@ -242,20 +243,20 @@ pub fn is_file_path(path: &str) -> bool {
     is_inside(Path::new(path)) && is_short && words.count() <= 2 && !path.contains(['\0', '\\'])
 }
 
-/// Folder of a path with a `/` at its end; `None` if the path has no folder.
-fn folder_of(path: &str) -> Option<String> {
+/// Returns the folder of a path with a `/` at the end; `None` if the path contains no folder.
+fn parent_folder(path: &str) -> Option<String> {
     let (folder, _) = path.split_once('/')?;
     Some(format!("{folder}/"))
 }
 
-/// Whether programs of a language are run from their source.
+/// Whether programs of a language are run directly from the source.
 fn is_interpreted(language: &Language) -> bool {
     language.run.iter().any(|word| word == "{source}")
 }
 
-fn submission_of(request: &RunRequest, language: &Language) -> Submission {
-    let submission = submission("run".to_owned(), language, request.source.clone());
-    // An import finds modules next to the source.
+fn request_submission(request: &RunRequest, language: &Language) -> Submission {
+    let submission = new_submission("run".to_owned(), language, request.source.clone());
+    // Files of the working folder are also put next to the source, because imports search that folder.
     let is_beside = |name: &str| !name.contains('/') && Path::new(name) != submission.path;
     let beside = request.files.iter().filter(|(name, _)| is_beside(name));
     let beside = beside.map(|(name, content)| (name.clone(), content.clone()));
@@ -265,7 +266,7 @@ fn submission_of(request: &RunRequest, language: &Language) -> Submission {
     }
 }
 
-fn limits_of(request: &RunRequest, language: &Language) -> Limits {
+fn request_limits(request: &RunRequest, language: &Language) -> Limits {
     let cores = caipan_sandbox::machine::cores::cores().get();
     let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
     Limits {
@@ -280,7 +281,7 @@ fn limits_of(request: &RunRequest, language: &Language) -> Limits {
 /// Key of the remark that the compiler reached its time limit.
 const COMPILE_TIME: &str = "compiler-time";
 
-/// Maximum size of all files that are returned, in bytes.
+/// Maximum total size of the files that are returned, in bytes.
 const ALL_FILES: usize = 64 << 20;
 
 /// Maximum size of a file that a program writes, in bytes.
@@ -295,7 +296,7 @@ fn failed_compile(log: &CompileLog, is_interpreted: bool) -> RunReport {
     })
 }
 
-fn finished(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
+fn finished_run(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
     let collected = std::mem::take(&mut outcome.collected).into_iter();
     let mut space = ALL_FILES;
     let files = collected.filter_map(|(name, file)| match file {

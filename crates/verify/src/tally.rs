@@ -1,9 +1,9 @@
-//! Results of the cases of one job, and what they make of the job.
+//! Collects the results of the cases of one job, and computes verdict and reward from them.
 
 use std::sync::Arc;
 
 use crate::job::Mode;
-use crate::result::{CaseOutcome, Fault, rounded};
+use crate::result::{CaseOutcome, Fault, round_decimals};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
 use caipan_judge::result::CompileLog;
@@ -11,10 +11,10 @@ use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
 use caipan_sandbox::{Ending, Killed};
 
-/// Number of cases ended at a limit after which the rest is skipped.
+/// Number of cases that ended at a time limit after which the other cases are skipped.
 const HOPELESS: usize = 2;
 
-/// Results of the cases of one job that were run.
+/// Results of the cases of one job that have been run.
 pub(crate) struct Tally {
     mode: Mode,
     /// Number of cases of the job, including those that were not run.
@@ -22,11 +22,11 @@ pub(crate) struct Tally {
     pub(crate) passed: usize,
     pub(crate) cases: Vec<CaseOutcome>,
     runs: Vec<Option<Arc<RunResult>>>,
-    /// Fraction of the points, 0 to 1, once it is known.
+    /// Fraction of the points, from 0 to 1; `None` until it is computed, and in modes that do not need it.
     fraction: Option<f64>,
-    /// Number of cases that ended at a limit of time.
+    /// Number of cases that were killed at a limit of CPU time or wall time.
     at_limit: usize,
-    /// Fault of the first case that could not be judged.
+    /// Fault of the first case with a judge error; `None` if there is no such case.
     first_fault: Option<(Fault, Reason)>,
 }
 
@@ -51,7 +51,7 @@ impl Tally {
         if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
             let is_machines = run.is_machine_fault;
             self.first_fault = run.decision.reason.clone().map(|reason| {
-                let fault = fault_of(&reason, is_machines);
+                let fault = blamed_party(&reason, is_machines);
                 (fault, reason)
             });
         }
@@ -59,7 +59,7 @@ impl Tally {
         self.runs.push(Some(Arc::new(run)));
     }
 
-    /// Computes the fraction of the points by the rules of the problem.
+    /// Computes the fraction of the points by the scoring rules of the problem.
     pub(crate) fn score(&mut self, scorer: &Scorer) {
         let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
         let possible = card.max_score.value();
@@ -68,10 +68,11 @@ impl Tally {
         } else {
             0.0
         };
-        self.fraction = Some(rounded(fraction));
+        self.fraction = Some(round_decimals(fraction));
     }
 
-    /// Whether the rest of the cases cannot change the result.
+    /// Whether the remaining cases need not be run, because they cannot change the result or, in mode `all`, because
+    /// several cases ended at a limit.
     pub(crate) fn is_decided(&self, every_case: bool) -> bool {
         let is_rejected = self.rejection().is_some();
         match self.mode {
@@ -81,14 +82,14 @@ impl Tally {
         }
     }
 
-    /// Verdict of the first case that is rejected, a fault aside.
+    /// Verdict of the first case that is neither accepted nor a judge error; `None` if there is no such case.
     fn rejection(&self) -> Option<Verdict> {
         let mut verdicts = self.cases.iter().map(|case| case.verdict);
         verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
     }
 
-    /// Fault because of which the job has no verdict. A rejected case decides the job whatever the other cases are, unless
-    /// the reward depends on every case.
+    /// Fault because of which the job has no verdict. A rejected case decides the job despite faults in other cases,
+    /// unless the reward depends on every case.
     pub(crate) fn fault(&self) -> Option<(Fault, Reason)> {
         let is_decided = self.mode != Mode::Fraction && self.rejection().is_some();
         self.first_fault.clone().filter(|_| !is_decided)
@@ -104,8 +105,8 @@ impl Tally {
     }
 }
 
-/// Party whose fault a judge error is.
-fn fault_of(reason: &Reason, is_machines: bool) -> Fault {
+/// Party that is to blame for a judge error.
+fn blamed_party(reason: &Reason, is_machines: bool) -> Fault {
     match reason.kind {
         _ if is_machines => Fault::Overload,
         Kind::Sandbox => Fault::Machine,

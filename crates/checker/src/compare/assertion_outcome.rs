@@ -1,4 +1,4 @@
-//! The checker for tests that are code: reads what the driver of a test has written.
+//! Checker for tests that are code: parses the line that the driver of a test prints.
 
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
@@ -11,22 +11,23 @@ facts! {
         NoEnd => "assertion-no-end",
         /// The test reached its end, but no assertion was executed.
         NotExecuted => "assertion-none",
-        /// `line` is the number of the line in the test, counted from 1.
+        /// An assertion failed in line `line` of the test, counted from 1; `code` is the text of that line.
         Failed { line: usize, code: String } => "assertion-failed",
         /// An assertion failed whose line in the test is unknown.
         SomeFailed => "assertion-failed-somewhere",
     }
 }
 
-/// Accepts runs that executed an assertion and reached the end of the test. The answer of a case is the code of its test.
+/// Checker that accepts runs which executed at least one assertion and reached the end of the test. The answer of a
+/// case is the source code of the test.
 pub struct AssertionOutcome;
 
-/// Output of a driver: `passed COUNT` or `failed LINE`.
+/// Line that the driver of a test prints: `passed COUNT` or `failed LINE`.
 #[derive(Debug, PartialEq, Eq)]
 enum DriverLine {
-    /// Number of executed assertions.
+    /// All assertions held; the number is that of executed assertions.
     Passed(u64),
-    /// Line of the test; 0 if it is unknown.
+    /// Line of the test in which an assertion failed, counted from 1; 0 if it is unknown.
     Failed(usize),
 }
 
@@ -49,14 +50,14 @@ impl Checker for AssertionOutcome {
         let (kind, fact) = match DriverLine::parse(output) {
             Some(DriverLine::Passed(count)) if count > 0 => return Judgement::Accepted,
             Some(DriverLine::Passed(_)) => (Kind::WrongValue, AssertionFact::NotExecuted),
-            Some(DriverLine::Failed(line)) => (Kind::WrongValue, failed(answer, line)),
+            Some(DriverLine::Failed(line)) => (Kind::WrongValue, failed_assertion(answer, line)),
             None => (Kind::Missing, AssertionFact::NoEnd),
         };
         Judgement::Rejected(Reason::new(kind, fact.fact()))
     }
 }
 
-fn failed(test: &[u8], line: usize) -> AssertionFact {
+fn failed_assertion(test: &[u8], line: usize) -> AssertionFact {
     let mut lines = test.split(|byte| *byte == b'\n');
     let code = line.checked_sub(1).and_then(|index| lines.nth(index));
     match code {

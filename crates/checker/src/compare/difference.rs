@@ -1,16 +1,17 @@
 //! Byte positions of the first difference between an output and an answer, to be shown to people.
 
-use super::pieces::{Piece, Place};
+use super::pieces::{Piece, PiecePosition};
 use crate::evidence::Kind;
 
 /// The first difference of an output from an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
-    /// Wrong value, missing or extra.
+    /// Whether a value is wrong, missing or extra.
     pub kind: Kind,
-    /// Byte offset of the difference in the output; the length of the output if the difference is its end.
+    /// Byte offset of the difference in the output; if the output ended too early, the offset at which it ended.
     pub output: usize,
-    /// Byte offset of the difference in the answer; the length of the answer if the difference is its end.
+    /// Byte offset of the difference in the answer; if the output continues after the end of the answer, the offset of
+    /// that end.
     pub answer: usize,
     /// Number of the differing token, counted from 1; `None` unless tokens are compared.
     pub token: Option<usize>,
@@ -18,14 +19,14 @@ pub struct Difference {
     pub lengths: [usize; 2],
 }
 
-/// A piece of the output and the piece that was expected there. At most one of them is `None`, for a text that has
-/// ended.
-pub(super) struct Apart<'a> {
+/// A piece of the output that differs from the expected piece of the answer. One of the two is `None` if the output or
+/// the answer has ended.
+pub(super) struct Mismatch<'a> {
     pub found: Option<Piece<'a>>,
     pub expected: Option<Piece<'a>>,
 }
 
-impl Apart<'_> {
+impl Mismatch<'_> {
     /// Kind of the fault: missing, extra or wrong value.
     pub(super) fn kind(&self) -> Kind {
         match (&self.found, &self.expected) {
@@ -36,9 +37,9 @@ impl Apart<'_> {
     }
 
     /// Locates the mismatch in the whole texts `output` and `answer`.
-    pub(super) fn place(&self, output: &[u8], answer: &[u8]) -> Difference {
+    pub(super) fn to_difference(&self, output: &[u8], answer: &[u8]) -> Difference {
         let common = match (&self.found, &self.expected) {
-            (Some(found), Some(expected)) if matches!(found.place, Place::Line(_)) => {
+            (Some(found), Some(expected)) if matches!(found.place, PiecePosition::Line(_)) => {
                 common_start(found.text, expected.text)
             }
             _ => 0,
@@ -51,15 +52,16 @@ impl Apart<'_> {
             output: output_start,
             answer: answer_start,
             token: piece.and_then(|piece| match piece.place {
-                Place::Line(_) => None,
-                Place::Token { number, .. } => Some(number),
+                PiecePosition::Line(_) => None,
+                PiecePosition::Token { number, .. } => Some(number),
             }),
             lengths: [found_length, expected_length],
         }
     }
 }
 
-/// Start and length of a piece without the first `common` bytes; the end of the text `whole` if there is no piece.
+/// Offset and length of a piece without the first `common` bytes. Without a piece: the end of the text `whole`, not
+/// counting trailing white space, and length 0.
 fn locate(piece: Option<&Piece>, whole: &[u8], common: usize) -> (usize, usize) {
     match piece {
         Some(piece) => (piece.at + common, piece.text.len() - common),

@@ -1,8 +1,10 @@
-//! Values of functions as text: JSON with integers of any size, NaN and infinities, maps with keys of any type, and sets.
+//! Parser for values that functions return, written as JSON with integers of any size, NaN and infinities, maps with
+//! keys of any type, and sets.
 
 use std::cmp::Ordering;
 
-/// A value. Texts are UTF-16, because languages return texts with lone surrogates.
+/// Value that a function returned or should return. Strings are UTF-16, because some languages return strings with lone
+/// surrogates.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum JsonValue {
     Null,
@@ -12,25 +14,27 @@ pub(crate) enum JsonValue {
     Float(f64),
     Text(Vec<u16>),
     List(Vec<JsonValue>),
-    /// Entries in order of their keys. `{"$map": [[key, value], …]}` has keys of any type, other objects have texts.
+    /// Entries sorted by key. `{"$map": [[key, value], …]}` has keys of any type; the keys of all other objects are
+    /// strings.
     Map(Vec<(JsonValue, JsonValue)>),
-    /// Elements in order, written as `{"$set": [element, …]}`.
+    /// Sorted elements, written as `{"$set": [element, …]}`.
     Set(Vec<JsonValue>),
 }
 
-/// Maximum depth of nested values; deeper ones are not parsed.
+/// Maximum depth of nested values; a text with deeper values is not parsed.
 const DEEPEST: usize = 400;
 
 impl JsonValue {
     /// Parses one value, which may be surrounded by white space. `None` if the text is anything else.
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let mut parser = Parser { rest: text };
-        let value = parser.value(0)?;
+        let value = parser.parse_value(0)?;
         parser.skip_space();
         parser.rest.is_empty().then_some(value)
     }
 
-    /// Order of values for sorting; equal values are adjacent.
+    /// Compares two values for sorting; values of different types are ordered by type, and integers and floats by
+    /// value.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
@@ -45,19 +49,19 @@ impl JsonValue {
                     .iter()
                     .zip(right)
                     .map(|(left, right)| left.order(right));
-                first_difference(pairs).then(left.len().cmp(&right.len()))
+                first_unequal(pairs).then(left.len().cmp(&right.len()))
             }
             (Self::Map(left), Self::Map(right)) => {
                 let pairs = left.iter().zip(right).map(|(left, right)| {
                     left.0.order(&right.0).then_with(|| left.1.order(&right.1))
                 });
-                first_difference(pairs).then(left.len().cmp(&right.len()))
+                first_unequal(pairs).then(left.len().cmp(&right.len()))
             }
-            _ => self.rank().cmp(&other.rank()),
+            _ => self.type_rank().cmp(&other.type_rank()),
         }
     }
 
-    fn rank(&self) -> u8 {
+    fn type_rank(&self) -> u8 {
         match self {
             Self::Null => 0,
             Self::Bool(_) => 1,
@@ -73,7 +77,7 @@ impl JsonValue {
         matches!(self, Self::Text(units) if text.encode_utf16().eq(units.iter().copied()))
     }
 
-    /// Value of a number, rounded to the nearest `f64`.
+    /// Value of an integer or a float, rounded to the nearest `f64`; `None` for other types.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Self::Integer(digits) => digits.parse().ok(),
@@ -83,7 +87,7 @@ impl JsonValue {
     }
 }
 
-fn first_difference(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
+fn first_unequal(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
     orders
         .find(|order| order.is_ne())
         .unwrap_or(Ordering::Equal)
@@ -98,7 +102,7 @@ fn integer_order(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// Order of two integers without leading zeros that have the same sign, which is ignored.
+/// Compares the magnitudes of two integers without leading zeros. Both have the same sign, which is ignored.
 fn magnitude_order(left: &str, right: &str) -> Ordering {
     left.len().cmp(&right.len()).then(left.cmp(right))
 }
@@ -112,8 +116,8 @@ impl Parser<'_> {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    /// Skips white space and `token`, if it follows.
-    fn takes(&mut self, token: &[u8]) -> bool {
+    /// Skips white space, then `token` if it follows. Returns whether `token` was skipped.
+    fn skip_token(&mut self, token: &[u8]) -> bool {
         self.skip_space();
         match self.rest.strip_prefix(token) {
             Some(rest) => {
@@ -124,7 +128,7 @@ impl Parser<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Option<JsonValue> {
+    fn parse_value(&mut self, depth: usize) -> Option<JsonValue> {
         if depth > DEEPEST {
             return None;
         }
@@ -137,47 +141,47 @@ impl Parser<'_> {
             ("-Infinity", JsonValue::Float(f64::NEG_INFINITY)),
         ];
         for (word, value) in words {
-            if self.takes(word.as_bytes()) {
+            if self.skip_token(word.as_bytes()) {
                 return Some(value);
             }
         }
-        if self.takes(b"[") {
-            self.list(depth).map(JsonValue::List)
-        } else if self.takes(b"{") {
-            self.object(depth)
-        } else if self.takes(b"\"") {
-            self.text().map(JsonValue::Text)
+        if self.skip_token(b"[") {
+            self.parse_list(depth).map(JsonValue::List)
+        } else if self.skip_token(b"{") {
+            self.parse_object(depth)
+        } else if self.skip_token(b"\"") {
+            self.parse_string().map(JsonValue::Text)
         } else {
-            self.plain_number()
+            self.parse_number()
         }
     }
 
-    fn list(&mut self, depth: usize) -> Option<Vec<JsonValue>> {
+    fn parse_list(&mut self, depth: usize) -> Option<Vec<JsonValue>> {
         let mut elements = Vec::new();
-        if self.takes(b"]") {
+        if self.skip_token(b"]") {
             return Some(elements);
         }
         loop {
-            elements.push(self.value(depth + 1)?);
-            if self.takes(b"]") {
+            elements.push(self.parse_value(depth + 1)?);
+            if self.skip_token(b"]") {
                 return Some(elements);
             }
-            self.takes(b",").then_some(())?;
+            self.skip_token(b",").then_some(())?;
         }
     }
 
-    fn object(&mut self, depth: usize) -> Option<JsonValue> {
+    fn parse_object(&mut self, depth: usize) -> Option<JsonValue> {
         let mut entries = Vec::new();
-        if !self.takes(b"}") {
+        if !self.skip_token(b"}") {
             loop {
-                self.takes(b"\"").then_some(())?;
-                let key = JsonValue::Text(self.text()?);
-                self.takes(b":").then_some(())?;
-                entries.push((key, self.value(depth + 1)?));
-                if self.takes(b"}") {
+                self.skip_token(b"\"").then_some(())?;
+                let key = JsonValue::Text(self.parse_string()?);
+                self.skip_token(b":").then_some(())?;
+                entries.push((key, self.parse_value(depth + 1)?));
+                if self.skip_token(b"}") {
                     break;
                 }
-                self.takes(b",").then_some(())?;
+                self.skip_token(b",").then_some(())?;
             }
         }
         match &mut entries[..] {
@@ -187,15 +191,15 @@ impl Parser<'_> {
                 Some(JsonValue::Set(elements))
             }
             [(key, JsonValue::List(pairs))] if key.is_text("$map") => {
-                let pairs = std::mem::take(pairs).into_iter().map(pair);
-                Some(map_of(pairs.collect::<Option<_>>()?))
+                let pairs = std::mem::take(pairs).into_iter().map(key_value_pair);
+                Some(sorted_map(pairs.collect::<Option<_>>()?))
             }
-            _ => Some(map_of(entries)),
+            _ => Some(sorted_map(entries)),
         }
     }
 
-    /// Reads the rest of a text after its opening quotation mark.
-    fn text(&mut self) -> Option<Vec<u16>> {
+    /// Parses the rest of a string after its opening quotation mark, up to and including the closing one.
+    fn parse_string(&mut self) -> Option<Vec<u16>> {
         let mut units = Vec::new();
         loop {
             let plain = self
@@ -212,7 +216,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads an escape after its backslash.
+    /// Parses an escape sequence after its backslash; `None` if it is invalid.
     fn read_escape(&mut self) -> Option<u16> {
         let (sign, rest) = self.rest.split_first()?;
         self.rest = rest;
@@ -237,7 +241,7 @@ impl Parser<'_> {
         Some(byte.into())
     }
 
-    fn plain_number(&mut self) -> Option<JsonValue> {
+    fn parse_number(&mut self) -> Option<JsonValue> {
         let parts =
             (self.rest.iter()).take_while(|byte| byte.is_ascii_digit() || b"+-.eE".contains(byte));
         let length = parts.count();
@@ -261,7 +265,7 @@ impl Parser<'_> {
     }
 }
 
-fn pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
+fn key_value_pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
     let JsonValue::List(pair) = value else {
         return None;
     };
@@ -270,8 +274,8 @@ fn pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
         .map(|[key, value]| (key, value))
 }
 
-/// Map with its entries in order of the keys.
-fn map_of(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
+/// Creates a map from entries in any order.
+fn sorted_map(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
     entries.sort_by(|(left, _), (right, _)| left.order(right));
     JsonValue::Map(entries)
 }

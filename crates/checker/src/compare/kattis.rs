@@ -1,15 +1,15 @@
 //! Reimplementation of Kattis's default validator: compares words, ignoring case, and numbers within an optional
 //! tolerance.
 
-use super::difference::{Apart, Difference};
+use super::difference::{Mismatch, Difference};
 use super::pieces::{Piece, runs, tokens};
 use super::source::CppComparison;
-use super::{TOLERANCE, apart, judgement, number, tolerance};
+use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
 
-/// Kattis's default validator, with its flags as settings.
+/// Checker that compares as Kattis's default validator does. Its command-line flags are the settings.
 #[derive(Default)]
 pub struct KattisDefault {
     case_sensitive: bool,
@@ -48,22 +48,22 @@ impl KattisDefault {
             key: "float_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, absolutely or as a part of it.",
-            set: |kattis, text| tolerance(text).map(|value| kattis.both = Some(value)),
-            show: |kattis| shown(kattis.both),
+            set: |kattis, text| parse_tolerance(text).map(|value| kattis.both = Some(value)),
+            show: |kattis| format_tolerance(kattis.both),
         },
         Row {
             key: "float_relative_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, as a part of the jury's number.",
-            set: |kattis, text| tolerance(text).map(|value| kattis.relative = Some(value)),
-            show: |kattis| shown(kattis.relative),
+            set: |kattis, text| parse_tolerance(text).map(|value| kattis.relative = Some(value)),
+            show: |kattis| format_tolerance(kattis.relative),
         },
         Row {
             key: "float_absolute_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's.",
-            set: |kattis, text| tolerance(text).map(|value| kattis.absolute = Some(value)),
-            show: |kattis| shown(kattis.absolute),
+            set: |kattis, text| parse_tolerance(text).map(|value| kattis.absolute = Some(value)),
+            show: |kattis| format_tolerance(kattis.absolute),
         },
     ];
 
@@ -88,7 +88,7 @@ impl KattisDefault {
     }
 
     /// Reads command-line flags of Kattis's default validator. A flag for a tolerance is followed by a number.
-    fn of_flags(flags: &[String]) -> Result<Self, BadSetting> {
+    fn from_flags(flags: &[String]) -> Result<Self, BadSetting> {
         let mut settings = Settings::new();
         let mut remaining = flags.iter();
         while let Some(flag) = remaining.next() {
@@ -106,13 +106,13 @@ impl KattisDefault {
         let (relative, absolute) = (self.both.or(self.relative), self.both.or(self.absolute));
         if relative.or(absolute).is_some()
             && is_float(expected)
-            && let Some(wanted) = number(expected)
+            && let Some(wanted) = parse_number(expected)
         {
-            let found = number(found).filter(|_| is_float(found));
+            let found = parse_number(found).filter(|_| is_float(found));
             return found.is_some_and(|found| {
-                let apart = (found - wanted).abs();
-                absolute.is_some_and(|most| apart <= most)
-                    || relative.is_some_and(|most| apart <= most * wanted.abs())
+                let distance = (found - wanted).abs();
+                absolute.is_some_and(|most| distance <= most)
+                    || relative.is_some_and(|most| distance <= most * wanted.abs())
             });
         }
         if self.case_sensitive {
@@ -122,7 +122,7 @@ impl KattisDefault {
         }
     }
 
-    fn pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
+    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
         if self.space_change_sensitive {
             Box::new(runs(text))
         } else {
@@ -130,20 +130,21 @@ impl KattisDefault {
         }
     }
 
-    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
-        apart(
-            self.pieces(output),
-            self.pieces(answer),
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+        first_mismatch(
+            self.split_pieces(output),
+            self.split_pieces(answer),
             |found, expected| self.is_equal(found, expected),
         )
     }
 }
 
-fn shown(tolerance: Option<f64>) -> String {
+fn format_tolerance(tolerance: Option<f64>) -> String {
     tolerance.map_or(String::new(), |value| format!("{value:e}"))
 }
 
-/// Whether `token` is a number by the validator's grammar: digits with an optional point, then an optional exponent.
+/// Whether `token` is a number by the validator's grammar: an optional sign, digits with an optional point, then an
+/// optional exponent.
 fn is_float(token: &[u8]) -> bool {
     let text = without_sign(token);
     let exponent = text.iter().position(|byte| matches!(byte, b'e' | b'E'));
@@ -176,16 +177,16 @@ fn is_digits(text: &[u8]) -> bool {
 
 impl Checker for KattisDefault {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        judgement(self.apart(output, answer))
+        judge_mismatch(self.first_mismatch(output, answer))
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
-        let apart = self.apart(output, answer)?;
-        Some(apart.place(output, answer))
+        let mismatch = self.first_mismatch(output, answer)?;
+        Some(mismatch.to_difference(output, answer))
     }
 
     fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
-        let own = Self::of_flags(args);
+        let own = Self::from_flags(args);
         Some(own.map(|own| Box::new(own) as Box<dyn Checker>))
     }
 

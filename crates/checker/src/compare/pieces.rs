@@ -9,20 +9,20 @@ pub(super) struct Piece<'a> {
     pub text: &'a [u8],
     /// Offset of the first byte within the whole text.
     pub at: usize,
-    /// Number of the piece, for messages.
-    pub place: Place,
+    /// Number of the line or the token, for messages.
+    pub place: PiecePosition,
 }
 
-/// The number of a piece, counted from 1.
+/// Number of a line, or of a token together with its line. All count from 1.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum PiecePosition {
     Line(usize),
     Token { number: usize, line: usize },
 }
 
-impl Place {
-    /// Evidence `what`, located at this position.
-    pub(super) fn of(self, what: Fact) -> quotation::Place {
+impl PiecePosition {
+    /// Wraps the evidence `what` into evidence that also names this position.
+    pub(super) fn locate_fact(self, what: Fact) -> quotation::Place {
         match self {
             Self::Line(line) => quotation::Place::Line { line, what },
             Self::Token { number, line } => quotation::Place::Token {
@@ -43,7 +43,7 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
         .map(|(at, line, number)| Piece {
             text: line.trim_ascii_end(),
             at,
-            place: Place::Line(number),
+            place: PiecePosition::Line(number),
         })
 }
 
@@ -58,7 +58,7 @@ pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
         .map(|(at, line, number)| Piece {
             text: line.strip_suffix(b"\r").unwrap_or(line),
             at,
-            place: Place::Line(number),
+            place: PiecePosition::Line(number),
         })
 }
 
@@ -80,7 +80,7 @@ pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     let mut line = 1;
     text.chunk_by(is_alike).zip(1..).map(move |(run, number)| {
-        let place = Place::Token { number, line };
+        let place = PiecePosition::Token { number, line };
         let start = at;
         at += run.len();
         line += run.iter().filter(|byte| **byte == b'\n').count();
@@ -108,6 +108,6 @@ pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     words.zip(1..).map(|((at, text, line), number)| Piece {
         text,
         at,
-        place: Place::Token { number, line },
+        place: PiecePosition::Token { number, line },
     })
 }

@@ -1,7 +1,7 @@
 //! The checker for functions: compares the value that a function returned with the expected one.
 
 use super::json_value::JsonValue;
-use super::{Difference, Exact, TOLERANCE, tolerance};
+use super::{Difference, Exact, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
@@ -13,7 +13,7 @@ facts! {
         /// The program ended before the function returned.
         Nothing => "returned-nothing",
         NoValue { text: String } => "returned-no-value",
-        /// A part of the value; `place` is an index expression such as `[2]["name"]`.
+        /// The finding `what` is about a part of the value; `place` is an index expression such as `[2]["name"]`.
         At { place: String, what: Fact } => "returned-at",
         Instead { expected: String, found: String } => "returned-instead",
         Length { expected: usize, found: usize } => "returned-length",
@@ -24,7 +24,8 @@ facts! {
     }
 }
 
-/// Compares values, written as JSON. A boolean never equals a number, an integer equals a float of the same value.
+/// Checker that compares two values written as JSON. A boolean never equals a number; an integer equals a float of the
+/// same value.
 pub struct ReturnedValue {
     relative: f64,
     absolute: f64,
@@ -36,7 +37,7 @@ pub struct ReturnedValue {
     several_answers: bool,
 }
 
-/// Words for whether the order of elements counts.
+/// Values of settings about order: `exact` requires the expected order, `any` ignores the order.
 const ORDER: Values = Values::Either {
     one: "exact",
     other: "any",
@@ -60,14 +61,14 @@ impl ReturnedValue {
             key: "relative",
             expected: TOLERANCE,
             purpose: "How far a float may be from the expected one, as a part of the expected one.",
-            set: |values, text| tolerance(text).map(|value| values.relative = value),
+            set: |values, text| parse_tolerance(text).map(|value| values.relative = value),
             show: |values| format!("{:e}", values.relative),
         },
         Row {
             key: "absolute",
             expected: TOLERANCE,
             purpose: "How far a float may be from the expected one. One of the two tolerances is enough.",
-            set: |values, text| tolerance(text).map(|value| values.absolute = value),
+            set: |values, text| parse_tolerance(text).map(|value| values.absolute = value),
             show: |values| format!("{:e}", values.absolute),
         },
         Row {
@@ -113,7 +114,7 @@ impl ReturnedValue {
     /// Reads the settings. Both tolerances are 1e-9 by default.
     ///
     /// # Errors
-    /// An unknown setting, or a value that it does not have.
+    /// An unknown setting, or an invalid value of a setting.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut values = Self {
             relative: 1e-9,
@@ -126,8 +127,8 @@ impl ReturnedValue {
         Ok(values)
     }
 
-    /// Sorts the lists whose order does not count.
-    fn arrange(&self, value: &mut JsonValue) {
+    /// Sorts the lists in which the order of elements is ignored, so that lists with the same elements become equal.
+    fn sort_unordered_lists(&self, value: &mut JsonValue) {
         let JsonValue::List(elements) = value else {
             return;
         };
@@ -143,14 +144,14 @@ impl ReturnedValue {
         if found.is_nan() || expected.is_nan() {
             return found.is_nan() && expected.is_nan();
         }
-        // Infinities have no distance.
+        // The distance of two equal infinities is NaN, so equal numbers are accepted without it.
         let distance = (found - expected).abs();
         found == expected
             || distance <= self.absolute
             || distance <= self.relative * expected.abs() && distance.is_finite()
     }
 
-    /// First difference of two values, with its place below the values; `None` if they are equal.
+    /// First difference of two values, with the index expression of the differing part; `None` if the values are equal.
     fn value_difference(&self, found: &JsonValue, expected: &JsonValue) -> Option<ValueDifference> {
         use JsonValue::{Float, Integer, List, Map, Set};
         let is_equal = match (found, expected) {
@@ -166,9 +167,9 @@ impl ReturnedValue {
             _ => found == expected,
         };
         (!is_equal).then(|| {
-            ValueDifference::here(ReturnedFact::Instead {
-                expected: shown(expected),
-                found: shown(found),
+            ValueDifference::at_root(ReturnedFact::Instead {
+                expected: to_json(expected),
+                found: to_json(found),
             })
         })
     }
@@ -181,13 +182,13 @@ impl ReturnedValue {
         let pairs = found.iter().zip(expected).enumerate();
         let mut differences = pairs.filter_map(|(index, (found, expected))| {
             let difference = self.value_difference(found, expected)?;
-            Some(difference.below(format!("[{index}]")))
+            Some(difference.under_index(format!("[{index}]")))
         });
         let first = differences.next();
         first.or_else(|| {
             let (expected, found) = (expected.len(), found.len());
             (expected != found)
-                .then(|| ValueDifference::here(ReturnedFact::Length { expected, found }))
+                .then(|| ValueDifference::at_root(ReturnedFact::Length { expected, found }))
         })
     }
 
@@ -203,19 +204,19 @@ impl ReturnedValue {
             };
             match found_key.order(key) {
                 std::cmp::Ordering::Less => {
-                    let key = shown(found_key);
-                    return Some(ValueDifference::here(ReturnedFact::ExtraKey { key }));
+                    let key = to_json(found_key);
+                    return Some(ValueDifference::at_root(ReturnedFact::ExtraKey { key }));
                 }
                 std::cmp::Ordering::Greater => return Some(missing_key(key)),
                 std::cmp::Ordering::Equal => {}
             }
             if let Some(difference) = self.value_difference(value, expected) {
-                return Some(difference.below(format!("[{}]", shown(key))));
+                return Some(difference.under_index(format!("[{}]", to_json(key))));
             }
         }
         remaining
             .next()
-            .map(|(key, _)| ValueDifference::here(ReturnedFact::ExtraKey { key: shown(key) }))
+            .map(|(key, _)| ValueDifference::at_root(ReturnedFact::ExtraKey { key: to_json(key) }))
     }
 }
 
@@ -228,20 +229,20 @@ fn sort_deeply(value: &mut JsonValue) {
 
 /// First difference found between the returned and the expected value.
 struct ValueDifference {
-    /// Index expression from the value to its part; empty for the value itself.
+    /// Index expression of the differing part, such as `[2]["name"]`; empty if the entire values differ.
     place: String,
     what: ReturnedFact,
 }
 
 impl ValueDifference {
-    fn here(what: ReturnedFact) -> Self {
+    fn at_root(what: ReturnedFact) -> Self {
         Self {
             place: String::new(),
             what,
         }
     }
 
-    fn below(self, index: String) -> Self {
+    fn under_index(self, index: String) -> Self {
         Self {
             place: index + &self.place,
             ..self
@@ -259,13 +260,13 @@ impl ValueDifference {
 }
 
 /// Formats a value as JSON, clipped for use in a message.
-fn shown(value: &JsonValue) -> String {
+fn to_json(value: &JsonValue) -> String {
     let mut text = String::new();
     write_value(value, &mut text);
     clipped(QUOTED, text.as_bytes())
 }
 
-/// Writes a value as JSON; the rest of a text that is long enough to be clipped is left out.
+/// Appends a value in a form like JSON. Stops early when `text` is long enough to be clipped.
 fn write_value(value: &JsonValue, text: &mut String) {
     if text.len() > 2 * QUOTED {
         return;
@@ -311,7 +312,7 @@ fn write_elements(elements: &[JsonValue], text: &mut String) {
 }
 
 fn missing_key(key: &JsonValue) -> ValueDifference {
-    ValueDifference::here(ReturnedFact::NoKey { key: shown(key) })
+    ValueDifference::at_root(ReturnedFact::NoKey { key: to_json(key) })
 }
 
 fn unreadable_answer(answer: &[u8]) -> Judgement {
@@ -337,9 +338,9 @@ impl Checker for ReturnedValue {
             let text = clipped(QUOTED, output.trim_ascii());
             return Judgement::Rejected(Reason::new(Kind::Format, ReturnedFact::NoValue { text }));
         };
-        answers.iter_mut().for_each(|answer| self.arrange(answer));
-        let returned = shown(&found);
-        self.arrange(&mut found);
+        answers.iter_mut().for_each(|answer| self.sort_unordered_lists(answer));
+        let returned = to_json(&found);
+        self.sort_unordered_lists(&mut found);
         let mut differences = Vec::new();
         for answer in &answers {
             match self.value_difference(&found, answer) {

@@ -1,14 +1,14 @@
 //! Source of a C++ program for a comparison, for other judges that have no such comparison built in.
 
-/// C++ program without the macro definitions that select the comparison.
+/// C++ program that makes all comparisons; macro definitions to be put before it select one.
 const PROGRAM: &str = include_str!("compare.cpp");
 
 /// Comparison that the C++ program makes, written as macros into the first lines of the source.
 #[derive(Debug, Clone, Copy)]
 pub struct CppComparison {
-    /// Letter of `CAIPAN_ORDER`: how values are arranged.
+    /// Value of the macro `CAIPAN_ORDER`: letter for the arrangement of the compared values.
     pub order: char,
-    /// Letter of `CAIPAN_VALUE`: type of the values.
+    /// Value of the macro `CAIPAN_VALUE`: letter for the type of the compared values.
     pub value: char,
     /// Absolute tolerance of numbers; negative for none.
     pub absolute: f64,
@@ -17,7 +17,7 @@ pub struct CppComparison {
 }
 
 impl CppComparison {
-    /// A comparison without tolerances.
+    /// Creates a comparison without tolerances.
     pub fn plain(order: char, value: char) -> Self {
         Self {
             order,

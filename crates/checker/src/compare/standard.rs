@@ -1,14 +1,15 @@
-//! The comparisons that setters know by their testlib names, and no testlib is needed for: a row each.
+//! Comparisons known by the names of testlib's checkers, such as `wcmp`, implemented without testlib: one table row
+//! each.
 //!
-//! A value that is not of its form is the contestant's fault in the output, and the jury's in the answer.
+//! A malformed value is the contestant's fault in the output, and the jury's in the answer.
 
 use std::collections::BTreeMap;
 
-use super::difference::{Apart, Difference};
-use super::pieces::{Piece, Place, bare_lines, lines, tokens};
+use super::difference::{Mismatch, Difference};
+use super::pieces::{Piece, PiecePosition, bare_lines, lines, tokens};
 use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
-use super::{apart, judgement, none_known};
+use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Kind, Reason, quotation};
 use crate::quotation::Quotation;
@@ -16,7 +17,7 @@ use crate::settings::{BadSetting, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// Differences between two multisets of values.
+    /// Difference between two multisets of values: how often one value occurs in each.
     pub enum AnyOrder {
         Times { value: Fact, times: usize, found: usize } => "value-times",
     }
@@ -25,22 +26,22 @@ facts! {
 /// Arrangement of the values that are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// Exactly one value.
+    /// A single value; anything after it is an error.
     One,
     /// Values in sequence; white space between them is ignored.
     Sequence,
     /// Values as a multiset: their order is ignored.
     Any,
-    /// Equal values in each line; white space within a line is ignored.
+    /// Lines with equal words; white space within a line is ignored.
     Lines,
-    /// Entire lines, including white space.
+    /// Lines that are compared byte by byte, including white space.
     WholeLines,
     /// A sequence in which the words `Case` and `N:` are compared literally.
     Cases,
 }
 
 /// Comparison under a testlib name, such as `fcmp`, that is implemented without testlib.
-pub struct Standard(&'static Row);
+pub struct StandardComparison(&'static Row);
 
 /// Name, arrangement, type of values and description of a standard comparison.
 type Row = (&'static str, Order, Value, &'static str);
@@ -153,7 +154,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Names of all standard comparisons.
+/// Names of all standard comparisons, such as `wcmp`.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|(name, ..)| *name)
 }
@@ -163,13 +164,14 @@ pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }
 
-/// Finds a standard comparison by name. The inner error is any setting: standard comparisons have none.
-pub fn named(name: &str, settings: &Settings) -> Option<Result<Standard, BadSetting>> {
+/// Finds a standard comparison by name; `None` if the name is unknown. The inner error means that `settings` is not
+/// empty: standard comparisons have no settings.
+pub fn named(name: &str, settings: &Settings) -> Option<Result<StandardComparison, BadSetting>> {
     let row = ROWS.iter().find(|(known, ..)| *known == name)?;
-    Some(none_known(settings).map(|()| Standard(row)))
+    Some(reject_any_setting(settings).map(|()| StandardComparison(row)))
 }
 
-impl Standard {
+impl StandardComparison {
     fn order(&self) -> Order {
         self.0.1
     }
@@ -178,22 +180,22 @@ impl Standard {
         self.0.2
     }
 
-    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
         let value = self.value();
         match self.order() {
-            Order::WholeLines => apart(bare_lines(output), bare_lines(answer), <[u8]>::eq),
-            Order::Lines => apart(lines(output), lines(answer), |found, expected| {
+            Order::WholeLines => first_mismatch(bare_lines(output), bare_lines(answer), <[u8]>::eq),
+            Order::Lines => first_mismatch(lines(output), lines(answer), |found, expected| {
                 words(found).eq(words(expected))
             }),
-            Order::One => apart(tokens(output), tokens(answer).take(1), |found, expected| {
+            Order::One => first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
                 value.is_equal(found, expected)
             }),
             // The words of a case head, such as `Case 1:`, do not parse as values and must be equal.
-            Order::Cases => apart(tokens(output), tokens(answer), |found, expected| {
+            Order::Cases => first_mismatch(tokens(output), tokens(answer), |found, expected| {
                 found == expected || value.is_equal(found, expected)
             }),
             Order::Sequence | Order::Any => {
-                apart(tokens(output), tokens(answer), |found, expected| {
+                first_mismatch(tokens(output), tokens(answer), |found, expected| {
                     value.is_equal(found, expected)
                 })
             }
@@ -201,22 +203,22 @@ impl Standard {
     }
 
     /// Returns the first piece that does not parse as a value of this comparison.
-    fn misshapen<'a>(&self, text: &'a [u8]) -> Option<Piece<'a>> {
+    fn first_malformed<'a>(&self, text: &'a [u8]) -> Option<Piece<'a>> {
         let is_one = self.order() == Order::One;
         let has_heads = self.order() == Order::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
         let mut values = pieces.filter(|piece| !(has_heads && is_part_of_head(piece)));
-        values.find(|piece| !self.value().is_form_of(piece.text))
+        values.find(|piece| !self.value().is_valid(piece.text))
     }
 
     /// Reason why a piece is not a value of this comparison.
-    fn misshapen_reason(&self, piece: Piece, kind: Kind) -> Reason {
+    fn malformed_reason(&self, piece: Piece, kind: Kind) -> Reason {
         let (expected, found) = (self.value().form(), quotation(piece.text));
         let what = Quotation::Instead { expected, found }.fact();
-        Reason::new(kind, piece.place.of(what))
+        Reason::new(kind, piece.place.locate_fact(what))
     }
 
-    fn any_order(&self, output: &[u8], answer: &[u8]) -> Judgement {
+    fn compare_multisets(&self, output: &[u8], answer: &[u8]) -> Judgement {
         let mut counts: BTreeMap<&[u8], [usize; 2]> = BTreeMap::new();
         for (side, text) in [output, answer].into_iter().enumerate() {
             for piece in tokens(text) {
@@ -247,31 +249,31 @@ fn is_part_of_head(piece: &Piece) -> bool {
     piece.text == b"Case" || piece.text.ends_with(b":")
 }
 
-impl Checker for Standard {
+impl Checker for StandardComparison {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        if let Some(piece) = self.misshapen(answer) {
-            return Judgement::JuryFault(self.misshapen_reason(piece, Kind::WrongAnswerFile));
+        if let Some(piece) = self.first_malformed(answer) {
+            return Judgement::JuryFault(self.malformed_reason(piece, Kind::WrongAnswerFile));
         }
         if self.order() == Order::One && tokens(answer).next().is_none() {
             let (expected, found) = (self.value().form(), Quotation::End.fact());
             let what = Quotation::Instead { expected, found }.fact();
-            let what = Place::Line(1).of(what);
+            let what = PiecePosition::Line(1).locate_fact(what);
             return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, what));
         }
-        if let Some(piece) = self.misshapen(output) {
-            return Judgement::Rejected(self.misshapen_reason(piece, Kind::Format));
+        if let Some(piece) = self.first_malformed(output) {
+            return Judgement::Rejected(self.malformed_reason(piece, Kind::Format));
         }
         match self.order() {
-            Order::Any => self.any_order(output, answer),
-            _ => judgement(self.apart(output, answer)),
+            Order::Any => self.compare_multisets(output, answer),
+            _ => judge_mismatch(self.first_mismatch(output, answer)),
         }
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         let is_same = self.order() == Order::Any
-            && matches!(self.any_order(output, answer), Judgement::Accepted);
-        let apart = self.apart(output, answer).filter(|_| !is_same)?;
-        Some(apart.place(output, answer))
+            && matches!(self.compare_multisets(output, answer), Judgement::Accepted);
+        let mismatch = self.first_mismatch(output, answer).filter(|_| !is_same)?;
+        Some(mismatch.to_difference(output, answer))
     }
 
     fn source(&self) -> Option<String> {

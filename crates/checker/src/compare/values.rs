@@ -1,10 +1,10 @@
 //! Types of values in comparisons: which tokens are valid, and when two of them are equal.
 
-use super::number;
+use super::parse_number;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// Form that a token was expected to have.
+    /// Valid form of a token, named in messages about a malformed one.
     pub enum Form {
         Word => "a-word",
         Int64 => "an-int64",
@@ -34,8 +34,8 @@ pub enum Value {
     YesNo,
 }
 
-/// Added to each tolerance, as testlib does, so that a distance that equals the tolerance is accepted despite binary
-/// rounding.
+/// Margin added to each tolerance, as testlib does, so that a distance equal to the tolerance is accepted despite
+/// binary rounding.
 pub(crate) const ROUNDING: f64 = 1e-15;
 
 impl Value {
@@ -53,13 +53,13 @@ impl Value {
     }
 
     /// Whether `token` is a valid value of this type.
-    pub(crate) fn is_form_of(self, token: &[u8]) -> bool {
+    pub(crate) fn is_valid(self, token: &[u8]) -> bool {
         match self {
             Self::Word => true,
-            Self::Int64 => is_integer(token) && parsed::<i64>(token).is_some(),
-            Self::Int32 => is_integer(token) && parsed::<i32>(token).is_some(),
+            Self::Int64 => is_integer(token) && parse::<i64>(token).is_some(),
+            Self::Int32 => is_integer(token) && parse::<i32>(token).is_some(),
             Self::Huge => is_integer(token),
-            Self::Near(_) | Self::Within(_) => number(token).is_some(),
+            Self::Near(_) | Self::Within(_) => parse_number(token).is_some(),
             Self::YesNo => token.eq_ignore_ascii_case(b"yes") || token.eq_ignore_ascii_case(b"no"),
         }
     }
@@ -69,13 +69,13 @@ impl Value {
         match self {
             // Valid integers have exactly one form, so comparing bytes is enough.
             Self::Word | Self::Int64 | Self::Int32 | Self::Huge => found == expected,
-            Self::Within(most) => (number(found).zip(number(expected)))
+            Self::Within(most) => (parse_number(found).zip(parse_number(expected)))
                 .is_some_and(|(found, expected)| (found - expected).abs() <= most + ROUNDING),
             Self::Near(most) => {
-                (number(found).zip(number(expected))).is_some_and(|(found, expected)| {
-                    let apart = (found - expected).abs();
+                (parse_number(found).zip(parse_number(expected))).is_some_and(|(found, expected)| {
+                    let distance = (found - expected).abs();
                     let most = most + ROUNDING;
-                    apart <= most || apart <= most * expected.abs()
+                    distance <= most || distance <= most * expected.abs()
                 })
             }
             Self::YesNo => found.eq_ignore_ascii_case(expected),
@@ -91,6 +91,6 @@ fn is_integer(token: &[u8]) -> bool {
     is_alone || (is_number && digits[0] != b'0')
 }
 
-fn parsed<T: std::str::FromStr>(token: &[u8]) -> Option<T> {
+fn parse<T: std::str::FromStr>(token: &[u8]) -> Option<T> {
     std::str::from_utf8(token).ok()?.parse().ok()
 }

@@ -12,14 +12,14 @@ use caipan_problem::problem_toml::Problem;
 pub struct SourceRules {
     /// Whether several sources are allowed, of which the best counts.
     pub best_of_several: bool,
-    /// Whether names match regardless of case and of surrounding blanks.
+    /// Whether a name matches regardless of upper and lower case and of surrounding blanks.
     pub ignore_case: bool,
-    /// Maximum number of sources in a folder of sources; the search ends when there are more. `None` means no maximum.
+    /// Maximum number of sources in a folder; if there are more, the search ends. `None` means no maximum.
     pub max_sources: Option<usize>,
 }
 
 impl SourceRules {
-    /// Whether `name` refers to the problem under these rules.
+    /// Whether `name`, without extension, is one of the problem's source names under these rules.
     pub fn matches(self, problem: &Problem, name: &str) -> bool {
         problem.sources.iter().any(|source| {
             if self.ignore_case {
@@ -34,7 +34,7 @@ impl SourceRules {
 /// A contestant and the submissions for one problem.
 #[derive(Debug)]
 pub struct Contestant {
-    /// Name of the contestant, or of the file that was judged by itself.
+    /// Name of the contestant; if a single file was given to be judged, the name of the file.
     pub name: String,
     /// Path that was searched for submissions.
     pub path: PathBuf,

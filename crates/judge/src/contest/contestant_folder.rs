@@ -1,4 +1,4 @@
-//! Listing of a contestant's folder, indexed by name.
+//! Lists the files of a contestant, and explains why a source is missing.
 
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
@@ -12,14 +12,16 @@ use caipan_problem::directory::{is_junk_name, is_system, refuse_system};
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
-/// Maximum number of other files that are named if a source is missing.
+/// Maximum number of other files that are named in the message about a missing source.
 const MAX_NAMED_FILES: usize = 3;
 
-/// Maximum number of folders that are searched for other files, and of entries in each.
+/// Maximum number of subfolders that are searched for files with other names.
 const MAX_FOLDERS: usize = 16;
+/// Maximum number of entries that are listed in each folder during the search for files with other names.
 const MAX_ENTRIES: usize = 200;
 
-/// Lists a folder in natural order, without files that operating systems and version control create.
+/// Lists a folder in natural order of names, without files that operating systems and version control create. Fails for
+/// folders of the kernel, such as `/proc`.
 pub(super) fn list_entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let real = folder.canonicalize()?;
     refuse_system(&real)?;
@@ -28,24 +30,24 @@ pub(super) fn list_entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
         let name = entry.file_name();
         !is_junk_name(&name) && !is_system(&real, &name)
     });
-    sort(&mut entries);
+    sort_entries(&mut entries);
     Ok(entries)
 }
 
-fn sort(entries: &mut [DirEntry]) {
+fn sort_entries(entries: &mut [DirEntry]) {
     entries.sort_by(|left, right| {
         let (left, right) = (left.file_name(), right.file_name());
         natural_order(&decode_name(&left), &decode_name(&right)).then_with(|| left.cmp(&right))
     });
 }
 
-/// Whether the entry was created by an operating system or by version control.
+/// Whether the name begins with a point, or is one of the names that operating systems and version control create.
 pub(super) fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     name.as_encoded_bytes().starts_with(b".") || is_junk_name(&name)
 }
 
-/// Path relative to a contestant's folder.
+/// Path relative to `folder`; the path itself if it is not below `folder`.
 pub(super) fn relative_path<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
     let relative = path.strip_prefix(folder).unwrap_or(path);
     relative.as_os_str().as_encoded_bytes()
@@ -62,7 +64,7 @@ pub(super) fn explain_missing_source(
         .iter()
         .filter(|other| other.name != problem.name)
         .collect();
-    let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = files(folder)
+    let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = list_files(folder)
         .into_iter()
         .filter(|path| !others.iter().any(|other| has_similar_name(other, path)))
         .partition(|path| has_similar_name(problem, path));
@@ -93,36 +95,36 @@ pub(super) fn explain_missing_source(
 }
 
 /// Files in a contestant's folder and in its direct subfolders.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let found = first_entries(folder);
+fn list_files(folder: &Path) -> Vec<PathBuf> {
+    let found = list_visible_entries(folder);
     let within: Vec<DirEntry> = found
         .iter()
         .filter(|entry| is_folder(entry))
         .take(MAX_FOLDERS)
-        .flat_map(|entry| first_entries(&entry.path()))
+        .flat_map(|entry| list_visible_entries(&entry.path()))
         .collect();
     let all = found.iter().chain(&within);
     let files = all.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     files.map(DirEntry::path).collect()
 }
 
-/// Whether the entry is a folder. A link to a folder is not.
+/// Whether the entry is a folder; false for a symbolic link to a folder.
 pub(super) fn is_folder(entry: &DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_dir())
 }
 
-fn first_entries(folder: &Path) -> Vec<DirEntry> {
+fn list_visible_entries(folder: &Path) -> Vec<DirEntry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut shown: Vec<DirEntry> = found
         .filter(|entry| !is_hidden(entry))
         .take(MAX_ENTRIES)
         .collect();
-    sort(&mut shown);
+    sort_entries(&mut shown);
     shown
 }
 
 /// File name without extension, if the extension belongs to a language of the problem.
-fn stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
+fn source_stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     let name = path.file_name()?.to_str()?;
     language::of_name(&problem.languages, name)?;
     name.rsplit_once('.').map(|(stem, _)| stem)
@@ -133,5 +135,5 @@ fn has_similar_name(problem: &Problem, path: &Path) -> bool {
         ignore_case: true,
         ..SourceRules::default()
     };
-    stem(problem, path).is_some_and(|stem| any_case.matches(problem, stem))
+    source_stem(problem, path).is_some_and(|stem| any_case.matches(problem, stem))
 }

@@ -17,20 +17,20 @@ pub enum Event<'a> {
         compiles: usize,
         /// Number of runs to make on this machine, without repetitions of runs near a limit.
         runs: usize,
-        /// Number of results that are known from earlier gradings.
+        /// Number of results from earlier gradings that are reused.
         known: usize,
     },
-    /// A program is being compiled.
+    /// The compilation of this submission starts.
     Compiling(&'a Submission),
     /// The compiler has finished, successfully or not.
     Compiled,
-    /// A program is being run on the case with this name.
+    /// A run of the submission on the case with this name starts.
     Running(&'a Submission, &'a str),
     /// A result is final. It comes from a run or from the journal.
     Settled {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
-        /// Name of the program; `None` if the source could not be read.
+        /// Hash of the program's source and language; `None` if the source could not be read.
         program_id: Option<&'a ContentId>,
         /// Case that the program was run on.
         case: CaseId,
@@ -43,15 +43,15 @@ pub enum Event<'a> {
         contestants: &'a [ContestantId],
         /// Case that the program was run on.
         case: CaseId,
-        /// Complete output that was judged.
+        /// Complete output of the run.
         output: &'a [u8],
     },
-    /// A batch of runs starts; the duration is the expected sum of their times.
+    /// A batch of runs starts; the duration is the sum of the expected times of these runs.
     BatchStarted(Duration),
     /// A run of the batch has ended; the duration is its expected time.
     RunEnded(Duration),
-    /// A run came near a limit and will be repeated alone.
+    /// A run came near a limit and will be repeated while no other run is in progress.
     NearLimit,
-    /// This number of cases is now run again, alone.
+    /// This number of cases will now be run again, one after the other.
     RepeatsPending(usize),
 }

@@ -3,10 +3,10 @@
 use crate::contest::ledger::Ledger;
 use crate::contest::run_task::RunTask;
 
-/// An executor of compilations and runs.
+/// Compiles programs and runs them on cases, on one or several machines.
 pub trait Executor: Sync {
-    /// Executes all tasks, in any order and on any machine, and reports each result to `ledger`. Returns when
-    /// everything is reported, or when the ledger is over.
+    /// Executes all tasks, in any order and on any machine, and reports each result to `ledger`. Returns when all
+    /// results are reported, or earlier if [`Ledger::must_stop`] becomes true.
     fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger);
 
     /// Called once after all results are settled, for optional extra work.

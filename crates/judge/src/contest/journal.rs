@@ -45,7 +45,7 @@ pub struct Journal {
     write_error: Arc<OnceLock<io::Error>>,
     /// Warning about damaged lines in the file; `None` if all lines are valid.
     pub damage_warning: Option<Fact>,
-    /// Warning about results of another build of caipan, which are not used. `None` if this build wrote last.
+    /// Warning about results of another build of caipan, which are not used. `None` unless another build wrote last.
     other_build_warning: Option<Fact>,
 }
 
@@ -63,7 +63,7 @@ impl Journal {
     pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
         let fault = |error: io::Error| fault_at(path, cause(&error));
         let mut file = open_file(path).map_err(fault)?;
-        if !lock(&file) {
+        if !acquire_lock(&file) {
             return Err(fault_at(path, JournalProblem::Locked));
         }
         if fresh {
@@ -102,15 +102,15 @@ impl Journal {
         })
     }
 
-    /// Adds the results of the journal at `path`, which is trusted and not written to; results known already stay. Returns
-    /// warnings about that journal.
+    /// Adds the results of the journal at `path` to those in memory; results that are already known stay. The journal
+    /// at `path` is trusted and is not changed. Returns warnings about it.
     ///
     /// # Errors
     /// The journal does not exist or cannot be read.
     pub fn import(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
         let read = opened.map_err(|error| fault_at(path, cause(&error)))?;
-        let mut known = self.known();
+        let mut known = self.lock_contents();
         for (run, run_result) in read.contents.run_results {
             known.run_results.entry(run).or_insert(run_result);
         }
@@ -135,44 +135,45 @@ impl Journal {
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    fn known(&self) -> MutexGuard<'_, JournalContents> {
+    fn lock_contents(&self) -> MutexGuard<'_, JournalContents> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Result of a run; `None` if it is unknown.
+    /// Result of the run with the id `run`; `None` if it is unknown.
     pub fn run_result(&self, run: &ContentId) -> Option<Arc<RunResult>> {
-        self.known().run_results.get(run.as_str()).cloned()
+        self.lock_contents().run_results.get(run.as_str()).cloned()
     }
 
-    /// Compiler log of a program that was compiled earlier.
+    /// Log of an earlier successful compilation of the program; `None` if it is unknown.
     pub(crate) fn compile_log(&self, program: &ContentId) -> Option<CompileLog> {
-        self.known().programs.get(program.as_str()).cloned()
+        self.lock_contents().programs.get(program.as_str()).cloned()
     }
 
-    /// Frees the memory of the results after all needed ones have been looked up.
+    /// Removes all results from memory. Called after all needed ones have been looked up.
     pub(crate) fn drop_results(&self) {
-        self.known().run_results = HashMap::new();
+        self.lock_contents().run_results = HashMap::new();
     }
 
-    /// Queues the result for the file, unless the file already has one of the run or the journal is in memory only.
+    /// Queues the result to be written to the file. Does nothing if the file already contains a result of the run, or
+    /// if the journal is only in memory.
     pub(crate) fn append_result(&self, run: &ContentId, run_result: &RunResult) {
         let name = run.as_str().to_owned();
         let run = name.clone();
-        self.append(name, &RunLine { run, run_result });
+        self.append_line(name, &RunLine { run, run_result });
     }
 
-    /// Queues the compiler log for the file, unless the file already has one of the program or the journal is in memory
-    /// only.
+    /// Queues the compiler log to be written to the file. Does nothing if the file already contains a log of the
+    /// program, or if the journal is only in memory.
     pub(crate) fn append_log(&self, program: &ContentId, log: &CompileLog) {
         let name = program.as_str().to_owned();
         let line = ProgramLine {
             program: name.clone(),
             compile: log,
         };
-        self.append(name, &line);
+        self.append_line(name, &line);
     }
 
-    fn append(&self, name: String, line: &impl Serialize) {
+    fn append_line(&self, name: String, line: &impl Serialize) {
         let Some(lines) = &self.line_queue else {
             return;
         };
@@ -183,10 +184,10 @@ impl Journal {
         let build = engine_id().as_str();
         if !written.contains(build) {
             written.insert(build.to_owned());
-            send(lines, &BuildLine { build });
+            queue_line(lines, &BuildLine { build });
         }
         if written.insert(name) {
-            send(lines, line);
+            queue_line(lines, line);
         }
     }
 
@@ -202,7 +203,7 @@ impl Journal {
         self.write_error.get().is_some()
     }
 
-    /// Waits until everything is on disk.
+    /// Stops writing, and waits until everything is on disk.
     ///
     /// # Errors
     /// Writing failed, for example because the disk is full.
@@ -223,7 +224,7 @@ impl Drop for Journal {
     }
 }
 
-fn send(lines: &Sender<String>, line: &impl Serialize) {
+fn queue_line(lines: &Sender<String>, line: &impl Serialize) {
     // Serialising maps with string keys and plain numbers cannot fail.
     if let Ok(line) = serde_json::to_string(line) {
         let _ = lines.send(with_checksum(&line));
@@ -231,7 +232,7 @@ fn send(lines: &Sender<String>, line: &impl Serialize) {
 }
 
 /// Locks the file. Retries for a moment, because a process that was just killed may still hold the lock.
-fn lock(file: &File) -> bool {
+fn acquire_lock(file: &File) -> bool {
     for _ in 0..20 {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
@@ -251,7 +252,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     regular_file::open_to(&mut options, path, false)
 }
 
-/// Writes queued lines; all lines that are waiting share one sync to disk.
+/// Writes queued lines until the queue is closed or an error occurs; all lines that are waiting share one sync to disk.
 fn write_queued(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
     while let Ok(line) = queue.recv() {
         let mut batch = line + "\n";

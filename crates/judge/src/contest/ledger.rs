@@ -23,14 +23,15 @@ use crate::result::CompileLog;
 use crate::run_result::RunResult;
 use crate::submission::compile::Build;
 
-/// Number of runs alone on the machine for a case that came near a limit.
+/// Number of times that a case near a limit is run again while nothing else runs on the machine.
 const RUNS_ALONE: usize = 3;
 
 /// Maximum number of cases per program that are run again. A program that is near a limit on all cases would delay
 /// all others.
 const MAX_CASES_ALONE: usize = 6;
 
-/// Maximum total size of outputs that are kept for display, in bytes; later ones are judged but not kept.
+/// Maximum total size of outputs that are kept for display, in bytes; an output that would exceed it is judged but not
+/// kept.
 const MAX_OUTPUT_SPACE: usize = 16 << 20;
 
 /// Programs that are judged, and options for handling the results.
@@ -69,7 +70,7 @@ struct ProgramResults {
 }
 
 impl ProgramResults {
-    /// Results of a program before its first run.
+    /// Creates the state of a program before the first run.
     fn new(program: &DistinctProgram) -> Self {
         Self {
             build: Mutex::new(program.initial_build.clone()),
@@ -84,16 +85,17 @@ impl ProgramResults {
 
 /// State of a program's result on one case.
 enum CaseState {
-    /// No run has ended yet.
+    /// The case still has to be run, or is being run.
     Pending,
-    /// The first run came near a limit; [`RUNS_ALONE`] runs alone are pending.
+    /// The first run, which came near a limit. The case will be run [`RUNS_ALONE`] more times while nothing else runs.
     SetAside(Box<RunResult>),
     /// The result that is scored; later results for the case are dropped.
     Settled(Arc<RunResult>),
 }
 
 impl<'a> Ledger<'a> {
-    /// Creates a ledger without results. Programs whose source could not be read are already marked.
+    /// Creates a ledger in which all cases are pending. A program whose source could not be read already has that
+    /// compile result.
     pub fn new(terms: LedgerOptions<'a>) -> Self {
         Self {
             results: terms.programs.iter().map(ProgramResults::new).collect(),
@@ -125,7 +127,8 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Time that a program took on a case; `None` if the result is not settled.
+    /// CPU time of a program on a case, or wall time if the CPU time is unknown; `None` if the result is not settled or
+    /// no usage was measured.
     pub fn time(&self, program: ProgramId, case: CaseId) -> Option<Duration> {
         match &*self.case_state(program, case) {
             CaseState::Settled(run_result) => {
@@ -150,12 +153,12 @@ impl<'a> Ledger<'a> {
         (0..self.results[program.0].cases.len()).map(CaseId)
     }
 
-    /// Passes an event to the callback.
+    /// Passes an event to the callback in the options.
     pub fn report(&self, event: Event) {
         (self.options.on_event)(event);
     }
 
-    /// Whether judging has to end, because it was cancelled or because the journal cannot be written.
+    /// Whether judging has to end early, because it was cancelled or because the journal cannot be written.
     pub fn must_stop(&self) -> bool {
         let is_broken = self
             .options
@@ -174,7 +177,7 @@ impl<'a> Ledger<'a> {
                 if let Some(run_result) = known.and_then(|(cache, id)| cache.journal.run_result(id))
                 {
                     kept += 1;
-                    self.enter(program, case, self.case_state(program, case), run_result);
+                    self.store_result(program, case, self.case_state(program, case), run_result);
                 }
             }
         }
@@ -184,7 +187,7 @@ impl<'a> Ledger<'a> {
         let tasks: Vec<RunTask> = self
             .programs()
             .filter(|program| self.is_in_shard(*program))
-            .filter_map(|program| self.task(program))
+            .filter_map(|program| self.remaining_task(program))
             .collect();
         self.report(Event::Plan {
             compiles: tasks.len(),
@@ -205,9 +208,9 @@ impl<'a> Ledger<'a> {
         self.cases(program).filter(is_open).collect()
     }
 
-    /// Returns the remaining work for a program. A program without pending runs whose compiler log is known needs no
-    /// task. A program that the compiler refused is compiled again.
-    fn task(&self, program: ProgramId) -> Option<RunTask> {
+    /// Returns the remaining work for a program; `None` if it is compiled already, or has no pending runs and a known
+    /// compiler log. A program with a compile error in an earlier grading is compiled again.
+    fn remaining_task(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock(&self.results[program.0].build);
         if !matches!(*build, Build::NotBuilt) {
             return None;
@@ -226,7 +229,8 @@ impl<'a> Ledger<'a> {
         })
     }
 
-    /// Compiler log of a program that was compiled in an earlier grading. `None` if it is unknown.
+    /// Compiler log of a program from an earlier grading, or an empty log if the language is not compiled. `None` if
+    /// the log is unknown.
     fn known_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let nothing_to_say = CompileLog::new(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
@@ -284,7 +288,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Whether a run of a program on a case in this manner is still pending.
+    /// Whether the program still has to be run on the case in the given mode.
     pub fn needs_run(&self, program: ProgramId, case: CaseId, manner: RunMode) -> bool {
         if matches!(
             self.build(program),
@@ -333,8 +337,9 @@ impl<'a> Ledger<'a> {
         self.settle(program, case, entry, run_result);
     }
 
-    /// Returns the cases near a limit that are to be run again, one task for each program. A task has at most
-    /// [`MAX_CASES_ALONE`] cases; for further cases the first run counts and is marked.
+    /// Returns the cases near a limit that are to be run again, one task for each case. At most [`MAX_CASES_ALONE`]
+    /// cases of a program are repeated, including those of earlier gradings; for further cases the first run counts and
+    /// is marked as unconfirmed.
     pub(crate) fn tasks_near_limits(&self) -> Vec<RunTask> {
         let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
@@ -379,7 +384,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Enters a final result and writes it to the journal.
+    /// Stores a final result, reports it and writes it to the journal.
     fn settle(
         &self,
         program: ProgramId,
@@ -394,7 +399,7 @@ impl<'a> Ledger<'a> {
                 run.output = None;
             }
         }
-        let run = self.enter(program, case, entry, Arc::new(run));
+        let run = self.store_result(program, case, entry, Arc::new(run));
         if let (Some(cache), Some(id)) =
             (self.options.cache, &self.program(program).run_ids[case.0])
             && cache.should_keep(&run)
@@ -403,8 +408,8 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Enters a final result, and reports it after the lock is released.
-    fn enter(
+    /// Stores a final result, and reports it after the lock is released.
+    fn store_result(
         &self,
         program: ProgramId,
         case: CaseId,
@@ -423,7 +428,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// Data under these locks is consistent even after a panic, so poisoning is ignored.
+/// Locks a mutex of the ledger. The data is consistent even after a panic, so poisoning is ignored.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

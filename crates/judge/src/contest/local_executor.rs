@@ -28,7 +28,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_files::Capture;
 
-/// Default of [`LocalExecutor::max_program_space`]; few contests need more.
+/// Default of [`LocalExecutor::max_program_space`], which is enough for most contests.
 pub const MAX_PROGRAM_SPACE: Bytes = Bytes(512 << 20);
 
 /// Executor that uses the cores of this machine.
@@ -43,7 +43,7 @@ pub struct LocalExecutor<'a> {
     pub max_program_space: Bytes,
     /// Tests of the compilers with a trivial program; `None` to skip these tests.
     pub probes: Option<&'a CompilerProbes>,
-    /// Compiled programs that are ready to run, by index.
+    /// Compiled programs that are ready to run, by their [`ProgramId`].
     pub loaded: Mutex<HashMap<ProgramId, Arc<Program>>>,
 }
 
@@ -54,8 +54,8 @@ impl Executor for LocalExecutor<'_> {
             .partition(|task| task.mode == RunMode::Parallel);
         let mut together = &together[..];
         while !together.is_empty() && !ledger.must_stop() {
-            // Programs of the previous batch are not run any more.
-            self.loaded().clear();
+            // The programs of the previous batch are not needed any more.
+            self.lock_loaded().clear();
             let (batch, rest) = together.split_at(self.compile_batch(together, ledger));
             self.run_all(batch, ledger);
             together = rest;
@@ -65,12 +65,12 @@ impl Executor for LocalExecutor<'_> {
 }
 
 impl LocalExecutor<'_> {
-    fn loaded(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
+    fn lock_loaded(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Compiles programs in parallel until all are compiled or the space limit is reached. Returns the number of
-    /// compiled programs.
+    /// Compiles programs in parallel until all are compiled, the space limit is reached or judging has to stop. Returns
+    /// the number of tasks at the start of `tasks` whose programs were compiled or failed to compile.
     fn compile_batch(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         in_parallel(self.workers.min(tasks.len()), &|| {
@@ -92,25 +92,25 @@ impl LocalExecutor<'_> {
 
     /// Drops all compiled programs if they have reached the space limit.
     fn free_program_space(&self) {
-        let mut held = self.loaded();
+        let mut held = self.lock_loaded();
         let sizes = held.values().map(|program| program.size().0);
         if sizes.sum::<u64>() >= self.max_program_space.0 {
             held.clear();
         }
     }
 
-    /// Compiles a program and stores it among the compiled programs.
+    /// Compiles a program, stores it in `loaded` if that succeeds, and records the result in the ledger.
     fn compile_and_load(&self, id: ProgramId, ledger: &Ledger) -> Build {
-        let build = self.compile(ledger.program(id));
+        let build = self.compile_program(ledger.program(id));
         if let Build::Program(program, _) = &build {
-            self.loaded().insert(id, Arc::clone(program));
+            self.lock_loaded().insert(id, Arc::clone(program));
         }
         ledger.record_build(id, build.clone());
         build
     }
 
-    /// Compiles a program again that was dropped to save space. A failure is not the contestant's fault; the error is
-    /// `None` if grading was cancelled.
+    /// Compiles a program again that was dropped to save space. The error is not the contestant's fault; it is `None`
+    /// if grading was cancelled.
     fn recompile(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
         self.free_program_space();
         match self.compile_and_load(id, ledger) {
@@ -124,7 +124,7 @@ impl LocalExecutor<'_> {
         }
     }
 
-    fn compile(&self, program: &DistinctProgram) -> Build {
+    fn compile_program(&self, program: &DistinctProgram) -> Build {
         let (submission, memory) = (program.submission, program.memory);
         let build = match source::read(submission) {
             Err(error) => compile::unreadable_source(error),
@@ -153,7 +153,7 @@ impl LocalExecutor<'_> {
             .iter()
             .flat_map(|task| task.cases.iter().map(|case| (task.program, *case)));
         let (pilots, rest) = run_order::split_pilot_runs(ledger, runs.collect(), |program| {
-            self.loaded().contains_key(&program)
+            self.lock_loaded().contains_key(&program)
         });
         for runs in [pilots, rest] {
             let mut runs = run_order::with_expected_times(ledger, runs);
@@ -184,23 +184,24 @@ impl LocalExecutor<'_> {
         });
     }
 
-    /// Runs a program on a case, unless the program was not compiled or the subtask is lost.
+    /// Runs a program on a case and records the result. Does nothing if there is no compiled program, or if the subtask
+    /// is lost.
     fn run_case(&self, (program, case): PendingRun, ledger: &Ledger) {
-        let held = self.loaded().get(&program).cloned();
+        let held = self.lock_loaded().get(&program).cloned();
         let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];
         let submission = ledger.program(program).submission;
         ledger.report(Event::Running(submission, &test_case.case.name));
-        let judging = self.judging(program, held, ledger);
+        let judging = self.new_judging(program, held, ledger);
         if let Ok(run) = judging.judge(test_case, false) {
-            report(program, case, run.output, ledger);
+            report_output(program, case, run.output, ledger);
             ledger.record_run(program, case, run.result);
         }
     }
 
-    fn judging<'b>(
+    fn new_judging<'b>(
         &'b self,
         id: ProgramId,
         program: Arc<Program>,
@@ -228,7 +229,7 @@ impl LocalExecutor<'_> {
                 return;
             }
             ledger.report(Event::RepeatsPending(tasks.len() - done));
-            let held = self.loaded().get(&task.program).cloned();
+            let held = self.lock_loaded().get(&task.program).cloned();
             let program = match (held, faults.get(&task.program)) {
                 (Some(program), _) => Ok(program),
                 (None, Some(reason)) => Err(Some(reason.clone())),
@@ -260,14 +261,14 @@ impl LocalExecutor<'_> {
         times: usize,
         ledger: &Ledger,
     ) {
-        let judging = self.judging(id, Arc::clone(program), ledger);
+        let judging = self.new_judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
         let submission = ledger.program(id).submission;
         ledger.report(Event::Running(submission, &test_case.case.name));
         let runs = std::iter::repeat_with(|| {
-            pause();
+            pause_randomly();
             let run = judging.judge(test_case, true).ok()?;
-            report(id, case, run.output, ledger);
+            report_output(id, case, run.output, ledger);
             Some(run.result)
         })
         .take(times);
@@ -278,17 +279,17 @@ impl LocalExecutor<'_> {
     }
 }
 
-/// Longest pause before a run alone.
+/// Maximum of the random pause before a repeated run.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Waits for a random time, so that a run cannot signal to the next one by the moment at which it ends.
-fn pause() {
+/// Waits for a random time, so that a run cannot pass information to the next run by the moment at which it ends.
+fn pause_randomly() {
     let share = caipan_files::random_bits() as f64 / u64::MAX as f64;
     std::thread::sleep(PAUSE.mul_f64(share));
 }
 
 /// Reports the output of a run as an event, if there is one.
-fn report(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
+fn report_output(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
     if let Some(output) = &output {
         ledger.report(Event::Output {
             contestants: &ledger.program(program).contestants,

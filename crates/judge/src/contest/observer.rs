@@ -9,7 +9,7 @@ use crate::result::Scorecard;
 /// Callback that runs during judging, for example to publish current results.
 pub type Observer<'a> = &'a (dyn Fn(&ContestView) + Sync);
 
-/// Builds all scorecards from the results that are known now.
+/// Callback that builds all scorecards from the results known until now.
 type Cards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 
 /// View of a contest that is being judged.
@@ -19,7 +19,7 @@ pub struct ContestView<'a> {
 }
 
 impl ContestView<'_> {
-    /// Waits for `time`, or until everything is judged. Returns whether judging goes on.
+    /// Waits for `time`, or until judging ends. Returns whether judging is still in progress.
     pub fn wait(&self, time: Duration) -> bool {
         self.over.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
@@ -39,7 +39,7 @@ pub(super) fn run_observed(onlooker: Observer, cards: Cards, work: impl FnOnce()
             Builder::new().spawn_scoped(scope, move || onlooker(&ContestView { cards, over }));
         work();
         drop(going_on);
-        // Joining here contains a panic of the observer.
+        // Joining the thread here keeps a panic of the observer from ending the grading.
         let _ = looking.map(|thread| thread.join());
     });
 }

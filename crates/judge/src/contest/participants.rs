@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::contest::contestant::{Contestant, Participation, SourceRules};
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
-    find_submissions, has_sources, has_submission, no_source, source_problem,
+    find_submissions, has_sources, has_submission, no_source_reason, source_problem,
 };
 use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
@@ -83,7 +83,7 @@ pub fn collect(
     let [problem] = problems else {
         return Err(match (is_empty_folder(path), problems) {
             (true, [problem, ..]) => SubmissionError::empty_folder(path, problem),
-            _ => ambiguous_problem(problems, path),
+            _ => ambiguous_problem_error(problems, path),
         });
     };
     let mut contestants = Vec::new();
@@ -95,7 +95,7 @@ pub fn collect(
             problem: ProblemId(0),
             participation: match source_problem(kind) {
                 None => Participation::Submitted(vec![submission]),
-                Some(unfit) => Participation::NoSubmission(no_source(MissingSubmission::It {
+                Some(unfit) => Participation::NoSubmission(no_source_reason(MissingSubmission::It {
                     what: unfit.fact(),
                 })),
             },
@@ -105,7 +105,7 @@ pub fn collect(
         found
             .unreadable
             .into_iter()
-            .map(|fault| unreadable_folder(fault, path)),
+            .map(|fault| unreadable_folder_entry(fault, path)),
     );
     let elsewhere = found
         .other_file_systems
@@ -125,7 +125,7 @@ pub fn collect(
     }
 }
 
-/// Collects the contestants of a contest folder; `None` if `path` is not one.
+/// Collects the contestants of a contest folder; `None` if `path` is not a contest folder.
 fn collect_contest_folder(
     problems: &[Problem],
     path: &Path,
@@ -140,7 +140,7 @@ fn collect_contest_folder(
             .map(|entry| decode_name(&entry.file_name()))
             .filter(|name| !names.contains(name))
             .collect();
-        return Ok(Some(one_contestant(problems, path, rules, others)));
+        return Ok(Some(collect_single_contestant(problems, path, rules, others)));
     }
     let below = path.join(LEMONLIME_FOLDER);
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
@@ -150,7 +150,7 @@ fn collect_contest_folder(
         Vec::new()
     };
     let names_within = names_with_submissions(problems, &within, rules);
-    // A contestant may have the name `source`.
+    // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
     let is_lemonlime =
         !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
     let mut roll = Participants::default();
@@ -174,7 +174,8 @@ fn collect_contest_folder(
         roll.remarks.push(LayoutRemark::BothPlaces { folder });
         add_folders(&mut roll, problems, beside, rules);
     }
-    // Files next to the folders may belong to the contestant.
+    // If `source` also contains sources directly, it is a contestant itself, and only the folders in it are further
+    // contestants.
     let own: Vec<DirEntry> = source
         .into_iter()
         .filter(|entry| has_sources(problems, &entry.path(), rules))
@@ -204,7 +205,7 @@ fn names_with_submissions(
 }
 
 /// Collects the submissions of the single contestant who owns this folder; `others` are further entries in it.
-fn one_contestant(
+fn collect_single_contestant(
     problems: &[Problem],
     path: &Path,
     rules: SourceRules,
@@ -235,26 +236,27 @@ fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules)
             .all(|name| problems.iter().any(|problem| rules.matches(problem, name)))
 }
 
-/// Adds one entry per problem for a contestant; the callback finds the submissions for a problem.
+/// Adds one entry per problem for a contestant; the callback returns the submissions for a problem.
 fn add_contestant(
     roll: &mut Participants,
     problems: &[Problem],
     path: &Path,
     name: &str,
-    handed: impl Fn(&Problem) -> Participation,
+    find: impl Fn(&Problem) -> Participation,
 ) {
     for (number, problem) in problems.iter().enumerate() {
         roll.contestants.push(Contestant {
             name: name.to_owned(),
             path: path.to_owned(),
             problem: ProblemId(number),
-            participation: handed(problem),
+            participation: find(problem),
         });
     }
 }
 
-/// Contestant for a folder that cannot be read. It is listed with a judge error instead of being dropped silently.
-fn unreadable_folder(fault: SubmissionError, root: &Path) -> Contestant {
+/// Creates a contestant for a folder that cannot be read, so that it is listed with a judge error instead of being
+/// dropped silently.
+fn unreadable_folder_entry(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
         SubmissionError::Unreadable { path, cause } => (path, cause),
         other => (root.to_owned(), other.into_fact()),
@@ -268,7 +270,7 @@ fn unreadable_folder(fault: SubmissionError, root: &Path) -> Contestant {
     }
 }
 
-fn ambiguous_problem(problems: &[Problem], path: &Path) -> SubmissionError {
+fn ambiguous_problem_error(problems: &[Problem], path: &Path) -> SubmissionError {
     let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
     let (file, names) = (path.display().to_string(), names.join(", "));
     PathProblem::WhichProblem { file, names }.into()
@@ -289,7 +291,7 @@ fn collect_file(
                 .position(|problem| rules.matches(problem, stem))
         }),
     };
-    let problem = number.ok_or_else(|| ambiguous_problem(problems, path))?;
+    let problem = number.ok_or_else(|| ambiguous_problem_error(problems, path))?;
     let submission = submission::read_file(&problems[problem], path)?;
     Ok(Contestant {
         name: submission.name.clone(),
@@ -299,7 +301,8 @@ fn collect_file(
     })
 }
 
-/// Treats each folder as a contestant and looks for submissions for each problem.
+/// Adds each folder as a contestant with the submissions for each problem. Other entries are added to the unrelated
+/// names.
 fn add_folders(
     roll: &mut Participants,
     problems: &[Problem],
@@ -338,15 +341,15 @@ fn add_folders(
             problems,
             &entry.path(),
             &name,
-            |problem| match folder_problem(&kind) {
-                Some(what) => Participation::NoSubmission(no_source(what)),
+            |problem| match link_problem(&kind) {
+                Some(what) => Participation::NoSubmission(no_source_reason(what)),
                 None => find_submissions(problem, problems, &entry.path(), &name, rules),
             },
         );
     }
 }
 
-fn folder_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
+fn link_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
     is_link.then_some(MissingSubmission::ContestantIsLink)
 }

@@ -19,7 +19,8 @@ pub struct ContestProblem<'a> {
 }
 
 impl<'a> ContestProblem<'a> {
-    /// Problem whose results are not kept. Cases are not hashed, so they are read only when they are run.
+    /// Creates a problem whose results are not stored. Cases are not hashed, so their files are read only when they are
+    /// run.
     pub(crate) fn without_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         Self {
             problem,
@@ -28,7 +29,7 @@ impl<'a> ContestProblem<'a> {
         }
     }
 
-    /// Problem whose cases are hashed, so that results can be kept.
+    /// Creates a problem and hashes all cases, so that results can be stored.
     pub fn with_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();
         // If the checker cannot be read, results are not kept; the error is reported when the checker is used.

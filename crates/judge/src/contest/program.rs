@@ -23,7 +23,7 @@ use caipan_sandbox::{Level, Limits, Runner};
 pub struct DistinctProgram<'a> {
     /// Problem for which the program was submitted.
     pub problem: ProblemId,
-    /// First submission with this program.
+    /// First submission with this program, in the order of the contestants.
     pub submission: &'a Submission,
     /// Largest memory limit among all cases.
     pub memory: Bytes,
@@ -45,14 +45,14 @@ pub struct DistinctProgram<'a> {
 
 /// Distinct programs of a contest, and the contestants who submitted them.
 pub(super) struct DistinctPrograms<'a> {
-    /// Programs without duplicates, in order of first submission; [`ProgramId`] is an index into it.
+    /// Programs without duplicates, in order of first submission; [`ProgramId`] is an index into this list.
     pub list: Vec<DistinctProgram<'a>>,
-    /// For each contestant, the programs of the submissions, in their order.
+    /// For each contestant, the programs of the submissions, in the order of the submissions.
     pub of_contestants: Vec<Vec<ProgramId>>,
 }
 
 impl<'a> DistinctPrograms<'a> {
-    /// Reads and hashes all submissions.
+    /// Reads and hashes all submissions, and removes duplicates.
     pub(super) fn collect(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],
@@ -75,7 +75,7 @@ impl<'a> DistinctPrograms<'a> {
                 let tools_id = tools.identity(&submission.language, runner);
                 let level = runner.isolation().level;
                 let program =
-                    DistinctProgram::of(contestant.problem, problem, submission, &tools_id, level);
+                    DistinctProgram::read(contestant.problem, problem, submission, &tools_id, level);
                 let next = ProgramId(programs.list.len());
                 let key = program.id.clone().map(|id| (contestant.problem, id));
                 let id = key.map_or(next, |key| *known.entry(key).or_insert(next));
@@ -93,8 +93,8 @@ impl<'a> DistinctPrograms<'a> {
 }
 
 impl<'a> DistinctProgram<'a> {
-    /// Reads and hashes one submission.
-    fn of(
+    /// Reads and hashes one submission; a source that cannot be read becomes the initial compile result.
+    fn read(
         id: ProblemId,
         problem: &ContestProblem,
         submission: &'a Submission,

@@ -1,5 +1,5 @@
-//! Content hashes by which results are stored: of cases, of runs and of caipan itself. Anything that has changed gets a
-//! new hash and is judged again.
+//! Content hashes that identify stored results: hashes of cases, of runs and of caipan itself. After a change of any
+//! input to a result the hash differs, so the case is judged again.
 
 use std::fs::File;
 use std::sync::LazyLock;
@@ -86,7 +86,7 @@ pub fn engine_id() -> &'static ContentId {
             // If caipan's executable cannot be found, the version alone is hashed.
             return namer.finish();
         };
-        // The build id, which the linker computes from the whole executable, saves reading the file.
+        // The build id, which the linker computes from the whole executable, is used to avoid reading the whole file.
         if let Some(id) = build_id(&own) {
             namer = namer.update(&id);
         } else if let Ok(own) = File::open(own) {

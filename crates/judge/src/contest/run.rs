@@ -1,4 +1,5 @@
-//! Judging of a whole contest: recalls known results, executes the other runs, and repeats runs near a limit alone.
+//! Judging of a whole contest: looks up known results, executes the other runs, and repeats runs near a limit while
+//! nothing else runs.
 
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::event::Event;
@@ -50,8 +51,8 @@ pub struct ContestRun<'a> {
 }
 
 impl ContestRun<'_> {
-    /// Judges all contestants on this machine. After a cancellation or a full disk, scorecards count the unfinished
-    /// cases.
+    /// Judges all contestants on this machine. If judging ends early because of a cancellation or a full disk, the
+    /// scorecards contain the number of unfinished cases.
     pub fn judge(&self) -> Vec<Scorecard> {
         self.judge_with(&self.local_executor())
     }
@@ -68,7 +69,7 @@ impl ContestRun<'_> {
         }
     }
 
-    /// Judges all contestants with another executor, such as a cluster.
+    /// Judges all contestants with the given executor, such as a cluster.
     pub fn judge_with(&self, hands: &dyn Executor) -> Vec<Scorecard> {
         let programs =
             DistinctPrograms::collect(self.problems, self.contestants, self.grading.runner);

@@ -1,5 +1,6 @@
 //! Order of runs. All programs run on one case before the next case starts, so a temporary slowdown of the machine
-//! affects all of them. The longest case comes first, so that no worker is left with it at the end.
+//! affects all of them. Unless cases of lost subtasks are skipped, the longest case comes first, so that no worker is
+//! left with it at the end.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -11,17 +12,17 @@ use crate::ids::{CaseId, ProblemId, ProgramId};
 /// Program and case of a run that has no known result yet.
 pub(super) type PendingRun = (ProgramId, CaseId);
 
-/// Splits runs into pilot runs and all others. Pilot runs are those of the first program of each problem for which
-/// `is_one` holds; their times show how long each case takes.
+/// Splits runs into pilot runs and all others. Pilot runs are those of one program of each problem, the first for which
+/// `is_candidate` returns true; their times show how long each case takes.
 pub(super) fn split_pilot_runs(
     ledger: &Ledger,
     runs: Vec<PendingRun>,
-    is_one: impl Fn(ProgramId) -> bool,
+    is_candidate: impl Fn(ProgramId) -> bool,
 ) -> (Vec<PendingRun>, Vec<PendingRun>) {
     let mut seen = HashSet::new();
     let mut pilots = HashSet::new();
     for (program, _) in &runs {
-        if is_one(*program) && seen.insert(ledger.program(*program).problem) {
+        if is_candidate(*program) && seen.insert(ledger.program(*program).problem) {
             pilots.insert(*program);
         }
     }

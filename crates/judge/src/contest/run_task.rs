@@ -9,15 +9,15 @@ pub struct RunTask {
     pub program: ProgramId,
     /// Cases to run; empty if the program only has to be compiled.
     pub cases: Vec<CaseId>,
-    /// Runs in parallel with other programs, or repeated runs alone.
+    /// Whether each case is run once in parallel with others, or several times while nothing else runs.
     pub mode: RunMode,
 }
 
 /// Conditions under which the runs of a task are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunMode {
-    /// Once on each case, while other programs may run on other cores.
+    /// Each case is run once, while other programs may run on other cores.
     Parallel,
-    /// This number of times on each case, while nothing else runs on the machine.
+    /// Each case is run this number of times, while nothing else runs on the machine.
     Alone(usize),
 }

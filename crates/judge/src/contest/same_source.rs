@@ -8,15 +8,15 @@ use crate::contest::contestant::{Contestant, Participation};
 use crate::ids::ProblemId;
 use crate::submission::source;
 
-/// Minimum size in bytes; smaller files, such as empty ones, are often equal by chance.
+/// Minimum size in bytes of sources that are compared; smaller ones, such as empty files, are often equal by chance.
 const MIN_LENGTH: usize = 32;
 
-/// A source that several contestants submitted.
+/// A source that several contestants submitted, identical byte for byte.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SameSource {
     /// Problem for which the source was submitted.
     pub problem: ProblemId,
-    /// Names of the contestants and paths of the files, in the order of the contestants.
+    /// Name of each contestant who submitted the source, and path of the file, in the order of the contestants.
     pub files: Vec<(String, PathBuf)>,
 }
 

@@ -1,4 +1,4 @@
-//! Builds scorecards from results. Each contestant gets one, even without a valid submission.
+//! Builds scorecards from results, for every contestant, even without a submission that can be judged.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl ScorecardBuilder<'_> {
             .collect()
     }
 
-    /// Scorecard of a contestant; the best one if there are several submissions.
+    /// Builds the scorecard of a contestant. If there are several submissions, the best one counts.
     fn build_best(&self, id: ContestantId) -> Scorecard {
         let contestant = &self.contestants[id.0];
         let submissions = match &contestant.participation {
@@ -47,16 +47,16 @@ impl ScorecardBuilder<'_> {
         };
         let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
         let mut cards: Vec<Scorecard> = sources
-            .map(|(submission, program)| self.build_one(submission, *program))
+            .map(|(submission, program)| self.build_for_submission(submission, *program))
             .collect();
         for card in &mut cards {
             card.name.clone_from(&contestant.name);
         }
         let attempts = match cards.len() {
             1 => Vec::new(),
-            _ => cards.iter().map(attempt_of).collect(),
+            _ => cards.iter().map(summarize_attempt).collect(),
         };
-        // Unfinished cases of all submissions count, because any of them may become the best.
+        // Unfinished cases of all submissions are added up, because any submission may become the best.
         let unfinished = cards.iter().map(|card| card.unfinished).sum();
         let possible = cards
             .iter()
@@ -73,13 +73,14 @@ impl ScorecardBuilder<'_> {
         Scorecard {
             attempts,
             unfinished,
-            // Another submission may become the best when it is judged again.
+            // Points that could still be gained: another submission may become the best when its missing cases are
+            // judged.
             unjudged: possible.less(&best.score),
             ..best
         }
     }
 
-    fn build_one(&self, submission: &Submission, id: ProgramId) -> Scorecard {
+    fn build_for_submission(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
         let scorer = self.scorer(program.problem, submission);
         let card = match self.ledger.build(id) {
@@ -130,7 +131,7 @@ impl ScorecardBuilder<'_> {
         }
     }
 
-    /// Scorecard of a contestant without a submission that can be judged.
+    /// Builds the scorecard of a contestant without a submission that can be judged.
     fn build_empty(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
         let nobody = Submission {
             name: contestant.name.clone(),
@@ -155,7 +156,7 @@ impl ScorecardBuilder<'_> {
     }
 }
 
-fn attempt_of(card: &Scorecard) -> Attempt {
+fn summarize_attempt(card: &Scorecard) -> Attempt {
     Attempt {
         path: card.path.clone(),
         verdict: card.verdict,

@@ -2,8 +2,8 @@
 
 use crate::content_id::ContentId;
 
-/// A share of all programs. Membership depends only on the source of a program, so a late submission never moves
-/// other programs between shares.
+/// A share of a contest's programs. Membership depends only on the source of a program, so a late submission never
+/// moves other programs between shares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     number: u16,
@@ -11,7 +11,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The share that contains all programs.
+    /// The only share if there is a single one; it contains all programs.
     pub const WHOLE: Self = Self {
         number: 1,
         count: 1,

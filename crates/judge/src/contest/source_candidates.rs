@@ -1,4 +1,4 @@
-//! Entries of a contestant's folder that may be sources, because they have the name of a problem's source.
+//! Finds entries of a contestant's folder that may be sources, because they have the name of a problem's source.
 
 use std::ffi::OsStr;
 use std::fs::{DirEntry, FileType};
@@ -11,17 +11,18 @@ use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// File, folder or link that may be a source, because it has the file name of one, such as `sum.c`.
+/// File, folder or link that may be a source, because its name is that of a source, such as `sum.c`.
 pub(super) struct SourceCandidate {
     pub path: PathBuf,
-    /// Type of the entry, or the error when it was determined.
+    /// Type of the entry, or the error that prevented finding it out.
     pub kind: io::Result<FileType>,
     /// Language that belongs to the file extension.
     pub language: Language,
 }
 
-/// Finds the entries with the name of a source of this problem: in a contestant's folder, and in subfolders named
-/// after the problem.
+/// Finds the entries named like a source of this problem: in a contestant's folder, and in subfolders named after the
+/// problem. If there are none, the only source in the only such subfolder counts for languages whose sources are named
+/// after a class.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -33,7 +34,7 @@ pub(super) fn find_source_candidates(
     let top = list_entries(folder)?;
     let inner: Vec<PathBuf> = top
         .iter()
-        .filter(|entry| is_folder(entry) && is_named(problem, &entry.file_name(), rules))
+        .filter(|entry| is_folder(entry) && is_named_like_problem(problem, &entry.file_name(), rules))
         .map(DirEntry::path)
         .collect();
     let mut all = top;
@@ -45,9 +46,9 @@ pub(super) fn find_source_candidates(
         .filter(|entry| {
             Path::new(&entry.file_name())
                 .file_stem()
-                .is_some_and(|stem| is_named(problem, stem, rules))
+                .is_some_and(|stem| is_named_like_problem(problem, stem, rules))
         })
-        .filter_map(|entry| source_candidate(problem, entry))
+        .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     match &inner[..] {
         [own] if found.is_empty() => Ok(only_class_source(problem, own)?.into_iter().collect()),
@@ -56,29 +57,31 @@ pub(super) fn find_source_candidates(
 }
 
 /// Whether the name of a folder, or of a file without the extension, refers to the problem.
-fn is_named(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
+fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
     name.to_str()
         .is_some_and(|name| rules.matches(problem, name))
 }
 
-/// Finds a symbolic link in a contestant's folder that is named after the problem. Such a link is not followed.
+/// Finds a symbolic link in a contestant's folder that is named after the problem, like a folder of sources. Such a
+/// link is not followed.
 ///
 /// # Errors
 /// The contestant's folder cannot be read.
-pub(super) fn linked_folder(
+pub(super) fn find_linked_folder(
     problem: &Problem,
     folder: &Path,
     rules: SourceRules,
 ) -> io::Result<Option<PathBuf>> {
     let found = list_entries(folder)?.into_iter().find(|entry| {
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-        is_link && is_named(problem, &entry.file_name(), rules)
+        is_link && is_named_like_problem(problem, &entry.file_name(), rules)
     });
     Ok(found.map(|entry| entry.path()))
 }
 
-/// Returns the entry if the file extension belongs to a language of the problem.
-fn source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCandidate> {
+/// Returns the entry as a candidate if the file extension belongs to a language of the problem; `None` for any other
+/// entry.
+fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCandidate> {
     let name = entry.file_name();
     let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
     Some(SourceCandidate {
@@ -88,13 +91,13 @@ fn source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCandida
     })
 }
 
-/// Finds the only source in the problem's subfolder, for languages such as Java whose sources are named after the
-/// class.
+/// Returns the source in the problem's subfolder if it is the only one and in a language such as Java, whose sources
+/// are named after the class.
 fn only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
     let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
     let sources: Vec<SourceCandidate> = shown
-        .filter_map(|entry| source_candidate(problem, entry))
+        .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     let Ok([mut one]) = <[SourceCandidate; 1]>::try_from(sources) else {
         return Ok(None);

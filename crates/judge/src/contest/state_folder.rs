@@ -1,4 +1,4 @@
-//! The user's private state folder, the only place whose contents caipan trusts as written by itself.
+//! The user's private state folder. It is the only folder whose contents caipan trusts to be written by itself.
 //!
 //! ```text
 //! XDG_STATE_HOME/caipan/           mode 0700, so contestants cannot write here
@@ -27,39 +27,41 @@ use sizes::SizeCache;
 
 mod sizes;
 
-/// Approximate maximum disk usage of all contests; beyond it the least recently used ones are removed.
+/// Approximate maximum disk usage of the state of all contests; beyond it, the state of the least recently used
+/// contests is removed.
 pub const MAX_SIZE: Bytes = Bytes(2 << 30);
 
-/// File whose modification time is the time of the last grading.
+/// Name of the file whose modification time is the time of the last grading.
 const LAST_USE_FILE: &str = "used";
 
 /// Name of the journal file within the state folder of a contest.
 pub const JOURNAL_FILE: &str = "journal.jsonl";
 
-/// Folder of a contest's compiled programs.
+/// Name of the folder of a contest's compiled programs.
 pub const PROGRAM_FOLDER: &str = "programs";
 
-/// Folder for the results of mutants of a problem's accepted programs.
+/// Name of the folder for the results of mutants of a problem's accepted programs.
 pub const MUTANT_FOLDER: &str = "mutants";
 
-/// Pseudo path of the state for programs without a contest: those of the jury and of single commands.
+/// Pseudo path for programs without a contest in [`StateFolder::folder_for`]: programs of the jury and of
+/// single commands.
 pub const SHARED_PROGRAMS: &str = "/compiled-programs";
 
-/// Pseudo path of the state for precompiled headers.
+/// Pseudo path for precompiled headers in [`StateFolder::folder_for`].
 pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 
-/// File with the slowdown that was measured here: a share in decimal digits, such as `0.080`.
+/// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
 const SLOWDOWN_FILE: &str = "slowdown";
 
-/// Evidence that a path cannot be used.
-fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
+/// Creates the evidence that a path cannot be used.
+fn unusable_path(path: &Path, what: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), what.into());
     Place::File { file, what }.fact()
 }
 
-/// Converts an I/O error at `path` to evidence.
-fn io_fault(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
-    move |error| unusable(path, cause(&error))
+/// Returns a function that converts an I/O error at `path` to evidence.
+fn io_fault_at(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
+    move |error| unusable_path(path, cause(&error))
 }
 
 /// The state folder, to which only this user can write.
@@ -92,9 +94,9 @@ impl StateFolder {
     pub fn open(root: &Path) -> Result<Self, Fact> {
         let above = root.parent().unwrap_or(root);
         if !above.is_dir() {
-            create_parents(above).map_err(io_fault(above))?;
+            create_parents(above).map_err(io_fault_at(above))?;
         }
-        let real = above.canonicalize().map_err(io_fault(above))?;
+        let real = above.canonicalize().map_err(io_fault_at(above))?;
         for folder in real.ancestors() {
             check_parent(folder)?;
         }
@@ -103,13 +105,14 @@ impl StateFolder {
         Ok(Self { root })
     }
 
-    /// Whether the state folder is inside of `folder`, even if it does not exist.
+    /// Whether the state folder is below `folder` or is `folder` itself.
     pub fn is_within(&self, folder: &Path) -> bool {
         let real = folder.canonicalize();
         real.is_ok_and(|real| self.root.starts_with(real))
     }
 
-    /// Folder for the state of `path`, a contest or a journal. Marks the state as used now.
+    /// Returns the folder for the state of `path`, a contest or a journal, and creates it if necessary. Sets the time
+    /// of the last use to now.
     ///
     /// # Errors
     /// The folder cannot be created, or belongs to another user.
@@ -117,18 +120,18 @@ impl StateFolder {
         let real = path
             .canonicalize()
             .or_else(|_| std::path::absolute(path))
-            .map_err(io_fault(path))?;
+            .map_err(io_fault_at(path))?;
         let folder = self.root.join(folder_name(&real));
         ensure_own_folder(&folder)?;
         // Rewriting the file updates the modification time.
         let used = folder.join(LAST_USE_FILE);
         let _ = fs::remove_file(&used);
-        fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(io_fault(&used))?;
+        fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(io_fault_at(&used))?;
         Ok(folder)
     }
 
-    /// Removes the least recently used state until at most `most` is left, except `kept` and state in use by another
-    /// process. Returns the space that remains.
+    /// Removes the state of contests, the least recently used first, until at most `most` is left. Keeps `kept` and
+    /// state in use by another process. Returns how much space is free below `most`.
     pub fn evict(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
         let mut contests = self.contests();
         contests.sort_by_key(|contest| contest.used);
@@ -151,20 +154,20 @@ impl StateFolder {
         let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
         let mut sizes = SizeCache::read(&self.root);
         let stored = folders
-            .map(|folder| StoredContest::of(folder.path(), &mut sizes))
+            .map(|folder| StoredContest::measure(folder.path(), &mut sizes))
             .collect();
         sizes.store();
         stored
     }
 }
 
-/// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never measured
-/// here, or if the file is damaged.
+/// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never
+/// measured on this machine, or if the file is damaged.
 pub fn slowdown() -> Option<f64> {
-    slowdown_in(&StateFolder::default_path().ok()?)
+    read_slowdown_in(&StateFolder::default_path().ok()?)
 }
 
-fn slowdown_in(place: &Path) -> Option<f64> {
+fn read_slowdown_in(place: &Path) -> Option<f64> {
     let place = Some(place).filter(|place| place.is_dir())?;
     let path = StateFolder::open(place).ok()?.root.join(SLOWDOWN_FILE);
     let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
@@ -182,10 +185,10 @@ pub fn store_slowdown(share: f64) -> Result<f64, Fact> {
 }
 
 fn store_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
-    let largest = slowdown_in(place).map_or(share, |known| known.max(share));
+    let largest = read_slowdown_in(place).map_or(share, |known| known.max(share));
     if place.is_dir() {
         let path = StateFolder::open(place)?.root.join(SLOWDOWN_FILE);
-        fs::write(&path, format!("{largest:.3}")).map_err(io_fault(&path))?;
+        fs::write(&path, format!("{largest:.3}")).map_err(io_fault_at(&path))?;
     }
     Ok(largest)
 }
@@ -202,7 +205,7 @@ pub struct StoredContest {
 }
 
 impl StoredContest {
-    fn of(path: PathBuf, sizes: &mut SizeCache) -> Self {
+    fn measure(path: PathBuf, sizes: &mut SizeCache) -> Self {
         let used =
             fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|facts| facts.modified());
         Self {
@@ -215,8 +218,8 @@ impl StoredContest {
     }
 }
 
-/// Folder name for a path: the last component, reduced to characters that all file systems allow, and a hash of the
-/// whole path.
+/// Returns the name of the state folder for a path: at most 32 letters, digits, `_` and `-` of the last component, then
+/// `-` and a hash of the whole path.
 fn folder_name(path: &Path) -> String {
     let last = path.file_name().unwrap_or_default().to_string_lossy();
     let plain: String = last
@@ -246,42 +249,42 @@ fn set_private_mode(_: &mut fs::DirBuilder) {}
 /// Checks that `path` is a real folder of this user and not writable by other users; creates it if it does not exist.
 ///
 /// # Errors
-/// The folder cannot be created, or is not this user's alone.
+/// The folder cannot be created, belongs to another user, or other users can write to it.
 pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
     set_private_mode(&mut builder);
     match builder.create(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            return Err(io_fault(path)(error));
+            return Err(io_fault_at(path)(error));
         }
         _ => {}
     }
-    let facts = fs::symlink_metadata(path).map_err(io_fault(path))?;
+    let facts = fs::symlink_metadata(path).map_err(io_fault_at(path))?;
     let fault = if !facts.is_dir() {
         Some(StateFolderProblem::NoFolder)
     } else {
         ownership_problem(&facts, false, 0o022)
     };
     if let Some(fault) = fault {
-        return Err(unusable(path, fault));
+        return Err(unusable_path(path, fault));
     }
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))
-        .map_err(io_fault(path))?;
+        .map_err(io_fault_at(path))?;
     Ok(())
 }
 
-/// Refuses a parent folder in which other users could replace this user's folder.
+/// Fails for a parent folder in which other users could replace this user's folder.
 fn check_parent(folder: &Path) -> Result<(), Fact> {
-    let facts = fs::symlink_metadata(folder).map_err(io_fault(folder))?;
+    let facts = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
     match ownership_problem(&facts, true, 0o002) {
         None => Ok(()),
-        Some(fault) => Err(unusable(folder, fault)),
+        Some(fault) => Err(unusable_path(folder, fault)),
     }
 }
 
-/// Returns why a folder is unsafe: it belongs to another user, or others have one of the permission bits `writable`.
-/// A parent may belong to the system, or be a sticky folder.
+/// Returns why a folder is unsafe: it belongs to another user, or others have one of the permission bits `writable`. A
+/// parent folder (`is_above`) may also belong to root, or have the sticky bit. `None` for a safe folder.
 #[cfg(target_os = "linux")]
 fn ownership_problem(
     facts: &fs::Metadata,

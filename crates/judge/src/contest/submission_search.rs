@@ -1,4 +1,4 @@
-//! Submission of one contestant for a problem: one source, several, or none that can be judged.
+//! Finds the submissions of one contestant for a problem: one source, several, or the reason why none can be judged.
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::contest::contestant::{Participation, SourceRules};
 use crate::contest::contestant_folder::{explain_missing_source, is_folder, relative_path};
-use crate::contest::source_candidates::{SourceCandidate, find_source_candidates, linked_folder};
+use crate::contest::source_candidates::{SourceCandidate, find_source_candidates, find_linked_folder};
 use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;
@@ -26,18 +26,19 @@ pub(super) fn source_problem(kind: fs::FileType) -> Option<SourceProblem> {
     }
 }
 
-/// Reason for a missing submission.
-pub(super) fn no_source(fact: impl Into<Fact>) -> Reason {
+/// Creates the reason for a missing submission from evidence.
+pub(super) fn no_source_reason(fact: impl Into<Fact>) -> Reason {
     Reason::new(Kind::NoSource, fact)
 }
 
-/// Whether the entry is the folder of a contestant with at least one submission.
+/// Whether the entry is a folder that contains a candidate for a source of any problem, or a link to a folder of a
+/// problem.
 pub(super) fn has_submission(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
     let folder = entry.path();
     is_folder(entry)
         && problems.iter().any(|problem| {
             find_source_candidates(problem, &folder, rules).is_ok_and(|found| !found.is_empty())
-                || linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some())
+                || find_linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some())
         })
 }
 
@@ -93,7 +94,7 @@ pub(super) fn find_submissions(
             .next()
             .or_else(|| linked_folder_fact(problem, folder, rules))
             .unwrap_or_else(|| explain_missing_source(problem, problems, folder));
-        return Participation::NoSubmission(no_source(fact));
+        return Participation::NoSubmission(no_source_reason(fact));
     }
     if rules.best_of_several {
         let files = quote_paths(twins.iter().copied(), folder);
@@ -112,9 +113,9 @@ pub(super) fn find_submissions(
     Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact))
 }
 
-/// Returns the reason to report if the problem's folder is a symbolic link.
+/// Returns the evidence to report if the problem's folder is a symbolic link; `None` if there is no such link.
 fn linked_folder_fact(problem: &Problem, folder: &Path, rules: SourceRules) -> Option<Fact> {
-    let link = linked_folder(problem, folder, rules).ok()??;
+    let link = find_linked_folder(problem, folder, rules).ok()??;
     let (file, what) = (
         quotation(relative_path(&link, folder)),
         SourceProblem::Link.fact(),
@@ -130,7 +131,8 @@ fn quote_paths<'a>(sources: impl IntoIterator<Item = &'a Submission>, folder: &P
         .collect()
 }
 
-/// Sources of one language in one folder. They are ambiguous copies rather than several attempts.
+/// Finds several sources of one language in one folder. They are ambiguous copies rather than several attempts. Returns
+/// only the first such group; empty without one.
 fn ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
     let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
     for source in sources {
@@ -141,13 +143,13 @@ fn ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-/// Evidence of a path that cannot be read.
+/// Creates the evidence that the file `place` cannot be read.
 fn unreadable_path(place: &[u8], error: &std::io::Error) -> Fact {
     let (file, what) = (quote(place), cause(error));
     Place::File { file, what }.fact()
 }
 
-/// Whether the folder itself contains a source of any of the problems.
+/// Whether the folder directly contains a source of any of the problems, not only in a subfolder.
 pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
     problems.iter().any(|problem| {
         find_source_candidates(problem, folder, rules).is_ok_and(|found| {

@@ -20,7 +20,7 @@ struct CrashPattern {
     with_next: bool,
 }
 
-/// Patterns for the run-time systems of several languages. The first matching line counts.
+/// Patterns for the run-time systems of several languages. The first line that matches any of them is quoted.
 const CRASH_PATTERNS: [CrashPattern; 7] = [
     // Rust: thread 'main' panicked at a.rs:3:5:
     CrashPattern {
@@ -66,7 +66,8 @@ const CRASH_PATTERNS: [CrashPattern; 7] = [
     },
 ];
 
-/// Quotes the line of standard error that names the cause, or else the last line. `None` if standard error is empty.
+/// Quotes the line of standard error that names the cause of the crash, or else the last line that is not empty. `None`
+/// if there is no such line.
 pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
     let tail = &stderr[stderr.len().saturating_sub(MAX_TAIL)..];
     let lines: Vec<&[u8]> = tail
@@ -83,21 +84,21 @@ pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
     if let Some((mark, number)) = marked {
         let next = lines.get(number + 1).filter(|_| mark.with_next);
         return Some(RunNote::Says {
-            words: quoted(&[lines[number], next.map_or(b"", |next| next)].join(&b' ')),
+            words: quote_line(&[lines[number], next.map_or(b"", |next| next)].join(&b' ')),
         });
     }
     // Python and JavaScript print the exception: ZeroDivisionError: division by zero
     let thrown = lines.iter().rfind(|line| is_exception_line(line));
     if let Some(line) = thrown {
         return Some(RunNote::Says {
-            words: quoted(line),
+            words: quote_line(line),
         });
     }
-    let words = quoted(lines.last()?);
+    let words = quote_line(lines.last()?);
     Some(RunNote::LastWords { words })
 }
 
-fn quoted(line: &[u8]) -> Fact {
+fn quote_line(line: &[u8]) -> Fact {
     let text = clipped(MAX_QUOTE, line.trim_ascii());
     Quotation::Quoted { text }.fact()
 }

@@ -4,7 +4,7 @@
 /// Kind of an attribute value, which decides the characters that it may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueKind {
-    /// The name of an element, for references to it.
+    /// The id of an element, to which other elements can refer.
     Name,
     /// Numbers, units and keywords.
     Plain,
@@ -14,19 +14,21 @@ pub(super) enum ValueKind {
     Transform,
     /// A colour, or a reference to a gradient.
     Paint,
-    /// A reference to an element that is drawn at this place, such as a marker.
+    /// A reference to an element that is drawn at the place of the reference, such as a marker.
     Reference,
     /// Comma-separated names of fonts.
     Font,
-    /// Properties separated by semicolons; the value of each is validated by the property's kind.
+    /// CSS properties separated by semicolons; the value of each property is validated by the kind of the attribute
+    /// with the name of the property.
     Style,
 }
 
 /// Name of the outermost element; it may not occur inside the document.
 pub(super) const ROOT: &str = "svg";
 
-/// Elements allowed within the root. Every `use` is replaced by a copy of its target. The elements `image`, `a`,
-/// `foreignObject`, `script`, `animate` and `set` are missing: they load, link to or run something, or change over time.
+/// Elements allowed within the root. The element `use` is missing because it is replaced by a copy of its target. The
+/// elements `image`, `a`, `foreignObject`, `script`, `animate` and `set` are forbidden: they load, link to or run
+/// something, or change over time.
 pub(super) const ELEMENTS: &[&str] = &[
     "circle",
     "clipPath",
@@ -48,16 +50,16 @@ pub(super) const ELEMENTS: &[&str] = &[
     "tspan",
 ];
 
-/// Elements whose character data is written; text in other elements is left out.
+/// Elements whose text is written; text in other elements is omitted.
 pub(super) const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
 
 /// Elements that may contain only text.
 pub(super) const ONLY_TEXT: &[&str] = &["desc", "title"];
 
-/// Elements that are not drawn where they are defined, but at each reference to them.
+/// Elements that are not drawn at the place of their definition, but at each reference to them.
 pub(super) const DRAWN_AT_REFERENCES: &[&str] = &["clipPath", "marker"];
 
-/// Element that draws another element again, and its attribute that names the target.
+/// Element that draws another element again; the attribute [`HREF`] names the target.
 pub(super) const USE_ELEMENT: &str = "use";
 pub(super) const HREF: &str = "href";
 
@@ -66,16 +68,17 @@ pub(super) const COPYABLE: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
-/// Element for data of drawing programs, left out together with its contents.
+/// Element for data of drawing programs, omitted together with its contents.
 const IGNORED_ELEMENT: &str = "metadata";
 
 /// Name prefixes of elements and attributes with data of drawing programs, which are not drawn.
 const IGNORED_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
 
-/// Elements that may have markers. On other elements, markers would apply to all descendants, including those of a marker.
+/// Elements that may have markers. On other elements, markers would apply to all descendants, even to those within a
+/// marker.
 pub(super) const WITH_MARKERS: &[&str] = &["line", "path", "polygon", "polyline"];
 
-/// Attributes allowed on every element, and whether `style` may contain them as well.
+/// Attributes allowed on every element: name, kind of value, and whether `style` may contain a property of this name.
 pub(super) const ATTRIBUTES: &[(&str, ValueKind, bool)] = &[
     ("alignment-baseline", ValueKind::Plain, true),
     ("baseline-shift", ValueKind::Plain, true),
@@ -176,7 +179,7 @@ pub(super) const ATTRIBUTES: &[(&str, ValueKind, bool)] = &[
     ("y2", ValueKind::Plain, false),
 ];
 
-/// Attributes without influence on the picture, which are left out.
+/// Attributes without influence on the picture, which are omitted.
 const IGNORED: &[&str] = &[
     "baseProfile",
     "class",
@@ -187,26 +190,26 @@ const IGNORED: &[&str] = &[
     "xml:space",
 ];
 
-/// Whether an attribute has no influence on the picture.
+/// Whether an attribute has no influence on the picture and is omitted.
 pub(super) fn is_ignored_attribute(name: &str) -> bool {
     let hyphenated = ["aria-", "data-", "-inkscape-"];
     let mut prefixes = hyphenated.iter().chain(&IGNORED_PREFIXES);
     IGNORED.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
-/// Whether an element and its descendants are not drawn.
+/// Whether an element is not drawn and is omitted together with all descendants.
 pub(super) fn is_ignored_element(name: &str) -> bool {
     let mut prefixes = IGNORED_PREFIXES.iter();
     name == IGNORED_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
-/// Looks up an element in the whitelist.
+/// Looks up an element in the whitelist; `None` if it is not allowed.
 pub(super) fn allowed_element(name: &str) -> Option<&'static str> {
     let all = ELEMENTS.iter().chain([&ROOT]);
     all.copied().find(|known| *known == name)
 }
 
-/// Looks up an attribute: its name, its kind, and whether `style` may contain it.
+/// Looks up an attribute in [`ATTRIBUTES`]; `None` if it is not allowed.
 pub(super) fn allowed_attribute(name: &str) -> Option<&'static (&'static str, ValueKind, bool)> {
     ATTRIBUTES.iter().find(|(known, ..)| *known == name)
 }

@@ -18,16 +18,16 @@ pub(super) fn character_flaw(sign: char) -> SvgFlaw {
     SvgFlaw::Character { code }
 }
 
-/// Flaw of an attribute or property whose value is not allowed.
+/// Creates the flaw of an attribute or property whose value is not allowed.
 pub(super) fn value_flaw(name: &str, value: &str) -> SvgFlaw {
     SvgFlaw::Value {
         name: name.to_owned(),
-        value: quoted(value),
+        value: quote_text(value),
     }
 }
 
-/// Returns the unescaped value of an attribute, with all white space as spaces.
-pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
+/// Returns the unescaped value of an attribute, with tabs and line breaks replaced by spaces.
+pub(super) fn unescaped_value(attribute: &Attribute) -> Result<String, SvgFlaw> {
     let value = to_utf8(&attribute.value)?;
     if value.contains('<') {
         return Err(SvgFlaw::NoXml);
@@ -38,7 +38,7 @@ pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
 /// Replaces character references and the predefined entities. Other entities are an error.
 pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
     let text = escape::unescape(value).map_err(|_| SvgFlaw::Entity {
-        name: quoted(value),
+        name: quote_text(value),
     })?;
     match text.chars().find(|sign| !is_xml_character(*sign)) {
         Some(sign) => Err(character_flaw(sign)),
@@ -51,8 +51,8 @@ pub(super) fn to_utf8(bytes: &[u8]) -> Result<&str, SvgFlaw> {
     std::str::from_utf8(bytes).map_err(|_| SvgFlaw::NoUtf8)
 }
 
-/// Quotes untrusted text, shortened.
-pub(super) fn quoted(text: &str) -> Fact {
+/// Converts untrusted text to a quotation of at most 60 characters that is safe to print.
+pub(super) fn quote_text(text: &str) -> Fact {
     /// Maximum number of characters that are quoted.
     const QUOTED: usize = 60;
     let text = clipped(QUOTED, text.as_bytes());

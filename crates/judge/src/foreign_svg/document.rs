@@ -5,32 +5,32 @@ use quick_xml::reader::Reader;
 
 use super::allowed::{self, ValueKind};
 use super::characters::{
-    character_flaw, is_xml_character, quoted, to_utf8, unescape, value_flaw, value_of,
+    character_flaw, is_xml_character, quote_text, to_utf8, unescape, value_flaw, unescaped_value,
 };
 use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
 use super::style_sheet;
 use super::use_elements::{NamedElements, UseElement};
-use super::value::is_valid;
+use super::value::is_valid_value;
 use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-/// Writes the document anew from allowed parts.
+/// Writes the document again, using only its allowed parts.
 ///
 /// # Errors
-/// The first part that is not allowed, and its line, from 1.
+/// Returns the line (from 1) of the first part that is not allowed, and the flaw.
 pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     if document.len() > MAX_BYTES {
-        return Err((1, too_long()));
+        return Err((1, too_long_flaw()));
     }
     let decoded = std::str::from_utf8(document)
-        .map_err(|error| (line_at(document, error.valid_up_to()), SvgFlaw::NoUtf8))?;
+        .map_err(|error| (line_number_at(document, error.valid_up_to()), SvgFlaw::NoUtf8))?;
     let odd = decoded
         .char_indices()
         .find(|(_, sign)| !is_xml_character(*sign));
     if let Some((place, sign)) = odd {
-        return Err((line_at(document, place), character_flaw(sign)));
+        return Err((line_number_at(document, place), character_flaw(sign)));
     }
     let text = decoded.strip_prefix('\u{feff}').unwrap_or(decoded);
     let mut reader = Reader::from_str(text);
@@ -41,25 +41,25 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
         let progress = event
             .and_then(|event| writing.handle_event(event))
             // The position does not count a byte order mark, which contains no newline.
-            .map_err(|flaw| (line_at(document, reader.buffer_position() as usize), flaw))?;
+            .map_err(|flaw| (line_number_at(document, reader.buffer_position() as usize), flaw))?;
         if progress == Progress::End {
             break;
         }
     }
     if writing.text.len() > MAX_BYTES {
-        Err((1, too_long()))
+        Err((1, too_long_flaw()))
     } else {
         Ok(writing.text)
     }
 }
 
-/// Line of the byte at `place`, from 1.
-fn line_at(document: &[u8], place: usize) -> usize {
+/// Line (from 1) of the byte at the offset `place`.
+fn line_number_at(document: &[u8], place: usize) -> usize {
     let before = &document[..place.min(document.len())];
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
-fn too_long() -> SvgFlaw {
+fn too_long_flaw() -> SvgFlaw {
     let most = Bytes(MAX_BYTES as u64).to_string();
     SvgFlaw::TooLong { most }
 }
@@ -71,19 +71,19 @@ enum Progress {
     End,
 }
 
-/// Element whose end was not read yet.
+/// Element whose end tag was not read yet.
 #[derive(Debug, Clone)]
 struct OpenElement {
     name: &'static str,
-    /// Value of its attribute `id`.
+    /// Value of the element's attribute `id`; `None` without this attribute.
     id: Option<String>,
-    /// Offset of its beginning in the written text.
+    /// Offset of the element's start tag in the written text.
     start: usize,
-    /// Nesting depth of its descendants, including itself.
+    /// Number of nested levels from this element to its deepest descendant; 1 without descendants.
     height: usize,
 }
 
-/// Writer of the sanitised document.
+/// State of sanitising a document: the text written until now, and the elements that are still open.
 #[derive(Debug, Default)]
 struct SvgWriter {
     text: String,
@@ -91,13 +91,14 @@ struct SvgWriter {
     elements: usize,
     /// Complete elements with ids, which can be copied.
     copies: NamedElements,
-    /// Nesting depth within an element that is left out; 0 outside of one.
+    /// Nesting depth within an element that is omitted; 0 outside of one.
     skipped_depth: usize,
     /// Text of the open `style` element; `None` outside of one.
     style_text: Option<String>,
-    /// Validated properties of a style sheet, for the root.
+    /// Validated properties of the style sheet, which become the attribute `style` of the root; `None` without a style
+    /// sheet.
     root_style: Option<String>,
-    /// Whether an event was read before.
+    /// Whether an event of the document was handled already.
     has_begun: bool,
 }
 
@@ -114,7 +115,7 @@ impl SvgWriter {
             Event::Start(start)
                 if start.name().as_ref() == style_sheet::STYLE_ELEMENT.as_bytes() =>
             {
-                self.start_sheet()?;
+                self.start_style_sheet()?;
             }
             Event::Start(start) => {
                 let open = self.start_element(&start)?;
@@ -122,14 +123,14 @@ impl SvgWriter {
                 self.open.push(open);
             }
             Event::Empty(start) if start.name().as_ref() == allowed::USE_ELEMENT.as_bytes() => {
-                self.write_copy(&start)?;
+                self.write_target_copy(&start)?;
             }
             Event::Empty(start) => {
                 let open = self.start_element(&start)?;
                 self.text.push_str("/>");
                 self.register_element(open);
             }
-            Event::End(_) if self.style_text.is_some() => self.end_sheet()?,
+            Event::End(_) if self.style_text.is_some() => self.end_style_sheet()?,
             Event::End(_) => self.end_element()?,
             Event::Text(text) => self.write_text(to_utf8(&text)?)?,
             Event::CData(text) => {
@@ -143,7 +144,7 @@ impl SvgWriter {
             Event::Comment(_) => {}
             Event::Decl(declaration) => check_declaration(&declaration, is_first)?,
             Event::PI(_) => return Err(SvgFlaw::Instruction),
-            // A document type without own declarations is harmless, since the grammar that it names is not loaded.
+            // A document type without internal declarations is harmless, because the external grammar is not loaded.
             Event::DocType(words) if self.elements > 0 || words.contains(&b'[') => {
                 return Err(SvgFlaw::Doctype);
             }
@@ -163,12 +164,12 @@ impl SvgWriter {
         Ok(Progress::Continue)
     }
 
-    /// Writes the start tag of an element, without its last character.
+    /// Writes the start tag of an element, but not the final `>` or `/>`.
     fn start_element(&mut self, start: &BytesStart) -> Result<OpenElement, SvgFlaw> {
         let name = start.name();
         let given = to_utf8(name.as_ref())?;
         let element = SvgFlaw::Element {
-            name: quoted(given),
+            name: quote_text(given),
         };
         if self.style_text.is_some() {
             return Err(element);
@@ -208,16 +209,16 @@ impl SvgWriter {
         })
     }
 
-    /// Whether an element within the root is left out, since it is not drawn.
+    /// Whether an element within the root is omitted, because it is not drawn.
     fn is_skipped(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
         Ok(!self.open.is_empty() && allowed::is_ignored_element(to_utf8(name.as_ref())?))
     }
 
-    fn start_sheet(&mut self) -> Result<(), SvgFlaw> {
+    fn start_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let is_in_place =
             !self.open.is_empty() && self.style_text.is_none() && self.root_style.is_none();
-        let name = quoted(style_sheet::STYLE_ELEMENT);
+        let name = quote_text(style_sheet::STYLE_ELEMENT);
         if is_in_place && self.repeated_ancestor().is_none() {
             self.style_text = Some(String::new())
         } else {
@@ -226,17 +227,17 @@ impl SvgWriter {
         Ok(())
     }
 
-    fn end_sheet(&mut self) -> Result<(), SvgFlaw> {
+    fn end_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let text = self.style_text.take().unwrap_or_default();
-        let name = quoted(style_sheet::STYLE_ELEMENT);
+        let name = quote_text(style_sheet::STYLE_ELEMENT);
         let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
         self.root_style =
-            Some(self.checked_value(allowed::ROOT, "style", ValueKind::Style, style)?);
+            Some(self.validate_value(allowed::ROOT, "style", ValueKind::Style, style)?);
         Ok(())
     }
 
-    /// Writes a copy of the target of a `use` element.
-    fn write_copy(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
+    /// Writes a group with a copy of the target of a `use` element.
+    fn write_target_copy(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
         let UseElement {
             transform: shift,
             target: of,
@@ -258,7 +259,7 @@ impl SvgWriter {
             return Err(SvgFlaw::TooManyElements { most: MAX_ELEMENTS });
         }
         if self.text.len() + found.text.len() > MAX_BYTES {
-            return Err(too_long());
+            return Err(too_long_flaw());
         }
         let mut group = BytesStart::new("g");
         group.extend_attributes(beside.iter().map(|(name, value)| (&**name, &**value)));
@@ -272,7 +273,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// Writes the allowed attributes of an element, each after validation. Returns the value of `id`.
+    /// Writes the allowed attributes of an element, each after validation. Returns the value of `id`, if any.
     fn write_attributes(
         &mut self,
         element: &'static str,
@@ -280,7 +281,7 @@ impl SvgWriter {
     ) -> Result<Option<String>, SvgFlaw> {
         let is_root = element == allowed::ROOT;
         let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
-        // The reader's own check of duplicates takes quadratic time.
+        // The reader's check for duplicates is disabled, because it takes quadratic time.
         for found in start.attributes().with_checks(false) {
             let attribute = found.map_err(|_| SvgFlaw::NoXml)?;
             let name = to_utf8(attribute.key.as_ref())?;
@@ -293,7 +294,7 @@ impl SvgWriter {
                 return Err(SvgFlaw::NoXml);
             }
             names.push(name.to_owned());
-            let value = value_of(&attribute)?;
+            let value = unescaped_value(&attribute)?;
             let is_prefix = is_root && name.starts_with("xmlns:");
             match allowed::allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
@@ -301,14 +302,14 @@ impl SvgWriter {
                 // Names with a prefix are never written, so the declaration of the prefix is not needed.
                 None if is_prefix || allowed::is_ignored_attribute(name) => {}
                 Some((name, kind, _)) => {
-                    let value = self.checked_value(element, name, *kind, &value)?;
+                    let value = self.validate_value(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
                     if *kind == ValueKind::Name {
                         id = Some(value);
                     }
                 }
                 None => {
-                    let (name, element) = (quoted(name), element.to_owned());
+                    let (name, element) = (quote_text(name), element.to_owned());
                     return Err(SvgFlaw::Attribute { name, element });
                 }
             }
@@ -330,8 +331,8 @@ impl SvgWriter {
         self.text.push('"');
     }
 
-    /// Validates a value and returns its written form.
-    fn checked_value(
+    /// Validates the value of the attribute `name` and returns the value to write.
+    fn validate_value(
         &self,
         element: &str,
         name: &'static str,
@@ -340,7 +341,7 @@ impl SvgWriter {
     ) -> Result<String, SvgFlaw> {
         if kind != ValueKind::Style {
             let trimmed = value.trim();
-            if trimmed.len() > MAX_VALUE || !is_valid(kind, trimmed) {
+            if trimmed.len() > MAX_VALUE || !is_valid_value(kind, trimmed) {
                 return Err(value_flaw(name, value));
             }
             if trimmed != "none" {
@@ -360,7 +361,7 @@ impl SvgWriter {
             let (known, kind, _) = allowed::allowed_attribute(given.trim_end())
                 .filter(|(.., in_style)| *in_style)
                 .ok_or_else(|| value_flaw(name, value))?;
-            let checked = self.checked_value(element, known, *kind, setting)?;
+            let checked = self.validate_value(element, known, *kind, setting)?;
             properties.push(format!("{known}:{checked}"));
         }
         if value.len() <= MAX_VALUE {
@@ -370,7 +371,8 @@ impl SvgWriter {
         }
     }
 
-    /// Refuses references within elements that are drawn at references themselves, which could multiply without limit.
+    /// Rejects references within elements that are themselves drawn at each reference, because the drawing could
+    /// multiply without limit, and markers on elements that may not have any.
     fn check_reference(&self, element: &str, name: &str, kind: ValueKind) -> Result<(), SvgFlaw> {
         if kind != ValueKind::Reference {
             return Ok(());
@@ -385,7 +387,7 @@ impl SvgWriter {
         }
         if is_marker && !allowed::WITH_MARKERS.contains(&element) {
             Err(SvgFlaw::Attribute {
-                name: quoted(name),
+                name: quote_text(name),
                 element: element.to_owned(),
             })
         } else {
@@ -393,7 +395,8 @@ impl SvgWriter {
         }
     }
 
-    /// Returns the open element that is drawn at each reference to it.
+    /// Returns the outermost open element that is drawn at each reference to it, such as a marker; `None` outside of
+    /// such elements.
     fn repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
         open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
@@ -413,7 +416,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// Registers a complete element, so that it can be copied.
+    /// Registers a complete element, so that it can be copied if it has an id.
     fn register_element(&mut self, ended: OpenElement) {
         if let Some(above) = self.open.last_mut() {
             above.height = above.height.max(ended.height + 1);
@@ -424,7 +427,7 @@ impl SvgWriter {
         }
     }
 
-    /// Writes text. In elements that may not contain text, it is left out.
+    /// Writes text. It is omitted in elements that may not contain text, and collected in a `style` element.
     fn write_text(&mut self, words: &str) -> Result<(), SvgFlaw> {
         if let Some(sheet) = &mut self.style_text {
             sheet.push_str(words);
@@ -455,7 +458,8 @@ impl SvgWriter {
     }
 }
 
-/// Refuses an XML declaration that is not at the beginning, or names another version or encoding.
+/// Rejects an XML declaration that is not at the beginning, or names a version other than 1.0 or an encoding other than
+/// UTF-8.
 fn check_declaration(declaration: &BytesDecl, is_first: bool) -> Result<(), SvgFlaw> {
     let version = declaration.version().map_err(|_| SvgFlaw::Declaration)?;
     let encoding = declaration

@@ -17,7 +17,8 @@ facts! {
         Element { name: Fact } => "picture-element",
         Attribute { name: Fact, element: String } => "picture-attribute",
         Value { name: String, value: Fact } => "picture-value",
-        /// An element that is drawn at each reference to it is too large, or refers to such elements itself.
+        /// An element such as a marker, which is drawn at each reference to it, is too large or contains such
+        /// references.
         Repeated { element: String } => "picture-repeated",
         TooDeep { most: usize } => "picture-too-deep",
         TooManyElements { most: usize } => "picture-too-many-elements",
@@ -26,7 +27,7 @@ facts! {
 }
 
 facts! {
-    /// Reason why a file is not shown.
+    /// Reason why a file of a feedback folder is not shown as a picture.
     pub enum PictureProblem {
         Flawed { file: Fact, line: usize, what: Fact } => "picture-flawed",
         NoFile { file: Fact } => "picture-no-file",

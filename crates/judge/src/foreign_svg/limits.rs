@@ -12,18 +12,18 @@ pub(super) const MAX_ATTRIBUTES: usize = 64;
 pub(super) const MAX_VALUE: usize = 64 << 10;
 /// Maximum written size in bytes of an element that is drawn at each reference to it: a marker or a clipping path.
 pub(super) const MAX_REPEATED: usize = 2 << 10;
-/// Maximum number of pictures of a case. The sandbox captures a few more files than this.
+/// Maximum number of pictures of a case.
 pub(super) const MAX_PICTURES: usize = 40;
 
 /// Limit on the total size of the pictures of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureSpace {
-    /// No pictures are kept, as for a whole class.
+    /// No pictures are stored, for example when a whole class is judged.
     #[default]
     None,
-    /// Space in a saved result.
+    /// As much space as a stored result allows.
     Stored,
-    /// Every picture that the limits allow.
+    /// All pictures that the other limits allow.
     Unlimited,
 }
 

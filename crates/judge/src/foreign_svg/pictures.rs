@@ -32,14 +32,15 @@ pub struct Picture {
     pub svg: String,
 }
 
-/// Prefixes of the names of pictures: for the jury and for contestants.
+/// File name prefixes of pictures: those for the jury, and those for contestants.
 const PREFIXES: [&str; 2] = ["judgeimage", "teamimage"];
 const EXTENSION: &str = ".svg";
-/// Maximum length of a name in bytes.
+/// Maximum length of a picture's file name in bytes.
 const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
-    /// Collects the pictures among the files of a folder. `None` if there are no such files.
+    /// Collects the pictures among `files` whose paths begin with `folder`. `None` if there are none or if `room` is
+    /// [`PictureSpace::None`].
     pub fn collect(
         files: &BTreeMap<String, OutputFile>,
         folder: &str,
@@ -71,7 +72,7 @@ impl Pictures {
         (pictures != Self::default()).then_some(pictures)
     }
 
-    /// Adds the pictures of the checker. A name that is taken gets the prefix `checker-`.
+    /// Adds the pictures drawn by the checker. One whose name is already used gets the prefix `checker-`.
     pub(crate) fn with_checker_pictures(mut self, others: Self) -> Self {
         for picture in others.drawn {
             let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
@@ -87,7 +88,7 @@ impl Pictures {
     }
 }
 
-/// Sanitises a file, for which `left` bytes of `room` are left.
+/// Sanitises picture number `place` (from 0), for which `left` bytes of the space `room` are left.
 fn sanitise_file(
     place: usize,
     name: &str,
@@ -119,13 +120,13 @@ fn sanitise_file(
     }
 }
 
-/// Whether a file in the feedback folder is a picture, by prefix and extension.
+/// Whether a file in the feedback folder is a picture by the prefix and the extension of its name.
 fn has_picture_name(name: &str) -> bool {
     let mut beginnings = PREFIXES.iter();
     beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(EXTENSION)
 }
 
-/// Whether a name is valid on every system and names no other folder.
+/// Whether a file name is valid on every system and names no other folder.
 fn is_safe_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
         && name

@@ -1,6 +1,6 @@
-//! The only supported style sheet: line joins and line caps for the whole picture, as Matplotlib writes it.
+//! Support for one kind of style sheet: line joins and line caps for the whole picture, as Matplotlib writes them.
 
-use super::characters::quoted;
+use super::characters::quote_text;
 use super::flaw::SvgFlaw;
 
 /// Element that contains the style sheet.
@@ -16,12 +16,12 @@ pub(super) fn root_properties(sheet: &str) -> Option<&str> {
     properties
         .split(';')
         .map(str::trim)
-        .all(|property| property.is_empty() || is_known(property))
+        .all(|property| property.is_empty() || is_allowed_property(property))
         .then_some(properties)
 }
 
-/// Whether a property, `NAME: VALUE`, has one of the names that are taken over.
-fn is_known(property: &str) -> bool {
+/// Whether a property, written `NAME: VALUE`, has one of the allowed names.
+fn is_allowed_property(property: &str) -> bool {
     let name = property.split_once(':').map_or("", |(name, _)| name.trim());
     PROPERTIES.contains(&name)
 }
@@ -29,13 +29,13 @@ fn is_known(property: &str) -> bool {
 /// Adds a style to the root of a document.
 ///
 /// # Errors
-/// The root has a style already.
+/// The root already has an attribute `style`.
 pub(super) fn add_to_root(document: &str, style: &str) -> Result<String, SvgFlaw> {
     let (root, _) = document.split_once('>').unwrap_or_default();
     let place = "<svg".len();
     if root.contains(" style=\"") {
         Err(SvgFlaw::Element {
-            name: quoted(STYLE_ELEMENT),
+            name: quote_text(STYLE_ELEMENT),
         })
     } else {
         Ok(format!(

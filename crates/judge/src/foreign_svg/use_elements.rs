@@ -6,22 +6,22 @@ use std::ops::Range;
 use quick_xml::events::BytesStart;
 
 use super::allowed::{self, ValueKind};
-use super::characters::{quoted, to_utf8, value_flaw, value_of};
+use super::characters::{quote_text, to_utf8, value_flaw, unescaped_value};
 use super::flaw::SvgFlaw;
-use super::value::is_valid;
+use super::value::is_valid_value;
 
-/// Complete elements with ids: the written range and the height of each.
+/// Complete elements by id: the byte range of each in the written text, and its number of nested levels.
 #[derive(Debug, Default)]
 pub(super) struct NamedElements(BTreeMap<String, (Range<usize>, usize)>);
 
 /// Copy of a complete element, to be drawn again by a `use` element.
 #[derive(Debug)]
 pub(super) struct ElementCopy {
-    /// Written form, without ids.
+    /// Text of the element, without the attributes `id`.
     pub text: String,
     /// Number of elements in the copy, including the copied element.
     pub elements: usize,
-    /// Nesting depth, including itself.
+    /// Number of nested levels from the copied element to its deepest descendant; 1 without descendants.
     pub height: usize,
 }
 
@@ -35,7 +35,7 @@ impl NamedElements {
     pub(super) fn copy_of(&self, text: &str, name: &str) -> Option<ElementCopy> {
         let (span, height) = self.0.get(name)?;
         let written = text.get(span.clone())?;
-        // Quotes occur in written text only around values.
+        // Quotation marks occur in written text only around attribute values, so ` id="` is always an attribute.
         let mut pieces = written.split(" id=\"");
         let mut text = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
@@ -53,25 +53,25 @@ impl NamedElements {
 /// Parsed `use` element, which is replaced by a copy of the target.
 #[derive(Debug)]
 pub(super) struct UseElement {
-    /// Id of the copied element.
+    /// Id of the element that is copied.
     pub target: String,
-    /// Value of the attribute `transform`, including `x` and `y`.
+    /// Value for the attribute `transform` of the copy: that of the `use` element, and a translation by `x` and `y`.
     pub transform: String,
     /// Attributes other than position, size, `transform` and `href`, not validated yet.
     pub attributes: Vec<(String, String)>,
 }
 
 impl UseElement {
-    /// Reads the element.
+    /// Parses the start tag of a `use` element.
     ///
     /// # Errors
-    /// It has no target, or a target outside of the document.
+    /// The element has no target or a target outside of the document, or a position or transformation is invalid.
     pub(super) fn parse(start: &BytesStart) -> Result<Self, SvgFlaw> {
         let (mut of, mut turn, mut beside) = (None, String::new(), Vec::new());
         let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
         for found in start.attributes().with_checks(false) {
             let attribute = found.map_err(|_| SvgFlaw::NoXml)?;
-            let (name, given) = (to_utf8(attribute.key.as_ref())?, value_of(&attribute)?);
+            let (name, given) = (to_utf8(attribute.key.as_ref())?, unescaped_value(&attribute)?);
             let value = given.trim();
             match name {
                 "href" | "xlink:href" => {
@@ -83,16 +83,16 @@ impl UseElement {
                     let place = if name == "x" { &mut x } else { &mut y };
                     *place = number.to_string();
                 }
-                "transform" if is_valid(ValueKind::Transform, value) => {
+                "transform" if is_valid_value(ValueKind::Transform, value) => {
                     turn = value.replace("none", "")
                 }
                 "transform" => return Err(value_flaw(name, value)),
-                // They apply only to targets with a view box, which cannot be copied.
+                // Width and height apply only to targets with a view box, which cannot be copied.
                 "width" | "height" => {}
                 name => beside.push((name.to_owned(), value.to_owned())),
             }
         }
-        let name = quoted(allowed::USE_ELEMENT);
+        let name = quote_text(allowed::USE_ELEMENT);
         let shift = format!("{turn} translate({x} {y})").trim_start().to_owned();
         match of {
             Some(of) => Ok(Self {

@@ -8,21 +8,21 @@ const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
 /// Maximum length of an id in bytes.
 const MAX_NAME_LENGTH: usize = 128;
 
-/// Whether an attribute of this kind may have a value. Not for styles, whose properties are validated one by one.
-pub(super) fn is_valid(kind: ValueKind, value: &str) -> bool {
+/// Whether `value` is valid for an attribute of this kind. False for styles, whose properties are validated one by one.
+pub(super) fn is_valid_value(kind: ValueKind, value: &str) -> bool {
     match kind {
         ValueKind::Name => is_name(value),
         ValueKind::Plain => is_plain(value),
         ValueKind::Path => value.chars().all(is_path_character),
-        ValueKind::Transform => value == "none" || are_calls(value, TRANSFORM_FUNCTIONS),
+        ValueKind::Transform => value == "none" || are_function_calls(value, TRANSFORM_FUNCTIONS),
         ValueKind::Paint => {
             is_keyword(value)
-                || is_hex(value)
+                || is_hex_colour(value)
                 || is_reference(value)
-                || are_calls(value, COLOUR_FUNCTIONS)
+                || are_function_calls(value, COLOUR_FUNCTIONS)
         }
         ValueKind::Reference => value == "none" || is_reference(value),
-        ValueKind::Font => is_font(value),
+        ValueKind::Font => is_font_list(value),
         ValueKind::Style => false,
     }
 }
@@ -51,12 +51,12 @@ fn is_keyword(value: &str) -> bool {
         .all(|sign| sign.is_ascii_alphabetic() || sign == '-')
 }
 
-fn is_hex(value: &str) -> bool {
+fn is_hex_colour(value: &str) -> bool {
     let digits = value.strip_prefix('#').unwrap_or_default();
     [3, 4, 6, 8].contains(&digits.len()) && digits.chars().all(|sign| sign.is_ascii_hexdigit())
 }
 
-/// Whether a value is a reference to an element of the same document.
+/// Whether a value is a reference to an element of the same document, such as `url(#a)`.
 fn is_reference(value: &str) -> bool {
     let inner = value.strip_prefix("url(#");
     inner
@@ -64,8 +64,8 @@ fn is_reference(value: &str) -> bool {
         .is_some_and(is_name)
 }
 
-/// Whether a value is a sequence of calls of these functions.
-fn are_calls(value: &str, functions: &[&str]) -> bool {
+/// Whether a value is a sequence of calls of the given functions, such as `translate(1 2)`.
+fn are_function_calls(value: &str, functions: &[&str]) -> bool {
     let separators = [' ', ','];
     let mut rest = value.trim_matches(separators);
     while !rest.is_empty() {
@@ -83,7 +83,7 @@ fn are_calls(value: &str, functions: &[&str]) -> bool {
     true
 }
 
-fn is_font(value: &str) -> bool {
+fn is_font_list(value: &str) -> bool {
     let are_closed = ['\'', '"']
         .iter()
         .all(|quote| value.matches(*quote).count() % 2 == 0);

@@ -1,4 +1,4 @@
-//! Arguments with which another judge calls caipan as a checker: finds the files and judges them.
+//! Guest mode: parses the arguments when another judge runs caipan as a checker, and judges the files that they name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -18,18 +18,18 @@ use caipan_problem::problem_toml::Problem;
 /// Files and values that the calling judge passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GuestCall {
-    /// Arguments by their meaning.
+    /// Argument for each item that the caller passed: a path, or a value as text.
     pub parts: BTreeMap<PassedItem, PathBuf>,
 }
 
 impl GuestCall {
-    /// A call without arguments.
+    /// Creates a call without arguments.
     pub fn none() -> Self {
         let parts = BTreeMap::new();
         Self { parts }
     }
 
-    /// Assigns the command-line arguments `words` to the parts that the dialect defines. Surplus arguments are ignored.
+    /// Assigns the command-line arguments `words` to the items that the dialect defines. Surplus arguments are ignored.
     ///
     /// # Errors
     /// There are fewer arguments than the dialect requires.
@@ -57,14 +57,14 @@ impl GuestCall {
         })
     }
 
-    /// Returns the argument for a part; `None` if the caller did not pass it.
+    /// Returns the argument for an item; `None` if the caller did not pass it.
     pub fn path(&self, part: PassedItem) -> Option<&Path> {
         self.parts.get(&part).map(PathBuf::as_path)
     }
 }
 
-/// Runs the problem's checker on the files of a call. `stdin` reads standard input, for dialects that pass a file on
-/// it.
+/// Judges the output of a call with the problem's checker. `stdin` reads standard input, which is used if the dialect
+/// passes a file on it.
 pub fn judge(
     problem: &Problem,
     referee: &Referee,
@@ -72,7 +72,7 @@ pub fn judge(
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> GuestVerdict {
-    let case = match case(problem, dialect, call, &stdin) {
+    let case = match find_case(problem, dialect, call, &stdin) {
         Ok(case) => case,
         Err(fact) => return GuestVerdict::Fault(fact),
     };
@@ -84,7 +84,7 @@ pub fn judge(
         Ok(input) => input,
         Err(error) => return GuestVerdict::Fault(error.fact()),
     };
-    match output(dialect, call, &stdin) {
+    match read_output(dialect, call, &stdin) {
         Ok(output) => {
             let asked = RefereeInput::without_case(&input, &output, &answer);
             GuestVerdict::of(referee.judge(&asked).judgement)
@@ -94,18 +94,19 @@ pub fn judge(
     }
 }
 
-/// Reads the input and the answer. A puzzle needs no answer, and some judges pass an empty one.
-fn case(
+/// Finds the input and the answer of a call. A puzzle needs no answer, and an empty one is ignored because some judges
+/// pass empty files.
+fn find_case(
     problem: &Problem,
     dialect: &Dialect,
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Case, Fact> {
-    let input = entry(PassedItem::Input, dialect, call, &stdin)?;
+    let input = find_entry(PassedItem::Input, dialect, call, &stdin)?;
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
-        // If the caller uses another order of arguments, this file is no input but, for example, an answer.
+        // A caller with another order of arguments passes, for example, the answer as input; the error message says so.
         puzzle.open(&read).map_err(|fault| {
             let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();
@@ -117,7 +118,7 @@ fn case(
             .fact()
         })?;
     }
-    let answer = entry(PassedItem::Answer, dialect, call, &stdin);
+    let answer = find_entry(PassedItem::Answer, dialect, call, &stdin);
     let answer = match (answer, puzzle) {
         (Ok(answer), None) => Some(answer),
         (Err(fact), None) => return Err(fact),
@@ -133,16 +134,16 @@ fn case(
     })
 }
 
-fn output(
+fn read_output(
     dialect: &Dialect,
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Capture, Fact> {
-    let output = entry(PassedItem::Output, dialect, call, stdin)?;
+    let output = find_entry(PassedItem::Output, dialect, call, stdin)?;
     output.read().map_err(|error| error.fact())
 }
 
-fn entry(
+fn find_entry(
     part: PassedItem,
     dialect: &Dialect,
     call: &GuestCall,

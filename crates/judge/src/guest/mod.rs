@@ -1,4 +1,5 @@
-//! caipan as a checker for other judges, called guest mode: arguments and answer follow the dialect of the calling judge.
+//! Guest mode: caipan is run as a checker by another judge. Arguments and reply follow the dialect of the calling
+//! judge.
 //!
 //! ```text
 //! arguments ─Dialect→ GuestCall: input, output, answer ─checker→ GuestVerdict ─Dialect→ Reply: exit code, streams, files

@@ -1,9 +1,9 @@
-//! Answer to the calling judge: exit code, output streams and files.
+//! Reply of guest mode to the calling judge: exit code, output streams and files.
 
 use std::path::PathBuf;
 
 use super::call::GuestCall;
-use super::verdict::{GuestVerdict, PointScale, decimal, whole_points};
+use super::verdict::{GuestVerdict, PointScale, format_decimal, whole_points};
 use crate::evidence::CallProblem;
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact, beginning, printable};
@@ -12,22 +12,22 @@ use caipan_problem::dialect::{Dialect, PassedItem, ResultFormat};
 /// Maximum length of a message in bytes. Other judges truncate longer messages, some in the middle of a character.
 const MAX_MESSAGE_LENGTH: usize = 200;
 
-/// Answer to the calling judge.
+/// Reply to the calling judge, in the judge's dialect.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reply {
     /// Exit code that the dialect prescribes for the verdict.
     pub exit_code: u8,
     /// Text for standard output; empty if the dialect does not use it.
     pub stdout: String,
-    /// Text for standard error.
+    /// Text for standard error; empty if the dialect does not use it.
     pub stderr: String,
     /// Files to write, such as a score file: the path that the calling judge passed, and the content.
     pub files: Vec<(PathBuf, String)>,
 }
 
 impl Reply {
-    /// Formats a verdict in the dialect of the calling judge; `words_for` translates the explanation. A partial score whose
-    /// scale is unknown becomes a fault of the jury.
+    /// Formats a verdict in the dialect of the calling judge; `words_for` translates the explanation. If the verdict
+    /// needs a scale of points but none is known, the reply is a fault of the jury.
     pub fn new(
         dialect: &Dialect,
         call: &GuestCall,
@@ -36,27 +36,27 @@ impl Reply {
         words_for: impl Fn(&Fact) -> String,
     ) -> Self {
         let points = match dialect.result_format {
-            // Judges with this dialect pass the points of the case, and these define the scale.
+            // Judges with this dialect pass the maximum points of the case, which define the scale.
             ResultFormat::Files => points_of_call(call),
             _ => points,
         };
         let no_unit = GuestVerdict::Fault(CallProblem::NoUnit.fact());
         let word = match points {
-            None if needs_unit(dialect, word) => &no_unit,
+            None if needs_point_scale(dialect, word) => &no_unit,
             _ => word,
         };
         let said = ReplyWriter {
             dialect,
             call,
             points,
-            message: message(word, words_for),
+            message: one_line_message(word, words_for),
         };
-        said.reply(word)
+        said.build_reply(word)
     }
 }
 
-/// Whether the reply needs a scale of points that the dialect does not define.
-fn needs_unit(dialect: &Dialect, word: &GuestVerdict) -> bool {
+/// Whether the verdict can be formatted only with a scale of points, which the dialect does not define.
+fn needs_point_scale(dialect: &Dialect, word: &GuestVerdict) -> bool {
     match dialect.result_format {
         ResultFormat::Testlib | ResultFormat::Kattis => matches!(word, GuestVerdict::Partial(..)),
         ResultFormat::Files => matches!(word, GuestVerdict::Accepted | GuestVerdict::Partial(..)),
@@ -64,7 +64,7 @@ fn needs_unit(dialect: &Dialect, word: &GuestVerdict) -> bool {
     }
 }
 
-/// Points of the case, if the calling judge has passed them.
+/// Maximum points of the case as a scale; `None` unless the calling judge passed a number.
 fn points_of_call(call: &GuestCall) -> Option<PointScale> {
     let full = call.path(PassedItem::Full)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)
@@ -83,8 +83,9 @@ fn exit_code(dialect: &Dialect, word: &GuestVerdict) -> u8 {
     }
 }
 
-/// Returns one line that every judge can show: truncated, and without backquotes, which end a code block in Markdown.
-fn message(word: &GuestVerdict, words_for: impl Fn(&Fact) -> String) -> String {
+/// Returns the explanation of a verdict as one line that every judge can show: truncated, and without backquotes, which
+/// end a code block in Markdown.
+fn one_line_message(word: &GuestVerdict, words_for: impl Fn(&Fact) -> String) -> String {
     let text = word.fact().map_or_else(String::new, words_for);
     let text = printable(text.as_bytes()).replace('`', "'");
     beginning(&text, MAX_MESSAGE_LENGTH).to_owned()
@@ -98,41 +99,41 @@ struct ReplyWriter<'a> {
 }
 
 impl ReplyWriter<'_> {
-    fn reply(&self, word: &GuestVerdict) -> Reply {
+    fn build_reply(&self, word: &GuestVerdict) -> Reply {
         let mut reply = Reply {
             exit_code: exit_code(self.dialect, word),
             ..Reply::default()
         };
         match self.dialect.result_format {
-            ResultFormat::Testlib => self.testlib(word, &mut reply),
-            ResultFormat::Kattis => self.kattis(word, &mut reply),
+            ResultFormat::Testlib => self.write_testlib(word, &mut reply),
+            ResultFormat::Kattis => self.write_kattis(word, &mut reply),
             ResultFormat::Ratio => {
-                if let Some(share) = share(word) {
-                    reply.stdout = decimal(share) + "\n";
+                if let Some(share) = earned_share(word) {
+                    reply.stdout = format_decimal(share) + "\n";
                 }
                 reply.stderr = plain_for_cms(&self.message) + "\n";
             }
             ResultFormat::Percent => {
-                if let Some(share) = share(word) {
+                if let Some(share) = earned_share(word) {
                     reply.stdout = format!("{}\n", whole_points(share, 100));
                 }
-                reply.stderr = self.line();
+                reply.stderr = self.message_line();
             }
-            ResultFormat::Files => self.score_and_message(word, &mut reply),
-            ResultFormat::Stderr => reply.stderr = self.line(),
-            ResultFormat::Stdout => reply.stdout = self.line(),
+            ResultFormat::Files => self.write_score_and_message(word, &mut reply),
+            ResultFormat::Stderr => reply.stderr = self.message_line(),
+            ResultFormat::Stdout => reply.stdout = self.message_line(),
             ResultFormat::Coci => {
                 if let GuestVerdict::Partial(share, _) = word {
                     reply.stderr = format!("partial {}/1000000\n", share.millionths());
                 }
-                reply.stderr += &self.line();
-                reply.stdout = self.line();
+                reply.stderr += &self.message_line();
+                reply.stdout = self.message_line();
             }
             ResultFormat::Peg => {
                 if let GuestVerdict::Partial(share, _) = word {
                     reply.stdout = format!("{}\n1000000\n", share.millionths());
                 }
-                reply.stdout += &self.line();
+                reply.stdout += &self.message_line();
             }
             // No judge that calls caipan expects these formats, so nothing is printed.
             ResultFormat::TestlibCode
@@ -144,23 +145,23 @@ impl ReplyWriter<'_> {
         reply
     }
 
-    fn line(&self) -> String {
+    fn message_line(&self) -> String {
         self.message.clone() + "\n"
     }
 
     /// Formats a partial score on the scale that the caller requested.
-    fn counted(&self, share: Share) -> String {
+    fn format_partial_score(&self, share: Share) -> String {
         match self.points {
             Some(PointScale::Percent) => whole_points(share, 100).to_string(),
             Some(PointScale::Absolute(full)) => whole_points(share, full).to_string(),
-            _ => decimal(share),
+            _ => format_decimal(share),
         }
     }
 
-    fn testlib(&self, word: &GuestVerdict, reply: &mut Reply) {
+    fn write_testlib(&self, word: &GuestVerdict, reply: &mut Reply) {
         let head = match word {
             GuestVerdict::Accepted => "ok".to_owned(),
-            GuestVerdict::Partial(share, _) => format!("points {}", self.counted(*share)),
+            GuestVerdict::Partial(share, _) => format!("points {}", self.format_partial_score(*share)),
             GuestVerdict::Rejected(_) => "wrong answer".to_owned(),
             GuestVerdict::BadFormat(_) => "wrong output format".to_owned(),
             GuestVerdict::Fault(_) => "FAIL".to_owned(),
@@ -178,13 +179,13 @@ impl ReplyWriter<'_> {
         let text = if !is_xml {
             self.message.clone()
         } else {
-            self.appes(word)
+            self.appes_xml(word)
         };
         reply.files.push((file.to_owned(), text));
     }
 
     /// Formats the verdict as XML, as testlib does with the option `-appes`.
-    fn appes(&self, word: &GuestVerdict) -> String {
+    fn appes_xml(&self, word: &GuestVerdict) -> String {
         let outcome = match word {
             GuestVerdict::Accepted => "accepted",
             GuestVerdict::Partial(..) => "points",
@@ -193,7 +194,7 @@ impl ReplyWriter<'_> {
             GuestVerdict::Fault(_) => "fail",
         };
         let points = match word {
-            GuestVerdict::Partial(share, _) => format!(" points = \"{}\"", self.counted(*share)),
+            GuestVerdict::Partial(share, _) => format!(" points = \"{}\"", self.format_partial_score(*share)),
             _ => String::new(),
         };
         let text = self
@@ -206,26 +207,26 @@ impl ReplyWriter<'_> {
         )
     }
 
-    fn kattis(&self, word: &GuestVerdict, reply: &mut Reply) {
+    fn write_kattis(&self, word: &GuestVerdict, reply: &mut Reply) {
         let Some(folder) = self.call.path(PassedItem::Folder) else {
             return;
         };
         let files = &mut reply.files;
-        files.push((folder.join("judgemessage.txt"), self.line()));
+        files.push((folder.join("judgemessage.txt"), self.message_line()));
         if let GuestVerdict::Partial(share, _) = word {
             let (name, score) = match self.points {
-                Some(PointScale::Absolute(_)) => ("score.txt", self.counted(*share)),
-                _ => ("score_multiplier.txt", decimal(*share)),
+                Some(PointScale::Absolute(_)) => ("score.txt", self.format_partial_score(*share)),
+                _ => ("score_multiplier.txt", format_decimal(*share)),
             };
             files.push((folder.join(name), score + "\n"));
         }
         if !matches!(word, GuestVerdict::Fault(_)) {
-            files.push((folder.join("teammessage.txt"), self.line()));
+            files.push((folder.join("teammessage.txt"), self.message_line()));
         }
     }
 
-    fn score_and_message(&self, word: &GuestVerdict, reply: &mut Reply) {
-        let points = match (share(word), self.points) {
+    fn write_score_and_message(&self, word: &GuestVerdict, reply: &mut Reply) {
+        let points = match (earned_share(word), self.points) {
             (Some(share), Some(PointScale::Absolute(full))) => Some(whole_points(share, full)),
             (Some(Share::NONE), _) => Some(0),
             _ => None,
@@ -233,18 +234,18 @@ impl ReplyWriter<'_> {
         if let Some(points) = points {
             self.add_file(PassedItem::ScoreFile, format!("{points}\n"), reply);
         }
-        self.add_file(PassedItem::MessageFile, self.line(), reply);
+        self.add_file(PassedItem::MessageFile, self.message_line(), reply);
     }
 
-    /// Adds a file of the reply, if the call names it.
+    /// Adds a file with this text to the reply if the caller passed a path for it.
     fn add_file(&self, part: PassedItem, text: String, reply: &mut Reply) {
         let path = self.call.path(part);
         reply.files.extend(path.map(|path| (path.to_owned(), text)));
     }
 }
 
-/// Share of the points for a verdict; `None` for a fault of the jury.
-fn share(word: &GuestVerdict) -> Option<Share> {
+/// Share of the points that a verdict earns; `None` for a fault of the jury.
+fn earned_share(word: &GuestVerdict) -> Option<Share> {
     match word {
         GuestVerdict::Accepted => Some(Share::FULL),
         GuestVerdict::Partial(share, _) => Some(*share),

@@ -1,4 +1,4 @@
-//! Verdicts that other judges know, with an explanation.
+//! Verdicts of guest mode, which every other judge can express, with an explanation.
 
 use caipan_checker::{Judgement, Kind, Reason, Share};
 use caipan_facts::Fact;
@@ -6,20 +6,20 @@ use caipan_facts::Fact;
 /// Verdict on an output, with an explanation unless it is accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuestVerdict {
-    /// All points are earned.
+    /// The output earns all points.
     Accepted,
-    /// Share of the points, strictly between none and all, with the reason.
+    /// The output earns this share of the points, more than none and less than all, for this reason.
     Partial(Share, Fact),
-    /// No points are earned, for this reason.
+    /// The output earns no points, for this reason.
     Rejected(Fact),
-    /// No points, because the output has the wrong format.
+    /// The output earns no points, because it has the wrong format.
     BadFormat(Fact),
     /// The jury's files or the checker are at fault, so the output is not judged.
     Fault(Fact),
 }
 
 impl GuestVerdict {
-    /// Converts a checker's judgement.
+    /// Converts a checker's judgement; a partial score of all or no points becomes accepted or rejected.
     pub fn of(judgement: Judgement) -> Self {
         match judgement {
             Judgement::Accepted => Self::Accepted,
@@ -49,7 +49,7 @@ impl GuestVerdict {
     }
 }
 
-/// Scale of partial scores, for dialects that do not define one.
+/// Scale of partial scores, chosen by the user for dialects that do not define one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointScale {
     /// Decimal numbers from 0 to 1; 1 means all points.
@@ -60,14 +60,14 @@ pub enum PointScale {
     Absolute(u64),
 }
 
-/// Share of `full` points, rounded down to an integer.
+/// Converts a share to points out of `full`, rounded down to an integer.
 pub(super) fn whole_points(share: Share, full: u64) -> u64 {
     let points = u128::from(share.millionths()) * u128::from(full) / 1_000_000;
     u64::try_from(points).unwrap_or(full)
 }
 
 /// Formats a share as a decimal number with one to six decimal places.
-pub(super) fn decimal(share: Share) -> String {
+pub(super) fn format_decimal(share: Share) -> String {
     let millionths = share.millionths();
     let padded = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
     let text = padded.trim_end_matches('0');

@@ -1,26 +1,26 @@
-//! Result of a run, and the error of a cancelled one.
+//! Result of a run, and the error of a run that was cancelled.
 
 use crate::referee::Pass;
 use crate::run_result::RunResult;
 use caipan_files::Capture;
 
-/// The grading was cancelled during a run, so the run says nothing about the program.
+/// Error: the grading was cancelled during a run, so the run has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunCancelled;
 
 /// Result of a run with the whole output, which the result stores only in part.
 #[derive(Debug)]
 pub struct JudgedRun {
-    /// Decision, usage and evidence.
+    /// Decision, resource usage and evidence of the run.
     pub result: RunResult,
-    /// Complete output that was judged; `None` after a conversation, or if the output cannot be read.
+    /// Complete output that was judged; `None` if the program talked to an interactor, or if the output cannot be read.
     pub output: Option<Capture>,
-    /// Next pass that a program of the jury asks for; `None` after the last one.
+    /// Next pass on the case, requested by a jury program; `None` after the last pass.
     pub(super) next_pass: Option<Pass>,
 }
 
 impl JudgedRun {
-    /// A run that was decided without its output.
+    /// Creates the result of a run that was decided without its output.
     pub(super) fn without_output(result: RunResult) -> Self {
         Self {
             result,

@@ -1,4 +1,4 @@
-//! The type `Judging`: a compiled program with everything that is needed to run and judge it.
+//! The type `Judging`: a compiled program with everything that is needed to run it and to judge its output.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -18,20 +18,20 @@ pub struct Judging<'a> {
     pub problem: &'a Problem,
     /// Compiled program, shared by all runs of it.
     pub program: Arc<Program>,
-    /// Language of the program; the problem may scale limits by language.
+    /// Language of the program, which has a factor for time limits.
     pub language: &'a Language,
     /// Factor applied to every time limit.
     pub limit_factor: f64,
     /// Slowdown of this machine relative to the reference machine; reported times are divided by it.
     pub slowdown: f64,
-    /// Extra environment variables for this program.
+    /// Environment variables that are set for this program in addition to the usual ones.
     pub environment: &'a [(&'a str, OsString)],
-    /// Sandbox, jury programs and cancellation.
+    /// Sandbox, jury programs and cancellation flag that are shared by all runs.
     pub grading: &'a Grading<'a>,
 }
 
 impl<'a> Judging<'a> {
-    /// Compiles a submission.
+    /// Compiles a submission with the default factors and environment.
     ///
     /// # Errors
     /// The submission does not compile, or its compiler cannot be run.

@@ -1,4 +1,4 @@
-//! One run of a program on a case: started, watched, checked and decided.
+//! Executes one run of a program on a case and decides on it.
 
 use std::sync::atomic::Ordering;
 
@@ -21,7 +21,8 @@ use caipan_facts::Fact;
 use caipan_files::Capture;
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Load, Outcome, SandboxError};
 
-/// An ended process whose outcome is not decided, or an ended conversation with its decision.
+/// A run that has ended: a process on its own, without a decision yet, or a conversation with an interactor, with the
+/// decision.
 enum EndedRun {
     Alone(Outcome),
     Conversation(Box<Conversation>, Decision),
@@ -54,7 +55,7 @@ impl Judging<'_> {
         }
         let before = Load::now();
         let limits = self.limits_on(test_case.case);
-        let ended = match self.run(test_case, pass, &limits, alone) {
+        let ended = match self.execute(test_case, pass, &limits, alone) {
             Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
             Ok(ended) if ended.outcome().ending == Ending::Killed(Killed::Cancelled) => {
                 return Err(RunCancelled);
@@ -62,7 +63,7 @@ impl Judging<'_> {
             Ok(ended) => ended,
         };
         let outcome = ended.outcome();
-        if let Some(decision) = self.too_large(outcome, &limits) {
+        if let Some(decision) = self.static_data_decision(outcome, &limits) {
             let result = RunResult::new(decision, Some(outcome));
             return Ok(JudgedRun::without_output(result));
         }
@@ -95,12 +96,12 @@ impl Judging<'_> {
             }),
             EndedRun::Conversation(_, decision) => decision.clone(),
         };
-        // A checker that is cancelled with the grading fails; that failure is no judge error.
+        // If grading is cancelled, the checker is killed; the resulting judge error is not reported.
         if decision.verdict == Verdict::JudgeError && self.is_cancelled() {
             return Err(RunCancelled);
         }
         let outcome = ended.outcome();
-        let mut result = RunResult::new(self.with_terms(decision, outcome), Some(outcome));
+        let mut result = RunResult::new(self.with_limit_notes(decision, outcome), Some(outcome));
         match ended {
             EndedRun::Conversation(talked, _) => {
                 result.dialogue = Some(Box::new(talked.transcript));
@@ -135,9 +136,9 @@ impl Judging<'_> {
         self.grading.cancel.load(Ordering::Relaxed)
     }
 
-    /// Runs the program, together with the interactor if the problem has one. The error is the decision on a program that
-    /// cannot be run.
-    fn run(
+    /// Runs the program, together with the interactor if the problem has one. The error is the decision on a program
+    /// that could not be run.
+    fn execute(
         &self,
         test_case: &TestCase,
         pass: Option<&Pass>,
@@ -164,7 +165,7 @@ impl Judging<'_> {
         let compiled = Interaction::of(self.problem, self.grading);
         let interaction = compiled.map_err(Decision::judge_error)?;
         let token = self.problem.has_driver().then(RunToken::random);
-        let for_driver = token.as_ref().map(|token| token.before(input));
+        let for_driver = token.as_ref().map(|token| token.before_input(input));
         // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
         let has_files = interaction.is_none() && token.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| has_files))
@@ -189,7 +190,7 @@ impl Judging<'_> {
             self.program.hide_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
-                token.take_value(&mut outcome);
+                token.extract_value(&mut outcome);
             }
             return Ok(EndedRun::Alone(outcome));
         };
@@ -207,14 +208,14 @@ impl Judging<'_> {
         Ok(EndedRun::Conversation(Box::new(talked), decision))
     }
 
-    /// Converts the CPU time to that of the reference machine.
+    /// Divides the CPU time by the slowdown, to obtain the CPU time on the reference machine.
     fn scale_cpu_time(&self, outcome: &mut Outcome) {
         let cpu = &mut outcome.usage.cpu;
         *cpu = cpu.map(|cpu| cpu.div_f64(self.slowdown));
     }
 
-    /// Decision on a program that could not be started: a run-time error if the kernel refused the program's own file, else a
-    /// judge error.
+    /// Decides on a program that could not be started: a run-time error if the kernel refused the program's own file,
+    /// else a judge error.
     fn decide_unstarted(&self, error: &SandboxError) -> Decision {
         let is_own = error.is_start() && self.program.starts_own_file && !error.is_scarcity();
         if is_own {
@@ -224,9 +225,9 @@ impl Judging<'_> {
         }
     }
 
-    /// Adds details that problem.toml does not show to the reason for an exceeded time limit: the factor of the language, and
-    /// the multiple of the limit at which the run was killed.
-    fn with_terms(&self, decision: Decision, outcome: &Outcome) -> Decision {
+    /// Adds details to the reason for an exceeded time limit: the factor of the language, and the multiple of the limit
+    /// at which the run was killed.
+    fn with_limit_notes(&self, decision: Decision, outcome: &Outcome) -> Decision {
         let is_time = decision.verdict == Verdict::TimeLimitExceeded;
         let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
             return decision;
@@ -246,15 +247,16 @@ impl Judging<'_> {
         }
     }
 
-    /// Decision on a program that could not start because its static data exceeds the memory limit; `None` for any other program.
-    fn too_large(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    /// Returns the decision on a program that could not start because its static data exceeds the memory limit; `None`
+    /// for any other program.
+    fn static_data_decision(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
         let room = self.program.memory_rule.room(limits);
         static_data_excess(outcome, declared, room, limits)
     }
 
-    /// Judges the output of a run: its output file if the program made one, else its standard output.
-    pub(super) fn check(
+    /// Judges the output of a run: the output file if the program created one, else standard output.
+    pub(super) fn check_output(
         &self,
         test_case: &TestCase,
         pass: Option<&Pass>,
@@ -264,7 +266,7 @@ impl Judging<'_> {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason).into(),
         };
-        let mut heard = match self.ask_referee(test_case, pass, output) {
+        let mut heard = match self.run_checker(test_case, pass, output) {
             Ok(heard) => heard,
             Err(reason) => return Judgement::JuryFault(reason).into(),
         };
@@ -278,9 +280,9 @@ impl Judging<'_> {
         heard
     }
 
-    /// Asks the problem's checker about an output. The error is a fault of the jury: a file that cannot be read, or a checker
-    /// that does not compile.
-    fn ask_referee(
+    /// Runs the problem's checker on an output. The error is a fault of the jury: a file that cannot be read, or a
+    /// checker that does not compile.
+    fn run_checker(
         &self,
         test_case: &TestCase,
         pass: Option<&Pass>,
@@ -304,7 +306,7 @@ impl Judging<'_> {
 /// Results of a checker other than its judgement.
 #[derive(Default)]
 struct SideResult {
-    /// Message of a comparison that disagrees with the checker.
+    /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if it agrees.
     also: Option<Fact>,
     pictures: Option<Box<Pictures>>,
     next_pass: Option<Pass>,

@@ -1,4 +1,4 @@
-//! Choice of the output to be judged: output file or standard output.
+//! Chooses the output to be judged: the output file or standard output.
 
 use super::judging::Judging;
 use crate::evidence::{OutputFileProblem, OutputNote};
@@ -7,20 +7,21 @@ use caipan_files::Capture;
 use caipan_sandbox::{Outcome, OutputFile, Refusal};
 
 impl Judging<'_> {
-    /// Output to be judged: the output file if the program made one, else standard output. The error says why the output file
-    /// cannot be read.
+    /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
+    /// the reason why the output file cannot be read.
     pub(super) fn output_of<'o>(&self, outcome: &'o Outcome) -> Result<&'o Capture, Reason> {
         match &outcome.output_file {
             OutputFile::Captured(file) => Ok(file),
             OutputFile::Absent => Ok(&outcome.stdout),
             OutputFile::Refused(refusal) => {
-                let fact = file_problem(*refusal, self.output_names());
+                let fact = output_file_problem(*refusal, self.output_names());
                 Err(Reason::new(Kind::Format, fact))
             }
         }
     }
 
-    /// Note for a rejected output that was not where the contestant may expect it to be read.
+    /// Returns a note for a rejected output if the contestant may expect that another output was judged: both were
+    /// written, the output file is empty, or neither was written.
     pub(super) fn note_on_output(&self, outcome: &Outcome) -> Option<OutputNote> {
         if self.problem.has_driver() {
             return None;
@@ -37,14 +38,14 @@ impl Judging<'_> {
         }
     }
 
-    /// Names that the output file may have, for messages.
+    /// Allowed names of the output file, joined for messages.
     fn output_names(&self) -> String {
         let names: Vec<&str> = self.problem.outputs().collect();
         names.join(", ")
     }
 }
 
-/// Takes the output that was judged out of an outcome. `None` if its file cannot be read.
+/// Returns the output that was judged, without copying it. `None` if the output file cannot be read.
 pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
     match outcome.output_file {
         OutputFile::Captured(file) => Some(file),
@@ -53,7 +54,7 @@ pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
     }
 }
 
-fn file_problem(refusal: Refusal, name: String) -> OutputFileProblem {
+fn output_file_problem(refusal: Refusal, name: String) -> OutputFileProblem {
     match refusal {
         Refusal::Link => OutputFileProblem::Link { name },
         Refusal::HardLink => OutputFileProblem::HardLink { name },

@@ -12,7 +12,7 @@ use caipan_problem::case::Case;
 use caipan_sandbox::Usage;
 
 impl Judging<'_> {
-    /// Judges the program on an input that is no case of the problem, by this jury answer.
+    /// Judges the program on `input`, which need not be a case of the problem, with the jury answer `answer`.
     ///
     /// # Errors
     /// The grading was cancelled.
@@ -36,7 +36,8 @@ impl Judging<'_> {
         Ok(run)
     }
 
-    /// Judges the program on one case, alone, and keeps the dialogue with the interactor even if it is accepted.
+    /// Judges the program on one case in a new sandbox, and keeps the dialogue with the interactor even if the program
+    /// is accepted.
     ///
     /// # Errors
     /// The grading was cancelled.
@@ -44,7 +45,7 @@ impl Judging<'_> {
         Ok(self.judge_passes(test_case, true)?.result)
     }
 
-    /// Runs the program on a case that has no jury answer. Any output that can be read is accepted.
+    /// Runs the program once on a case that has no jury answer. Any output that can be read is accepted.
     ///
     /// # Errors
     /// The grading was cancelled.
@@ -61,14 +62,14 @@ impl Judging<'_> {
         })
     }
 
-    /// Judges pass by pass: after an accepted or partly correct pass, the checker or the interactor may request another one.
-    /// The last pass decides; the reported usage is the maximum over all passes.
+    /// Judges all passes on a case: after an accepted or partly correct pass, the checker or the interactor may request
+    /// another one. The last pass decides; the reported usage is the maximum over all passes.
     fn judge_passes(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, RunCancelled> {
         let (mut pass, mut most) = (None, None);
         let mut number = 1;
         loop {
             let mut run = self.run_once(test_case, pass.as_ref(), alone, |outcome| {
-                self.check(test_case, pass.as_ref(), outcome)
+                self.check_output(test_case, pass.as_ref(), outcome)
             })?;
             most = Usage::most(most, run.result.usage);
             run.result.usage = most;
@@ -76,7 +77,7 @@ impl Judging<'_> {
             let goes_on = matches!(verdict, Verdict::Accepted | Verdict::PartlyCorrect);
             let Some(next) = run.next_pass.take().filter(|_| goes_on) else {
                 if number > 1 && verdict != Verdict::Accepted {
-                    run.result.decision = in_pass(run.result.decision, number);
+                    run.result.decision = with_pass_number(run.result.decision, number);
                 }
                 return Ok(run);
             };
@@ -91,7 +92,7 @@ impl Judging<'_> {
 }
 
 /// Adds the number of the pass to the reason of a decision.
-fn in_pass(decision: Decision, number: u32) -> Decision {
+fn with_pass_number(decision: Decision, number: u32) -> Decision {
     Decision {
         reason: decision.reason.map(|Reason { kind, fact }| Reason {
             kind,

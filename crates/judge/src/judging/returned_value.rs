@@ -1,26 +1,27 @@
-//! Values that functions return. The driver of a function reads a token from its input, and writes the value behind that token.
+//! Extracts the value that a function returned. The driver of the function reads a token from its input, and prints the
+//! token followed by the value.
 
 use caipan_files::random_bits;
 use caipan_sandbox::Outcome;
 
-/// Token of one run of a function. Nobody can know it before the run, so no program can have printed it before its driver
-/// was started.
+/// Random token of one run of a function. It cannot be guessed before the run, so any value printed after it comes from
+/// a program that has read it.
 pub(super) struct RunToken(String);
 
 impl RunToken {
-    /// A token of 128 random bits.
+    /// Creates a token of 128 random bits.
     pub(super) fn random() -> Self {
         Self(format!("{:016x}{:016x}", random_bits(), random_bits()))
     }
 
-    /// Input for the driver: the token on a line, then the arguments.
-    pub(super) fn before(&self, input: &[u8]) -> Vec<u8> {
+    /// Input for the driver: a line with the token, then `input`.
+    pub(super) fn before_input(&self, input: &[u8]) -> Vec<u8> {
         [self.0.as_bytes(), b"\n", input].concat()
     }
 
-    /// Replaces the output of a run by the value that the driver wrote in it, the last one if there are several. The output
-    /// is empty if the program ended before the function returned.
-    pub(super) fn take_value(&self, outcome: &mut Outcome) {
+    /// Replaces standard output by the value that the driver printed after the token, the last one if there are
+    /// several. The output becomes empty if the program ended before the function returned.
+    pub(super) fn extract_value(&self, outcome: &mut Outcome) {
         let start = format!("\n{} ", self.0);
         let value = last_line_after(&outcome.stdout, start.as_bytes()).to_vec();
         let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());

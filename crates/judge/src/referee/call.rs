@@ -1,4 +1,4 @@
-//! Command line, files and standard input for a call of a foreign checker in its dialect.
+//! Command line, files and standard input with which a foreign checker is run, as its dialect defines.
 
 use std::ffi::OsString;
 
@@ -17,8 +17,8 @@ use caipan_sandbox::{Folder, Job, Limits};
 /// File that an interactor writes for the checker.
 pub(super) const REPORT: &str = "tout";
 
-/// File name of a part if the dialect does not define one.
-fn default_name(part: PassedItem) -> &'static str {
+/// Path or argument for an item if the dialect does not define a name.
+fn default_item_name(part: PassedItem) -> &'static str {
     match part {
         PassedItem::Input => "input",
         PassedItem::Output => "output",
@@ -34,23 +34,22 @@ fn default_name(part: PassedItem) -> &'static str {
     }
 }
 
-/// Command line and files for a checker or an interactor.
+/// Command line, files and standard input for a run of a checker or an interactor.
 pub(super) struct CheckerCall<'a> {
     /// Program and arguments; the shell that copies between pipes comes first if pipes are used.
     command: Vec<OsString>,
     /// Files in the work folder of the program.
     files: Vec<(String, &'a [u8])>,
-    /// Content of standard input.
+    /// Content of standard input; empty if the dialect passes nothing on it or uses pipes.
     stdin: &'a [u8],
     /// Files that are read after the program has ended.
     collected_files: Vec<String>,
-    /// Whether the interactor talks over named pipes instead of its standard streams.
+    /// Whether the interactor communicates through named pipes instead of the standard streams.
     uses_pipes: bool,
 }
 
 impl<'a> CheckerCall<'a> {
-    /// Builds the call of a jury program for an output. `full` is the number of points of a full answer, `None` if
-    /// unknown.
+    /// Prepares a run of a jury program on an output. `full` is the maximum number of points, `None` if unknown.
     pub(super) fn new(
         checker: &ForeignChecker,
         program: &Program,
@@ -65,7 +64,7 @@ impl<'a> CheckerCall<'a> {
             .iter()
             .map(|part| match part {
                 PassedItem::Full => max_points_argument(full).to_string(),
-                part => name_of(dialect, *part, problem),
+                part => item_name(dialect, *part, problem),
             })
             .chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(part, _)| part);
@@ -78,7 +77,7 @@ impl<'a> CheckerCall<'a> {
         let start = program.command.iter().cloned();
         let command = start.chain(words.map(OsString::from));
         let is_apart = pipes::uses_pipes(dialect);
-        let stdin = dialect.stdin.map(|part| content_of(part, asked));
+        let stdin = dialect.stdin.map(|part| item_content(part, asked));
         let stdin_file = (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
             command: if is_apart {
@@ -88,22 +87,22 @@ impl<'a> CheckerCall<'a> {
             },
             files: parts
                 .clone()
-                .filter(|part| is_read(part))
-                .map(|part| (name_of(dialect, *part, problem), content_of(*part, asked)))
+                .filter(|part| is_read_by_program(part))
+                .map(|part| (item_name(dialect, *part, problem), item_content(*part, asked)))
                 .chain(kept_files)
                 .chain(stdin_file)
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collected_files: parts
-                .filter(|part| is_written(part))
-                .flat_map(|part| feedback_files(*part).chain([name_of(dialect, *part, problem)]))
+                .filter(|part| is_written_by_program(part))
+                .flat_map(|part| collected_feedback_files(*part).chain([item_name(dialect, *part, problem)]))
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
             uses_pipes: is_apart,
         }
     }
 
-    /// Passes the sandbox job for this call, with these limits, to a closure.
+    /// Creates the sandbox job for this call with the given limits, and passes it to `run`.
     pub(super) fn with_job<T>(
         &self,
         program: &Program,
@@ -127,7 +126,7 @@ impl<'a> CheckerCall<'a> {
     }
 }
 
-/// Sandbox job for a jury program. It may start other processes unless it is a native program.
+/// Creates the sandbox job for a jury program. The program may start other processes unless it is a native executable.
 pub(super) fn jury_job<'j>(
     program: &Program,
     command: &'j [OsString],
@@ -140,24 +139,24 @@ pub(super) fn jury_job<'j>(
     }
 }
 
-/// Whether the jury program reads this file.
-fn is_read(part: &PassedItem) -> bool {
+/// Whether the item is a file that the jury program reads.
+fn is_read_by_program(part: &PassedItem) -> bool {
     matches!(
         part,
         PassedItem::Input | PassedItem::Output | PassedItem::Answer
     )
 }
 
-/// Whether the jury program writes this file or folder.
-fn is_written(part: &PassedItem) -> bool {
+/// Whether the item is a file or folder that the jury program writes.
+fn is_written_by_program(part: &PassedItem) -> bool {
     matches!(
         part,
         PassedItem::Folder | PassedItem::Report | PassedItem::ScoreFile | PassedItem::MessageFile
     )
 }
 
-/// Bytes that the checker is given for `part`; empty for parts that the checker itself writes.
-fn content_of<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
+/// Content of the file for `part`; empty for items that the checker itself writes.
+fn item_content<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
     match part {
         PassedItem::Input => asked.input,
         PassedItem::Output => asked.output,
@@ -166,23 +165,23 @@ fn content_of<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
     }
 }
 
-/// Paths that are collected from the feedback folder; none for any other part.
-fn feedback_files(part: PassedItem) -> impl Iterator<Item = String> {
+/// Paths of the files that are collected if `part` is the feedback folder; none for any other item.
+fn collected_feedback_files(part: PassedItem) -> impl Iterator<Item = String> {
     let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
     names
         .filter(move |_| part == PassedItem::Folder)
         .map(|name| format!("{FEEDBACK}{name}"))
 }
 
-/// Name of the file that contains a part.
-pub(super) fn name_of(dialect: &Dialect, part: PassedItem, problem: &str) -> String {
+/// Name of the file for an item, in which the placeholder is replaced by the problem's name.
+pub(super) fn item_name(dialect: &Dialect, part: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == part);
-    let name = own.map_or(default_name(part), |(_, name)| name);
+    let name = own.map_or(default_item_name(part), |(_, name)| name);
     name.replace(NAME, problem)
 }
 
-/// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer, else
-/// 100. The checker's score is then read as a part of 100.
+/// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer from 1
+/// to 1,000,000, else 100. The checker's score is then interpreted as a part of this number.
 pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
     match full {
         Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
@@ -190,7 +189,8 @@ pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
     }
 }
 
-/// Scale of absolute points of a case in the problem's directory; `None` if unknown or not needed.
+/// Maximum of absolute points of a case in the problem's directory; `None` if it is unknown, or if the checker does not
+/// depend on it.
 pub fn point_scale(problem: &Problem, case: &Case) -> Option<Points> {
     let scales = problem
         .depends_on_points()

@@ -1,48 +1,49 @@
-//! Exit code, streams and files of a jury checker that has ended, and helpers to read verdicts and scores from them.
+//! Results of a jury checker that has ended, and helpers to parse verdicts and scores from its exit code, streams and
+//! files.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::call::name_of;
-use super::evidence::{CheckerFault, quoted};
+use super::call::item_name;
+use super::evidence::{CheckerFault, quote_message};
 use super::jury_run::FIRST_SHELL_CODE;
-use super::number::{parse_points, share_in, share_of};
+use super::number::{parse_points, parse_share_in_unit, parse_share};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, Unit};
 use caipan_problem::dialect::{ExitCodes, OtherExitCodes, PassedItem};
 use caipan_sandbox::OutputFile;
 
-/// Exit code, output and files of a checker that ended by itself.
+/// Exit code, output streams and files of a checker that was not killed.
 pub(super) struct CheckerRun<'a> {
     /// Definition of the checker in problem.toml.
     pub checker: &'a ForeignChecker,
-    /// Problem name, which occurs in file names of some dialects.
+    /// Name of the problem, which some dialects insert into file names.
     pub problem: &'a str,
-    /// Absolute points of a full answer; `None` if unknown.
+    /// Maximum of absolute points; `None` if unknown.
     pub full_points: Option<f64>,
-    /// Absolute points that were given on an unknown scale.
+    /// Set to the checker's score if it gave absolute points and the maximum is unknown.
     pub unscaled_points: &'a Cell<Option<f64>>,
     pub code: i32,
     pub stdout: &'a [u8],
     pub stderr: &'a [u8],
-    /// Files that the checker wrote.
+    /// Files that the checker wrote, by their paths in its work folder.
     pub files: &'a BTreeMap<String, OutputFile>,
 }
 
-/// Verdict that a foreign checker reports by exit code or text.
+/// Verdict that a foreign checker reports by exit code, text or score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CheckerVerdict {
     Accepted,
     Partial(Share),
     Rejected,
-    /// The output has the wrong format.
+    /// The output is rejected because of its format.
     BadFormat,
 }
 
 impl CheckerVerdict {
-    /// Verdict for a share of the points.
-    pub(super) fn of(share: Share) -> Self {
+    /// Converts a share of the points to a verdict.
+    pub(super) fn from_share(share: Share) -> Self {
         match share {
             Share::FULL => Self::Accepted,
             Share::NONE => Self::Rejected,
@@ -58,28 +59,29 @@ pub(super) const STDOUT: &str = "standard output";
 pub(super) const STDERR: &str = "standard error";
 
 impl CheckerRun<'_> {
-    /// Number on the first line of standard output, divided by `most`.
-    pub(super) fn share_on_stdout(&self, most: f64) -> Result<Share, Fact> {
+    /// Parses the number on the first line of standard output as a share; `most` means all points. The exit code must
+    /// be 0.
+    pub(super) fn parse_share_on_stdout(&self, most: f64) -> Result<Share, Fact> {
         self.check_exit_code()?;
-        share_of(&line(self.stdout, 0), most, STDOUT)
+        parse_share(&trimmed_line(self.stdout, 0), most, STDOUT)
     }
 
-    /// Checks that the exit code is 0, for dialects in which it has no meaning.
+    /// Checks that the exit code is 0, for dialects in which any other exit code means a crash.
     pub(super) fn check_exit_code(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
-            _ => Err(self.unknown_code()),
+            _ => Err(self.unknown_code_fault()),
         }
     }
 
-    /// Parses a number in the unit that the problem defines. `place` is the file or stream, for errors.
-    pub(super) fn share_of_points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
-        self.share_in(self.checker.points, text, place)
+    /// Parses a number in the unit that the problem defines. `place` names the file or stream in errors.
+    pub(super) fn parse_points_share(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
+        self.parse_share_in_unit(self.checker.points, text, place)
     }
 
-    /// Parses a number in `unit` that was found at `place`. On an unknown scale of absolute points, each positive
-    /// number counts as full and is stored in `given`.
-    pub(super) fn share_in(
+    /// Parses a number in `unit`; `place` names the file or stream in errors. If the maximum of absolute points is
+    /// unknown, each positive number counts as all points and is stored in `unscaled_points`.
+    pub(super) fn parse_share_in_unit(
         &self,
         unit: Option<Unit>,
         text: &[u8],
@@ -94,17 +96,18 @@ impl CheckerRun<'_> {
                 Share::NONE
             });
         }
-        share_in(unit, self.full_points.unwrap_or(0.0), text, place)
+        parse_share_in_unit(unit, self.full_points.unwrap_or(0.0), text, place)
     }
 
-    /// Parses points as UOJ does if the problem defines no unit.
-    pub(super) fn points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
+    /// Parses points in the problem's unit, or as a fraction, like UOJ, if the problem defines no unit.
+    pub(super) fn parse_points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
         let unit = self.checker.points.unwrap_or(Unit::Fraction);
-        self.share_in(Some(unit), text, STDERR)
+        self.parse_share_in_unit(Some(unit), text, STDERR)
     }
 
-    /// Fault of an exit code that the dialect does not define.
-    pub(super) fn unknown_code(&self) -> Fact {
+    /// Returns the fault for an exit code that the dialect does not define: a crash if standard error reports one, else
+    /// the code.
+    pub(super) fn unknown_code_fault(&self) -> Fact {
         match crash_message(self.stderr) {
             Some(words) => CheckerFault::Crashed { words }.fact(),
             None => CheckerFault::Code { code: self.code }.fact(),
@@ -112,13 +115,13 @@ impl CheckerRun<'_> {
     }
 
     pub(super) fn file_name(&self, part: PassedItem) -> String {
-        name_of(self.checker.dialect, part, self.problem)
+        item_name(self.checker.dialect, part, self.problem)
     }
 
-    /// Content of the file for a part. A missing file is a fault.
-    pub(super) fn content_of(&self, part: PassedItem) -> Result<&[u8], Fact> {
+    /// Content of the file for an item. A missing file is a fault.
+    pub(super) fn item_content(&self, part: PassedItem) -> Result<&[u8], Fact> {
         let place = self.file_name(part);
-        if let Some(file) = self.file(&place)? {
+        if let Some(file) = self.captured_file(&place)? {
             return Ok(file);
         }
         // If the checker failed, the failure is reported instead of the missing file.
@@ -126,8 +129,8 @@ impl CheckerRun<'_> {
         Err(CheckerFault::NoFile { place }.fact())
     }
 
-    /// Content of a file; `None` if it does not exist.
-    pub(super) fn file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
+    /// Content of a file that the checker wrote; `None` if it does not exist. A file that cannot be read is a fault.
+    pub(super) fn captured_file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
         match self.files.get(place) {
             None | Some(OutputFile::Absent) => Ok(None),
             Some(OutputFile::Captured(file)) => Ok(Some(file)),
@@ -140,16 +143,17 @@ impl CheckerRun<'_> {
         }
     }
 
-    /// Verdict for the exit code, in dialects in which it decides.
+    /// Returns the verdict for the exit code, in dialects in which the exit code decides. Without a code for partial
+    /// scores, the exit code is a percentage.
     pub(super) fn verdict_by_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
-            return Err(self.unknown_code());
+            return Err(self.unknown_code_fault());
         };
         if exits.partial.is_none() {
             let share = Share::of_number(f64::from(code) / 100.0);
             return share
-                .map(CheckerVerdict::of)
-                .ok_or_else(|| self.unknown_code());
+                .map(CheckerVerdict::from_share)
+                .ok_or_else(|| self.unknown_code_fault());
         }
         let is_rejected = code == exits.rejected
             || code == exits.form
@@ -157,21 +161,22 @@ impl CheckerRun<'_> {
         match code {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
             // After an uncaught exception, interpreters exit with the code that means a rejection here.
-            _ if is_rejected && crash_message(self.stderr).is_some() => Err(self.unknown_code()),
+            _ if is_rejected && crash_message(self.stderr).is_some() => Err(self.unknown_code_fault()),
             code if code == exits.form && exits.form != exits.rejected => {
                 Ok(CheckerVerdict::BadFormat)
             }
             _ if is_rejected => Ok(CheckerVerdict::Rejected),
-            _ => Err(self.unknown_code()),
+            _ => Err(self.unknown_code_fault()),
         }
     }
 }
 
-/// Maximum length of a message, in bytes.
+/// Maximum length of a checker's message in bytes.
 const MAX_MESSAGE_LENGTH: usize = 4 << 10;
 
-/// Line `number` of a text, counted from 0, trimmed; empty if there is no such line.
-pub(super) fn line(text: &[u8], number: usize) -> Vec<u8> {
+/// Returns the trimmed line `number` (from 0) of a text, truncated to the maximum length; empty if there is no such
+/// line.
+pub(super) fn trimmed_line(text: &[u8], number: usize) -> Vec<u8> {
     let line = text
         .split(|byte| *byte == b'\n')
         .nth(number)
@@ -180,7 +185,7 @@ pub(super) fn line(text: &[u8], number: usize) -> Vec<u8> {
     line[..line.len().min(MAX_MESSAGE_LENGTH)].to_vec()
 }
 
-/// Last line of standard error if it reports an uncaught exception.
+/// Quotes the last line of standard error if standard error reports an uncaught exception; `None` otherwise.
 pub(super) fn crash_message(stderr: &[u8]) -> Option<Fact> {
     const SIGNS: [&[u8]; 3] = [
         b"Traceback (most recent call last):",
@@ -191,6 +196,6 @@ pub(super) fn crash_message(stderr: &[u8]) -> Option<Fact> {
     let has_crashed = lines.any(|line| SIGNS.iter().any(|sign| line.starts_with(sign)));
     has_crashed.then(|| {
         let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
-        quoted(lines.next().unwrap_or_default())
+        quote_message(lines.next().unwrap_or_default())
     })
 }

@@ -12,13 +12,14 @@ facts! {
     }
 }
 
-/// Parses lines such as `"n": min-value-hit max-value-hit` and `feature "tree": hit`.
-pub(super) fn goals(log: &[u8]) -> Vec<CoverageGoal> {
+/// Parses a validator's log: lines such as `"n": min-value-hit max-value-hit` and `feature "tree": hit`. Other lines
+/// are ignored.
+pub(super) fn parse_goals(log: &[u8]) -> Vec<CoverageGoal> {
     let log = String::from_utf8_lossy(log);
-    log.lines().flat_map(goals_of_line).collect()
+    log.lines().flat_map(parse_line).collect()
 }
 
-fn goals_of_line(line: &str) -> Vec<CoverageGoal> {
+fn parse_line(line: &str) -> Vec<CoverageGoal> {
     let (is_feature, line) = match line.strip_prefix("feature ") {
         Some(line) => (true, line),
         None => (false, line),
@@ -31,7 +32,7 @@ fn goals_of_line(line: &str) -> Vec<CoverageGoal> {
     };
     if is_feature {
         let feature = name.to_owned();
-        return vec![goal(&CoverageItem::Feature { feature }, hits, "hit")];
+        return vec![new_goal(&CoverageItem::Feature { feature }, hits, "hit")];
     }
     let least = CoverageItem::Least {
         variable: name.to_owned(),
@@ -40,13 +41,13 @@ fn goals_of_line(line: &str) -> Vec<CoverageGoal> {
         variable: name.to_owned(),
     };
     vec![
-        goal(&least, hits, "min-value-hit"),
-        goal(&greatest, hits, "max-value-hit"),
+        new_goal(&least, hits, "min-value-hit"),
+        new_goal(&greatest, hits, "max-value-hit"),
     ]
 }
 
-/// Goal that is reached if `hits`, words separated by blanks, contains the word `hit`.
-fn goal(item: &CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
+/// Creates a goal, which is reached if one of the words in `hits` is `hit`.
+fn new_goal(item: &CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
     CoverageGoal {
         name: item.fact(),
         is_reached: hits.split_whitespace().any(|word| word == hit),
@@ -62,7 +63,7 @@ mod tests {
     fn bounds_and_features_are_read_and_all_else_is_not() {
         let log = b"\"n\": min-value-hit\n\"a \\\": b\": min-value-hit max-value-hit\nfeature \"tree\":\n\
             feature \"path\": hit\nconstant-bounds \"n\": 1 100\nvariable \"n\"\n";
-        let found = goals(log);
+        let found = parse_goals(log);
         let said = found
             .iter()
             .map(|goal| (goal.name.english(), goal.is_reached));

@@ -14,7 +14,7 @@ facts! {
         Nothing => "checker-says-nothing",
         InteractorSays { words: Fact } => "interactor-says",
         InteractorSaysNothing => "interactor-says-nothing",
-        /// A comparison that is made in addition to the checker disagrees.
+        /// The comparison that is made in addition to the checker accepts an output that the checker rejects.
         Accepts { comparison: String } => "comparison-accepts",
         Rejects { comparison: String, why: Fact } => "comparison-rejects",
     }
@@ -23,7 +23,7 @@ facts! {
 facts! {
     /// Faults of jury programs, for which no contestant is blamed.
     pub enum CheckerFault {
-        /// Fault with the name of the program.
+        /// The fault `what`, with the name of the jury program.
         Of { program: String, what: Fact } => "foreign-program",
         Unread { cause: Fact } => "foreign-program-unread",
         UnknownLanguage => "foreign-program-language",
@@ -36,7 +36,7 @@ facts! {
         /// Exit code and message contradict each other.
         CodeContradictsMessage { code: i32, words: Fact } => "checker-unfit",
         Crashed { words: Fact } => "checker-crashed",
-        /// The program itself reports a failure.
+        /// The jury program itself reports a failure.
         Fails { words: Fact } => "checker-fails",
         NoNumber { place: String, found: Fact } => "checker-no-number",
         OutOfRange { place: String, found: String, most: String } => "checker-out-of-range",
@@ -45,7 +45,7 @@ facts! {
         TwoScores => "checker-two-scores",
         NoFile { place: String } => "checker-no-file",
         Refused { place: String } => "checker-file-refused",
-        /// The problem is interactive: only the conversation can be judged, not an output alone.
+        /// An output cannot be judged without its conversation, because the problem is interactive.
         Interactive => "no-output-but-talk",
         /// A multi-pass problem has no single output that can be judged separately.
         ManyPasses => "no-output-but-passes",
@@ -57,7 +57,7 @@ facts! {
     }
 }
 
-/// Reason that blames a jury program, with its name.
+/// Creates the reason that blames a jury program for `what`, with the name of the program.
 pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
     let fault = CheckerFault::Of {
         program: program.name().to_owned(),
@@ -70,7 +70,7 @@ pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
 const MAX_QUOTE: usize = 200;
 
 /// Quotes a message of a jury program safely, because it may contain output of the contestant.
-pub(super) fn quoted(words: &[u8]) -> Fact {
+pub(super) fn quote_message(words: &[u8]) -> Fact {
     let text = clipped(MAX_QUOTE, words);
     Quotation::Quoted { text }.fact()
 }

@@ -23,24 +23,24 @@ facts! {
         Nothing => "generator-nothing",
         /// The output file of the generator cannot be read.
         Refused { file: String } => "generator-refused",
-        /// Two runs produced different inputs; first differing lines.
+        /// Two runs with equal arguments produced different inputs; `first` and `second` are the first differing lines.
         Differs { line: usize, first: Fact, second: Fact } => "generator-differs",
     }
 }
 
-/// Compiled program that writes inputs for a problem.
+/// Compiled generator of the jury, which creates inputs for a problem.
 pub struct Generator<'a> {
-    /// Definition in problem.toml.
+    /// Definition of the generator in problem.toml.
     pub generator: &'a ForeignGenerator,
     program: Arc<Program>,
     grading: Grading<'a>,
 }
 
-/// Generated input or fault; `None` if caipan was interrupted.
+/// Generated input or the generator's fault; `None` if caipan was interrupted.
 pub type GeneratedInput = Option<Result<Capture, Fact>>;
 
 impl<'a> Generator<'a> {
-    /// Compiles a generator of a problem.
+    /// Compiles a generator of the jury, or reuses the program compiled before.
     ///
     /// # Errors
     /// The generator cannot be compiled.
@@ -56,7 +56,7 @@ impl<'a> Generator<'a> {
         })
     }
 
-    /// Runs the generator twice with these arguments. Different results are an error.
+    /// Runs the generator twice with the arguments `words`. Different results are a fault.
     pub fn generate(&self, words: &[String]) -> GeneratedInput {
         let first = match self.generate_once(words)? {
             Ok(first) => first,
@@ -64,12 +64,12 @@ impl<'a> Generator<'a> {
         };
         Some(match self.generate_once(words)? {
             Ok(second) if *first == *second => Ok(first),
-            Ok(second) => Err(difference(&first, &second)),
+            Ok(second) => Err(difference_fault(&first, &second)),
             Err(fault) => Err(fault),
         })
     }
 
-    /// Runs the generator once with these arguments.
+    /// Runs the generator once with the arguments `words`, given on the command line or on standard input.
     pub fn generate_once(&self, words: &[String]) -> GeneratedInput {
         let is_by_words = self.generator.dialect != GeneratorDialect::Stdin;
         let start = self.program.command.iter().cloned();
@@ -102,13 +102,13 @@ impl<'a> Generator<'a> {
         let ended = decide(&outcome, limits, |_| Judgement::Accepted);
         Some(match ended.reason {
             Some(reason) => Err(reason.fact),
-            None => input_of(outcome),
+            None => generated_input(outcome),
         })
     }
 }
 
-/// Takes the generated input from the outcome of a run.
-fn input_of(mut outcome: Outcome) -> Result<Capture, Fact> {
+/// Returns the generated input: the output file if there is one, else standard output. No input is a fault.
+fn generated_input(mut outcome: Outcome) -> Result<Capture, Fact> {
     let input = match outcome.collected.remove(INPUT_FILE) {
         None | Some(OutputFile::Absent) => outcome.stdout,
         Some(OutputFile::Captured(file)) => file,
@@ -124,8 +124,8 @@ fn input_of(mut outcome: Outcome) -> Result<Capture, Fact> {
     }
 }
 
-/// Finds the first differing lines of two inputs.
-fn difference(first: &[u8], second: &[u8]) -> Fact {
+/// Returns evidence with the first differing lines of two inputs.
+fn difference_fault(first: &[u8], second: &[u8]) -> Fact {
     let mut pairs = first.iter().zip(second);
     let shorter = first.len().min(second.len());
     let at = pairs
@@ -162,7 +162,7 @@ mod tests {
             ("12", "13", 1),
             ("1\n\n2", "1\n\n3", 3),
         ] {
-            let fault = difference(first.as_bytes(), second.as_bytes()).english();
+            let fault = difference_fault(first.as_bytes(), second.as_bytes()).english();
             assert!(fault.contains(&format!("line {line}")), "{fault}");
         }
     }

@@ -1,4 +1,4 @@
-//! Runs a contestant's program together with an interactor, and decides whose fault a failure is.
+//! Runs a contestant's program together with an interactor, and decides which of them is to blame for a failure.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -36,16 +36,16 @@ pub struct Interaction<'a> {
 
 /// Result of a conversation between a contestant's program and an interactor.
 pub struct Conversation {
-    /// Outcome of the contestant's program.
+    /// Outcome of the contestant's program: how it ended, and resource usage.
     pub outcome: Outcome,
     /// Messages that the two programs exchanged.
     pub transcript: Transcript,
-    /// Pictures that interactor and checker drew.
+    /// Pictures drawn by the interactor and, later, by the checker; `None` without pictures.
     pub pictures: Option<Pictures>,
-    /// Message of a comparison that disagrees with the checker.
+    /// Note that the problem's additional built-in comparison disagrees with the checker.
     pub comparison_note: Option<Fact>,
     interactor_answer: InteractorAnswer,
-    /// Whether the machine starved the interactor, which may succeed if nothing else runs.
+    /// Whether the interactor lacked memory or a core of the machine; it may succeed if nothing else runs.
     pub is_interactor_starved: bool,
     /// Whether the interactor ended before the contestant's program.
     interactor_ended_first: bool,
@@ -53,13 +53,13 @@ pub struct Conversation {
     interactor_ended_well_before: bool,
     /// Whether the interactor was killed because it exceeded the output limit.
     interactor_exceeded_output: bool,
-    /// File that the interactor wrote for the checker.
+    /// File that the interactor wrote for the checker; `None` if the dialect has no such file.
     report: Option<OutputFile>,
-    /// Next pass in a multi-pass problem.
+    /// Next pass that the interactor requests in a multi-pass problem; `None` after the last pass.
     pub next_pass: Option<Pass>,
 }
 
-/// Answer of the interactor, or the reason for a missing answer.
+/// Verdict of the interactor, or the reason why it is missing.
 enum InteractorAnswer {
     Verdict(CheckerAnswer),
     Broken(Fact),
@@ -69,17 +69,17 @@ enum InteractorAnswer {
 
 /// Reason why a conversation cannot take place.
 pub enum ConversationError {
-    /// The contestant's program cannot be started, or the machine failed it.
+    /// The contestant's program cannot be started, perhaps because of a fault of the machine.
     Contestant(SandboxError),
-    /// The interactor or the machine is at fault.
+    /// The interactor cannot be run, because of a fault in it or of the machine.
     Jury(Reason),
 }
 
-/// Two programs that end within this time count as ending together; then limits that the contestant's program broke
-/// take precedence over the interactor's answer.
+/// Two programs that end within this time count as ending together. In this case, limits that the contestant's program
+/// exceeded take precedence over the interactor's answer.
 const SIMULTANEOUS: Duration = Duration::from_millis(10);
 
-/// Maximum number of attempts if the machine lacks resources.
+/// Maximum number of attempts to start both programs when the machine lacks resources.
 const MAX_TRIES: usize = 3;
 
 impl<'a> Interaction<'a> {
@@ -141,7 +141,7 @@ impl<'a> Interaction<'a> {
         let pictures = pictures_of(&other, &self.grading);
         let report = other.collected.remove(REPORT);
         let heard = self.interpret(&other, asked);
-        let next = Pass::next(std::mem::take(&mut other.collected));
+        let next = Pass::find_next(std::mem::take(&mut other.collected));
         let (interactor, next) = match (heard, next) {
             (InteractorAnswer::Verdict(_), Err(fact)) => (InteractorAnswer::Broken(fact), None),
             (heard, next) => (heard, next.unwrap_or_default()),
@@ -162,7 +162,7 @@ impl<'a> Interaction<'a> {
         })
     }
 
-    /// Runs both programs, and tries again if the machine lacks resources.
+    /// Runs both programs, and tries again if one could not be started because the machine lacks resources.
     fn run_pair(
         &self,
         contestant: (&View, &Job),
@@ -192,9 +192,9 @@ impl<'a> Interaction<'a> {
         }
     }
 
-    /// Decides what happens to the contestant's program after the interactor ended. If the interactor's rejection is
-    /// final, the program is killed at once.
-    fn action_after(&self, heard: &InteractorAnswer) -> FirstJobAction {
+    /// Decides whether the contestant's program is killed when the interactor has ended: only if the interactor rejects
+    /// and this is final.
+    fn action_after_interactor(&self, heard: &InteractorAnswer) -> FirstJobAction {
         if is_rejected(heard) && self.interactor.stops {
             FirstJobAction::Stop
         } else {
@@ -222,7 +222,7 @@ impl<'a> Interaction<'a> {
         fault_of(&self.interactor.program.program, what)
     }
 
-    /// Decides on a conversation; `limits` are those of the contestant's program.
+    /// Decides on a conversation; `limits` are the limits of the contestant's program.
     ///
     /// After the contestant's program was killed for a limit, the interactor's answer is ignored, because it may be a
     /// consequence: see the rule for doubt in docs/design/judge.md.
@@ -233,12 +233,12 @@ impl<'a> Interaction<'a> {
         asked: &RefereeInput,
     ) -> Decision {
         let own = decide(&talked.outcome, limits, |_| Judgement::Accepted);
-        let fault = ContestantFault::of(&talked.outcome, &own);
+        let fault = ContestantFault::classify(&talked.outcome, &own);
         let heard = &talked.interactor_answer;
         let is_broken = matches!(heard, InteractorAnswer::Broken(_));
         if fault == ContestantFault::LimitExceeded
             && (!talked.interactor_ended_well_before
-                || talked.interactor_exceeded_output && is_cpu(&own))
+                || talked.interactor_exceeded_output && is_about_cpu_time(&own))
         {
             return own;
         }
@@ -280,9 +280,9 @@ impl<'a> Interaction<'a> {
             | (_, CheckerVerdict::Rejected | CheckerVerdict::BadFormat) => {
                 to_judgement(said.0, &said.1, true)
             }
-            // The checker judges what the interactor accepts.
+            // If the interactor does not reject, the checker judges the file that the interactor wrote.
             _ => {
-                let heard = self.check(talked, asked);
+                let heard = self.judge_report(talked, asked);
                 talked.comparison_note = heard.comparison_note;
                 talked.pictures = match (talked.pictures.take(), heard.pictures) {
                     (Some(first), Some(others)) => Some(first.with_checker_pictures(others)),
@@ -293,8 +293,9 @@ impl<'a> Interaction<'a> {
         })
     }
 
-    /// Judges the file that the interactor wrote, with the problem's checker.
-    fn check(&self, talked: &Conversation, asked: &RefereeInput) -> RefereeResult {
+    /// Judges the file that the interactor wrote with the problem's checker. Without such a file, an empty output is
+    /// judged.
+    fn judge_report(&self, talked: &Conversation, asked: &RefereeInput) -> RefereeResult {
         let output: &[u8] = match &talked.report {
             Some(OutputFile::Captured(file)) => file,
             Some(OutputFile::Refused(_)) => {
@@ -311,7 +312,8 @@ impl<'a> Interaction<'a> {
     }
 }
 
-/// Points of a full answer; `None` if unknown. Conversations always belong to a test set, which knows the points.
+/// Maximum number of points; `None` if unknown. A conversation always belongs to a test set, so the maximum need not be
+/// looked up in problem.toml.
 fn full_points(asked: &RefereeInput) -> Option<f64> {
     match asked.full_points {
         FullPoints::Known(points) => Some(points),
@@ -326,13 +328,13 @@ enum ContestantFault {
     /// The program exceeded a limit, for example of time or memory.
     LimitExceeded,
     Crash,
-    /// The machine failed the program, for example for lack of memory.
+    /// The run failed because of the machine, for example for lack of memory.
     Machine,
 }
 
 impl ContestantFault {
-    /// Classifies an outcome by the decision `own`, which ignores the interactor.
-    fn of(outcome: &Outcome, own: &Decision) -> Self {
+    /// Classifies the outcome of the contestant's program. `own` is the decision on it without the interactor.
+    fn classify(outcome: &Outcome, own: &Decision) -> Self {
         let is_settled = outcome.ending == Ending::Killed(Killed::Settled);
         match own.verdict {
             Verdict::Accepted => Self::None,
@@ -344,8 +346,8 @@ impl ContestantFault {
     }
 }
 
-/// Whether a decision is about CPU time.
-fn is_cpu(decision: &Decision) -> bool {
+/// Whether a decision is based on the CPU time limit.
+fn is_about_cpu_time(decision: &Decision) -> bool {
     let reason = decision.reason.as_ref();
     reason.is_some_and(|reason| reason.kind == Kind::Cpu)
 }
@@ -361,13 +363,13 @@ struct ConversationRules<'t, 'a> {
 impl DialogueRules for ConversationRules<'_, '_> {
     fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
         let heard = self.interaction.interpret(outcome, self.asked);
-        self.interaction.action_after(&heard)
+        self.interaction.action_after_interactor(&heard)
     }
 
     fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
         let own = decide(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
-        match ContestantFault::of(outcome, &own) {
+        match ContestantFault::classify(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
             // A crash settles the verdict unless the rules give precedence to a failure of the interactor.

@@ -1,9 +1,9 @@
 //! Interprets exit code, streams and files of a foreign checker by its dialect.
 
 use super::call::max_points_argument;
-use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, STDERR, STDOUT, line};
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, STDERR, STDOUT, trimmed_line};
 use super::evidence::CheckerFault;
-use super::number::share_of;
+use super::number::parse_share;
 use super::{kattis, testlib};
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
@@ -11,7 +11,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 
-/// Interprets the result of a checker. The error is a fault of the checker.
+/// Interprets the result of a checker by its dialect. The error is a fault of the checker.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let dialect = traces.checker.dialect;
     match dialect.result_format {
@@ -20,35 +20,35 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         ResultFormat::Uoj => testlib::interpret_uoj(traces),
         ResultFormat::Kattis => kattis::interpret(traces),
         ResultFormat::Ratio => {
-            let share = traces.share_on_stdout(1.0)?;
-            Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
+            let share = traces.parse_share_on_stdout(1.0)?;
+            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stderr, 0)))
         }
         ResultFormat::RatioAndMessage => {
-            let share = traces.share_on_stdout(1.0)?;
-            Ok((CheckerVerdict::of(share), line(traces.stdout, 1)))
+            let share = traces.parse_share_on_stdout(1.0)?;
+            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stdout, 1)))
         }
         ResultFormat::Percent => {
-            let share = traces.share_on_stdout(100.0)?;
-            Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
+            let share = traces.parse_share_on_stdout(100.0)?;
+            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stderr, 0)))
         }
-        ResultFormat::Files => score_and_message(traces),
+        ResultFormat::Files => interpret_score_and_message(traces),
         ResultFormat::MessageAndScore => {
-            let said = traces.content_of(PassedItem::ScoreFile)?;
+            let said = traces.item_content(PassedItem::ScoreFile)?;
             let place = traces.file_name(PassedItem::ScoreFile);
-            let share = traces.share_in(Some(Unit::Absolute), &line(said, 1), &place)?;
+            let share = traces.parse_share_in_unit(Some(Unit::Absolute), &trimmed_line(said, 1), &place)?;
             traces.check_exit_code()?;
-            Ok((CheckerVerdict::of(share), line(said, 0)))
+            Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
         ResultFormat::Stderr => Ok((
             traces.verdict_by_code(dialect.exits)?,
-            line(traces.stderr, 0),
+            trimmed_line(traces.stderr, 0),
         )),
         ResultFormat::Stdout => Ok((
             traces.verdict_by_code(dialect.exits)?,
-            line(traces.stdout, 0),
+            trimmed_line(traces.stdout, 0),
         )),
-        ResultFormat::Coci => coci(traces, dialect.exits),
-        ResultFormat::Peg => peg(traces, dialect.exits),
+        ResultFormat::Coci => interpret_coci(traces, dialect.exits),
+        ResultFormat::Peg => interpret_peg(traces, dialect.exits),
         ResultFormat::One => {
             traces.check_exit_code()?;
             let said = traces.stdout.trim_ascii();
@@ -57,34 +57,35 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             } else {
                 Share::NONE
             };
-            Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
+            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stderr, 0)))
         }
     }
 }
 
-/// Interprets a checker that writes score and message to separate files.
-fn score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let score = traces.content_of(PassedItem::ScoreFile)?;
+/// Interprets a checker that writes the score and the message to separate files.
+fn interpret_score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let score = traces.item_content(PassedItem::ScoreFile)?;
     let place = traces.file_name(PassedItem::ScoreFile);
     let share = match traces.full_points {
-        Some(_) => share_of(
+        Some(_) => parse_share(
             score,
             max_points_argument(traces.full_points) as f64,
             &place,
         )?,
         // The checker may ignore the full score in its arguments and use another scale.
-        None => traces.share_in(Some(Unit::Absolute), score, &place)?,
+        None => traces.parse_share_in_unit(Some(Unit::Absolute), score, &place)?,
     };
     traces.check_exit_code()?;
     let message = traces
-        .content_of(PassedItem::MessageFile)
+        .item_content(PassedItem::MessageFile)
         .unwrap_or_default();
-    Ok((CheckerVerdict::of(share), line(message, 0)))
+    Ok((CheckerVerdict::from_share(share), trimmed_line(message, 0)))
 }
 
-/// Interprets a line `partial a/b`. Two different lines are an error, because one may come from the contestant.
-fn coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
-    let message = line(traces.stderr, 0);
+/// Interprets a checker of the dialect `coci`, which prints a partial score to standard error as a line `partial a/b`.
+/// Two different lines are an error, because one may come from the contestant.
+fn interpret_coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
+    let message = trimmed_line(traces.stderr, 0);
     if Some(traces.code) != exits.partial.map(i32::from) {
         return match traces.code {
             2 => Ok((CheckerVerdict::BadFormat, message)),
@@ -105,11 +106,12 @@ fn coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
         let place = STDERR.to_owned();
         return Err(CheckerFault::Ambiguous { place }.fact());
     }
-    Ok((CheckerVerdict::of(ratio(given, of, STDERR)?), message))
+    Ok((CheckerVerdict::from_share(parse_ratio(given, of, STDERR)?), message))
 }
 
-/// Interprets two numbers on consecutive lines, printed by a checker that accepts or rejects.
-fn peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
+/// Interprets a checker of the dialect `peg`, which accepts or rejects by exit code and may print a partial score: the
+/// points and the maximum, on two consecutive lines.
+fn interpret_peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
     let word = traces.verdict_by_code(exits)?;
     let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
     let mut pairs = lines
@@ -118,16 +120,16 @@ fn peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
     let message = lines
         .iter()
         .find(|line| !is_number(line))
-        .map_or_else(Vec::new, |text| line(text, 0));
+        .map_or_else(Vec::new, |text| trimmed_line(text, 0));
     match (word, pairs.next()) {
-        // A ratio is valid with the exit codes for both right and wrong.
+        // A partial score is valid with the exit codes for accepted and for rejected.
         (_, Some(pair)) => {
             if pairs.next().is_some() {
                 let place = STDOUT.to_owned();
                 return Err(CheckerFault::Ambiguous { place }.fact());
             }
             Ok((
-                CheckerVerdict::of(ratio(pair[0], pair[1], STDOUT)?),
+                CheckerVerdict::from_share(parse_ratio(pair[0], pair[1], STDOUT)?),
                 message,
             ))
         }
@@ -135,7 +137,7 @@ fn peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
     }
 }
 
-fn ratio(given: &[u8], of: &[u8], place: &str) -> Result<Share, Fact> {
+fn parse_ratio(given: &[u8], of: &[u8], place: &str) -> Result<Share, Fact> {
     let most = std::str::from_utf8(of.trim_ascii())
         .ok()
         .and_then(|text| text.parse::<f64>().ok())
@@ -144,10 +146,10 @@ fn ratio(given: &[u8], of: &[u8], place: &str) -> Result<Share, Fact> {
             let (place, found) = (place.to_owned(), quotation(of));
             CheckerFault::NoNumber { place, found }.fact()
         })?;
-    share_of(given, most, place)
+    parse_share(given, most, place)
 }
 
-/// Whether the line is a number that is not negative.
+/// Whether the line is a number that is at least 0.
 fn is_number(line: &[u8]) -> bool {
-    share_of(line, f64::MAX, STDOUT).is_ok()
+    parse_share(line, f64::MAX, STDOUT).is_ok()
 }

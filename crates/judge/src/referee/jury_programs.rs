@@ -25,7 +25,7 @@ use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Tool;
 
-/// Returns the compiled program.
+/// Returns the compiled program, which is compiled on first use.
 ///
 /// # Errors
 /// The program cannot be read, compiled or started: a fault of the jury or of this machine.
@@ -37,7 +37,8 @@ pub(super) fn compile_program(
     compile_with_tool(program, problem, None, grading)
 }
 
-/// Returns a compiled interactor, which some dialects start from a shell.
+/// Returns the compiled interactor, which is compiled on first use. Some dialects start it from a shell, which is then
+/// available in the sandbox.
 ///
 /// # Errors
 /// The interactor cannot be read, compiled or started.
@@ -60,7 +61,8 @@ pub(super) fn compile_interactor(
     compile_with_tool(program, problem, Some(&shell), grading)
 }
 
-/// Returns the program, which is compiled only once; the sandbox may also show `tool`.
+/// Returns the program, which is compiled only once. The sandbox of the program also shows a further tool, if one is
+/// given.
 fn compile_with_tool(
     program: &ForeignProgram,
     problem: &Problem,
@@ -114,7 +116,7 @@ fn compile_uncached(
     }
 }
 
-/// Hash of the jury's checker or interactor with its arguments; `None` if the problem uses only built-in checkers.
+/// Hash of the jury's checker and interactor with their arguments; `None` if the problem has neither.
 ///
 /// # Errors
 /// A file of the program cannot be read.
@@ -149,7 +151,7 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     Ok(namer.map(ContentHasher::finish))
 }
 
-/// Hash of everything that a jury program is built from.
+/// Hash of everything from which a jury program is built.
 ///
 /// # Errors
 /// A file of the program cannot be read.
@@ -160,7 +162,7 @@ pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<Co
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }
 
-/// Evidence of a failed compilation: the first error, and a remark on a common cause.
+/// Creates the evidence of a failed compilation: a remark on a common cause, or else the first error message.
 fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
     /// Maximum length of the quoted compiler message, in characters.
     const SHOWN: usize = 160;

@@ -1,4 +1,4 @@
-//! Runs jury programs whose exit code is their answer, and detects broken limits and signals.
+//! Runs jury programs whose exit code is their result, and detects exceeded limits and signals.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +12,7 @@ pub(super) const FIRST_SHELL_CODE: i32 = 126;
 /// Maximum number of attempts to run a jury program when the machine lacks memory or a free core.
 const MAX_TRIES: usize = 3;
 
-/// Runs a jury program, and repeats the run if the machine starved it, because the answer of a starved program is
+/// Runs a jury program. The run is repeated if the machine lacked memory or a free core, because then the result is
 /// unreliable.
 pub(super) fn run_with_retries(
     runner: &dyn Runner,
@@ -31,12 +31,12 @@ pub(super) fn run_with_retries(
     }
 }
 
-/// Returns the exit code. The error is the limit that the program broke, or the signal that killed it.
+/// Returns the exit code. The error is the limit that the program exceeded, or the signal that killed it.
 pub(super) fn exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
     match (exceeded_limit(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),
-        // A process that did not exit normally always has a reason, so this case does not occur.
+        // A process that did not exit normally always has such a reason, so this case does not occur.
         (None, _) => Ok(0),
     }
 }

@@ -1,27 +1,27 @@
 //! Interprets output validators of Kattis: exit codes 42 and 43, and files in the feedback folder.
 
-use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, line};
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, trimmed_line};
 use super::evidence::CheckerFault;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
-use super::number::share_of;
+use super::number::parse_share;
 use caipan_facts::{Evidence, Fact};
 
 const ACCEPTED: i32 = 42;
 const REJECTED: i32 = 43;
 
-/// Interprets the result of a validator. Points with a rejection, or points given twice, are a fault of the
+/// Interprets the result of an output validator. A score together with a rejection, or two scores, are a fault of the
 /// validator.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let [score, multiplier] = SCORES.map(feedback_path);
     let message = MESSAGES
         .iter()
-        .filter_map(|name| traces.file(&feedback_path(name)).ok()?)
-        .map(|text| line(text, 0))
+        .filter_map(|name| traces.captured_file(&feedback_path(name)).ok()?)
+        .map(|text| trimmed_line(text, 0))
         .find(|text| !text.is_empty())
-        .unwrap_or_else(|| line(traces.stderr, 0));
-    let given = (traces.file(&score)?, traces.file(&multiplier)?);
+        .unwrap_or_else(|| trimmed_line(traces.stderr, 0));
+    let given = (traces.captured_file(&score)?, traces.captured_file(&multiplier)?);
     let is_last = traces.checker.passes == 1;
-    let wants_another = traces.file(&feedback_path(NEXT_PASS))?.is_some();
+    let wants_another = traces.captured_file(&feedback_path(NEXT_PASS))?.is_some();
     match traces.code {
         ACCEPTED if wants_another && is_last => {
             let passes = traces.checker.passes;
@@ -37,18 +37,18 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             };
             return Err(CheckerFault::ScoreAndRejected { place }.fact());
         }
-        _ => return Err(traces.unknown_code()),
+        _ => return Err(traces.unknown_code_fault()),
     }
     let word = match given {
         (None, None) => CheckerVerdict::Accepted,
-        (Some(points), None) => match CheckerVerdict::of(traces.share_of_points(points, &score)?) {
-            // On an unknown scale, 0 points may be the maximum, so the exit code decides.
+        (Some(points), None) => match CheckerVerdict::from_share(traces.parse_points_share(points, &score)?) {
+            // If the maximum is unknown, 0 points may be all points, so the exit code decides.
             CheckerVerdict::Rejected if traces.unscaled_points.get().is_some() => {
                 CheckerVerdict::Accepted
             }
             word => word,
         },
-        (None, Some(share)) => CheckerVerdict::of(share_of(share, 1.0, &multiplier)?),
+        (None, Some(share)) => CheckerVerdict::from_share(parse_share(share, 1.0, &multiplier)?),
         (Some(_), Some(_)) => return Err(CheckerFault::TwoScores.fact()),
     };
     Ok((word, message))

@@ -1,4 +1,4 @@
-//! Judges outputs with a built-in checker or with a program of the jury.
+//! Judges outputs with a built-in checker or with a checker program of the jury.
 //!
 //! ```text
 //!                ┌ built-in checker: a pure function ────────────────────────────────────────┐
@@ -28,7 +28,7 @@ mod kattis;
 mod number;
 mod pass;
 mod pipes;
-#[expect(clippy::module_inception, reason = "the room's own type")]
+#[expect(clippy::module_inception, reason = "named after its type")]
 mod referee;
 mod referee_input;
 mod source;

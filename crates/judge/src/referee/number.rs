@@ -6,8 +6,9 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_problem::checker_table::Unit;
 
-/// Parses the number in `text` and divides it by `most`. `place` is the file or stream, for errors.
-pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
+/// Parses the number in `text` as a share of `most`; a number below 0 or above `most` is a fault. `place` names the
+/// file or stream in errors.
+pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     let number = parse_number(text, place)?;
     let share = if most > 0.0 {
         Share::of_number(number / most)
@@ -24,8 +25,9 @@ pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fac
     })
 }
 
-/// Parses a number in `unit` and converts it to a share. `full` is the number of absolute points of a full answer.
-pub(super) fn share_in(
+/// Parses a number in `unit` and converts it to a share. `full` is the maximum of absolute points; `place` names the
+/// file or stream in errors.
+pub(super) fn parse_share_in_unit(
     unit: Option<Unit>,
     full: f64,
     text: &[u8],
@@ -38,17 +40,17 @@ pub(super) fn share_in(
             Some(number) if number <= 1.0 => 1.0,
             _ => 100.0,
         },
-        Some(Unit::Absolute) if is_rounded(text, full) => return Ok(Share::FULL),
+        Some(Unit::Absolute) if is_rounded_maximum(text, full) => return Ok(Share::FULL),
         Some(Unit::Absolute) => full,
         None => {
             let found = printable(text);
             return Err(CheckerFault::NoUnit { found }.fact());
         }
     };
-    share_of(text, most, place)
+    parse_share(text, most, place)
 }
 
-/// Parses absolute points on an unknown scale.
+/// Parses absolute points whose maximum is unknown.
 ///
 /// # Errors
 /// The text at `place` is not a number, or is negative.
@@ -65,7 +67,7 @@ pub(super) fn parse_points(text: &[u8], place: &str) -> Result<f64, Fact> {
     Ok(number)
 }
 
-/// Parses the number in `text`, which may be surrounded by white space.
+/// Parses the number in `text`, ignoring white space around it. `place` names the file or stream in errors.
 fn parse_number(text: &[u8], place: &str) -> Result<f64, Fact> {
     let trimmed = text.trim_ascii();
     parse_decimal(trimmed).ok_or_else(|| {
@@ -74,8 +76,8 @@ fn parse_number(text: &[u8], place: &str) -> Result<f64, Fact> {
     })
 }
 
-/// Whether the number in `text` equals `full` rounded to the decimals of `text`, at least two: 33.33 counts as 100/3.
-fn is_rounded(text: &[u8], full: f64) -> bool {
+/// Whether `text` is `full` rounded to the decimal places of `text`, which must be at least two: 33.33 counts as 100/3.
+fn is_rounded_maximum(text: &[u8], full: f64) -> bool {
     let trimmed = text.trim_ascii();
     let mut backwards = trimmed.iter().rev();
     let decimals = backwards
@@ -86,7 +88,7 @@ fn is_rounded(text: &[u8], full: f64) -> bool {
     has_point && (2..=15).contains(&decimals) && format!("{full:.decimals$}").as_bytes() == trimmed
 }
 
-/// Parses a number as C prints it; `None` for `nan`, `inf` and overflow.
+/// Parses a finite decimal number as C prints it; `None` for `nan`, `inf` and overflow.
 fn parse_decimal(text: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(text).ok()?;
     let is_plain = text
@@ -113,7 +115,7 @@ mod tests {
 
     /// Share of a third of 100 points.
     fn share_of_third(text: &str) -> Result<String, Fact> {
-        share_in(Some(Unit::Absolute), 100.0 / 3.0, text.as_bytes(), "x")
+        parse_share_in_unit(Some(Unit::Absolute), 100.0 / 3.0, text.as_bytes(), "x")
             .map(|share| share.to_string())
     }
 
@@ -147,13 +149,13 @@ mod tests {
         let fault = share_of_ten(None, "0.5");
         assert!(fault.contains("points = "), "{fault}");
         let unit = Some(Unit::Absolute);
-        assert_eq!(share_in(unit, 0.0, b"0", "x"), Ok(Share::NONE));
-        assert!(share_in(unit, 0.0, b"1", "x").is_err());
+        assert_eq!(parse_share_in_unit(unit, 0.0, b"0", "x"), Ok(Share::NONE));
+        assert!(parse_share_in_unit(unit, 0.0, b"1", "x").is_err());
     }
 
     /// Share of 10 points, or the fault.
     fn share_of_ten(unit: Option<Unit>, text: &str) -> String {
-        share_in(unit, 10.0, text.as_bytes(), "score.txt")
+        parse_share_in_unit(unit, 10.0, text.as_bytes(), "score.txt")
             .map_or_else(|fault| fault.english(), |share| share.to_string())
     }
 }

@@ -10,16 +10,16 @@ use caipan_files::Capture;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::OutputFile;
 
-/// Pass of a multi-pass problem after the first pass, as a jury program requested it.
+/// Any pass of a multi-pass problem except the first one, as a jury program requested it.
 #[derive(Debug)]
 pub struct Pass {
-    /// The input of the contestant's program.
+    /// Input for the contestant's program in this pass.
     pub input: Capture,
-    /// Other files in the folder, which are kept for the next pass.
+    /// Other files in the feedback folder, which the jury program finds again in this pass: path and content.
     pub kept_files: Vec<(String, Capture)>,
 }
 
-/// Reason that blames a jury program for requesting more passes than the problem allows.
+/// Creates the reason that blames a jury program for requesting more passes than the problem allows.
 pub(crate) fn too_many_passes(problem: &Problem) -> Reason {
     let passes = problem.passes();
     let mut who = problem.foreign().filter(|one| one.passes == passes);
@@ -31,11 +31,11 @@ pub(crate) fn too_many_passes(problem: &Problem) -> Reason {
 }
 
 impl Pass {
-    /// Next pass, if the files in the folder request one.
+    /// Returns the next pass if the files in the feedback folder request one; `None` after the last pass.
     ///
     /// # Errors
     /// The input for the next pass cannot be read.
-    pub fn next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
+    pub fn find_next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
         let (mut input, mut left) = (None, Vec::new());
         for (name, file) in files {
             let is_next = name.strip_prefix(FEEDBACK) == Some(NEXT_PASS);

@@ -1,29 +1,30 @@
-//! Starts interactors that talk over two named pipes instead of their standard streams, as managers of CMS do.
+//! Starts interactors that communicate through two named pipes instead of their standard streams, as managers of CMS
+//! do.
 
 use std::ffi::OsString;
 
 use caipan_problem::dialect::{Dialect, PassedItem};
 
-/// Named pipe with the output of the contestant's program.
+/// Named pipe from which the interactor reads the output of the contestant's program.
 pub(super) const TALK: &str = "talk";
 
-/// Named pipe to which the interactor writes; the text is copied to the contestant's program.
+/// Named pipe to which the interactor writes the input for the contestant's program.
 pub(super) const REPLY: &str = "reply";
 
 /// File that becomes the standard input of an interactor that uses pipes.
 pub(super) const STDIN: &str = "stdin";
 
-/// File for the interactor's standard output.
+/// File that receives the standard output of an interactor that uses pipes.
 pub(super) const STDOUT: &str = "stdout";
 
-/// Shell that runs the pipe script below and then starts the interactor.
+/// Shell that runs [`SCRIPT`] and then the interactor.
 pub(super) const SHELL: &str = "/bin/sh";
 
-/// Creates the pipes, copies data through them, and starts the command in the arguments.
+/// Shell script that creates the pipes, copies data through them, and runs the command in the arguments.
 ///
-/// All data that the command wrote is copied before the sandbox ends. Opening `reply` for reading and writing unblocks a
-/// `cat` that still waits for a writer. The pipe stays open until `cat` has opened it, because a command that ends at once
-/// may be faster than `cat`.
+/// All data that the command wrote is copied before the sandbox ends. Opening `reply` for reading and writing unblocks
+/// a `cat` that still waits for a writer. The script keeps the pipe open until `cat` has opened it, because a command
+/// that ends at once may be faster than `cat`.
 const SCRIPT: &str = "mkfifo talk reply || exit 126
 exec 3<&0 4>&1
 cat <&3 >talk 4>&- &
@@ -44,7 +45,7 @@ pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
     dialect.arguments.contains(&PassedItem::TalkPipe)
 }
 
-/// Wraps a command line so that it runs with named pipes.
+/// Wraps a command line in the shell script that connects it to the named pipes.
 pub(super) fn with_pipes(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()

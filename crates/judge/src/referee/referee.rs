@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::call::CheckerCall;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict};
-use super::evidence::{CheckerFault, CheckerMessage, fault_of, quoted};
+use super::evidence::{CheckerFault, CheckerMessage, fault_of, quote_message};
 use super::feedback::FEEDBACK;
 use super::interpretation;
 use super::jury_programs;
@@ -26,16 +26,16 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Outcome, OutputFile, SandboxError};
 
-/// Result of judging an output.
+/// Judgement of an output, with notes, pictures and the next pass.
 #[derive(Debug)]
 pub struct RefereeResult {
     /// Judgement that decides the verdict.
     pub judgement: Judgement,
-    /// Message of a comparison that disagrees with the judgement.
+    /// Note that the problem's additional built-in comparison disagrees with the judgement; `None` if it agrees.
     pub comparison_note: Option<Fact>,
-    /// Pictures that the jury's program drew.
+    /// Pictures that the checker drew; `None` without pictures.
     pub pictures: Option<Pictures>,
-    /// Next pass in a multi-pass problem.
+    /// Next pass that the checker requests in a multi-pass problem; `None` after the last pass.
     pub next_pass: Option<Pass>,
 }
 
@@ -50,13 +50,13 @@ impl From<Judgement> for RefereeResult {
     }
 }
 
-/// Judges the outputs of a problem.
+/// Judges outputs for one problem: with a built-in checker, or by running the jury's checker.
 pub struct Referee<'a>(Judge<'a>);
 
 enum Judge<'a> {
     BuiltIn(&'a dyn Checker),
     Foreign(JuryChecker<'a>),
-    /// The interactor alone judges; there is no separate output.
+    /// Only the interactor judges; there is no output that could be judged without a conversation.
     Interactor,
 }
 
@@ -67,20 +67,20 @@ pub(super) struct JuryChecker<'a> {
     also: Option<(&'a str, &'a dyn Checker)>,
     program: Arc<Program>,
     grading: Grading<'a>,
-    /// Scale of absolute points of each case, by name; computed on first use.
+    /// Maximum of absolute points of each case, by case name; computed on first use.
     scales: OnceLock<HashMap<String, Points>>,
 }
 
 impl<'a> Referee<'a> {
-    /// Referee for a problem with a built-in checker; `None` for other problems.
+    /// Creates the referee for a problem with a built-in checker; `None` for other problems.
     pub fn built_in(problem: &'a Problem) -> Option<Self> {
         problem.judge.own().map(|own| Self(Judge::BuiltIn(own)))
     }
 
-    /// Referee for any problem. A program of the jury is compiled on first use.
+    /// Creates the referee for any problem. A checker program of the jury is compiled on first use.
     ///
     /// # Errors
-    /// The program of the jury cannot be compiled.
+    /// The checker program of the jury cannot be compiled.
     pub fn for_problem(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
             OutputJudge::BuiltIn(own) => Judge::BuiltIn(own.as_ref()),
@@ -122,7 +122,7 @@ impl JuryChecker<'_> {
         };
         let also = self.also.and_then(|(name, comparison)| {
             let other = comparison.check(asked.input, asked.output, asked.answer);
-            difference(&heard.judgement, other, name)
+            disagreement(&heard.judgement, other, name)
         });
         RefereeResult {
             comparison_note: also,
@@ -136,13 +136,13 @@ impl JuryChecker<'_> {
             return Err(CheckerFault::ManyPasses.fact());
         }
         let full = self.full_points(asked);
-        let outcome = self.run(asked, full).map_err(|error| error.fact())?;
+        let outcome = self.run_program(asked, full).map_err(|error| error.fact())?;
         let pictures = pictures_of(&outcome, &self.grading);
         let (said, given) = Self::interpret(self.checker, &self.problem.name, &outcome, full);
         let judgement = match said {
             Ok((word, message)) => {
                 let word = match given {
-                    Some(points) => self.scaled_by_jury_answer(word, points, asked),
+                    Some(points) => self.scale_by_jury_answer(word, points, asked),
                     None => word,
                 };
                 to_judgement(word, &message, false)
@@ -153,11 +153,11 @@ impl JuryChecker<'_> {
             judgement,
             comparison_note: None,
             pictures,
-            next_pass: Pass::next(outcome.collected)?,
+            next_pass: Pass::find_next(outcome.collected)?,
         })
     }
 
-    /// Points of a full answer; `None` if unknown.
+    /// Maximum of absolute points for the output; `None` if unknown.
     fn full_points(&self, asked: &RefereeInput) -> Option<f64> {
         match asked.full_points {
             FullPoints::Known(points) => Some(points),
@@ -175,8 +175,9 @@ impl JuryChecker<'_> {
         }
     }
 
-    /// Scales points on an unknown scale by judging the jury's own answer, which defines the maximum.
-    fn scaled_by_jury_answer(
+    /// Converts absolute points with an unknown maximum to a share: the points for the jury's own answer count as the
+    /// maximum. Returns `word` if the jury's answer gets no points.
+    fn scale_by_jury_answer(
         &self,
         word: CheckerVerdict,
         points: f64,
@@ -186,19 +187,19 @@ impl JuryChecker<'_> {
             return word;
         }
         let output = asked.answer;
-        let Ok(outcome) = self.run(&RefereeInput { output, ..*asked }, None) else {
+        let Ok(outcome) = self.run_program(&RefereeInput { output, ..*asked }, None) else {
             return word;
         };
         match Self::interpret(self.checker, &self.problem.name, &outcome, None).1 {
             Some(jurys) if jurys > 0.0 => {
                 let share = Share::of_number((points / jurys).min(1.0));
-                share.map_or(word, CheckerVerdict::of)
+                share.map_or(word, CheckerVerdict::from_share)
             }
             _ => word,
         }
     }
 
-    /// Interprets how a checker or an interactor ended. The second value is the absolute points that it gave if the
+    /// Interprets the result of a checker or an interactor. The second value is the absolute points that it gave if the
     /// maximum is unknown.
     pub(super) fn interpret(
         checker: &ForeignChecker,
@@ -236,7 +237,7 @@ impl JuryChecker<'_> {
         })
     }
 
-    fn run(&self, asked: &RefereeInput, full: Option<f64>) -> Result<Outcome, SandboxError> {
+    fn run_program(&self, asked: &RefereeInput, full: Option<f64>) -> Result<Outcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
         let call = CheckerCall::new(self.checker, program, &self.problem.name, asked, full);
         let Grading { runner, cancel, .. } = self.grading;
@@ -248,7 +249,7 @@ impl JuryChecker<'_> {
     }
 }
 
-/// Pictures that a jury program drew, up to the limits.
+/// Returns the pictures that a jury program drew, up to the limits on number and size.
 pub(super) fn pictures_of(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
     Pictures::collect(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
@@ -264,7 +265,7 @@ pub(super) fn to_judgement(
         CheckerVerdict::Partial(_) | CheckerVerdict::Rejected => Kind::CheckerSays,
         CheckerVerdict::BadFormat => Kind::Format,
     };
-    let words = quoted(message);
+    let words = quote_message(message);
     let fact = match (message.is_empty(), is_interactors) {
         (true, false) => CheckerMessage::Nothing.fact(),
         (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
@@ -278,10 +279,11 @@ pub(super) fn to_judgement(
     }
 }
 
-/// Describes the disagreement of a comparison with the judgement; `None` if they agree.
-fn difference(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
+/// Describes how the result of the comparison `name` differs from the judgement; `None` if both give the same share or
+/// one is a fault of the jury.
+fn disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
     let comparison = name.to_owned();
-    if share_of(judgement)? == share_of(&other)? {
+    if judged_share(judgement)? == judged_share(&other)? {
         return None;
     }
     Some(match other {
@@ -298,7 +300,7 @@ fn difference(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fac
 }
 
 /// Share of the points that the judgement gives; `None` for a fault of the jury.
-fn share_of(judgement: &Judgement) -> Option<Share> {
+fn judged_share(judgement: &Judgement) -> Option<Share> {
     match judgement {
         Judgement::Accepted => Some(Share::FULL),
         Judgement::Partial(share, _) => Some(*share),

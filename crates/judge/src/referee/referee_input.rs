@@ -1,4 +1,4 @@
-//! Input of a referee: the files of a case, and the points of the case.
+//! Input of a referee: an output with the files, arguments and points needed to judge it.
 
 use super::pass::Pass;
 use crate::test_set::TestCase;
@@ -6,32 +6,32 @@ use caipan_files::Capture;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// An output to be judged: contents of files.
+/// An output to be judged, with everything that a checker receives.
 #[derive(Debug, Clone, Copy)]
 pub struct RefereeInput<'a> {
     /// Content of the case's input file.
     pub input: &'a [u8],
     /// Output that is judged, as the contestant's program wrote it.
     pub output: &'a [u8],
-    /// The jury's answer.
+    /// The jury's answer to the case; empty for a case without an answer.
     pub answer: &'a [u8],
-    /// Points for a full answer, for checkers that give absolute points instead of shares.
+    /// Maximum points, for checkers that give absolute points instead of shares.
     pub full_points: FullPoints<'a>,
-    /// Arguments that replace those of the jury's program.
+    /// Arguments that replace those of the jury's program; `None` to use the arguments in problem.toml.
     pub args: Option<&'a [String]>,
-    /// Files that the previous pass left in the feedback folder, empty in the first pass. `None` if the output is judged on
-    /// its own and not as a pass of a run.
+    /// Files that the previous pass left in the feedback folder; empty in the first pass. `None` if the output is
+    /// judged alone and not as a pass of a run.
     pub kept_files: Option<&'a [(String, Capture)]>,
 }
 
-/// Points that an output without faults earns, for checkers that print absolute points.
+/// Maximum points that an output can earn, for checkers that print absolute points.
 #[derive(Debug, Clone, Copy)]
 pub enum FullPoints<'a> {
     /// Known number of points, for example given by a calling judge.
     Known(f64),
-    /// Defined by problem.toml for this case.
+    /// The points that problem.toml defines for this case.
     OfCase(&'a Case),
-    /// Unknown. The number of points that the checker gives to the jury's answer is used instead.
+    /// The maximum is unknown. The points that the checker gives to the jury's answer are used instead.
     Unknown,
 }
 
@@ -81,7 +81,7 @@ impl<'a> RefereeInput<'a> {
         }
     }
 
-    /// Adds the files that `pass` left; with `None`, this is the first pass of a run.
+    /// Adds the files that were left for this `pass`; `None` means the first pass of a run.
     pub(crate) fn in_pass(self, pass: Option<&'a Pass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
         Self {

@@ -23,12 +23,12 @@ pub(super) fn to_submission(
     languages: &[Language],
 ) -> Result<Submission, Fact> {
     match &program.made_of {
-        ProgramForm::Source(source) => of_source(source, &program.with, directory, languages),
-        ProgramForm::Command(command) => of_command(command, directory),
+        ProgramForm::Source(source) => source_submission(source, &program.with, directory, languages),
+        ProgramForm::Command(command) => command_submission(command, directory),
     }
 }
 
-/// Files of the problem's folder that belong to the program.
+/// Paths of the files in the problem's folder that belong to the program, relative to that folder.
 pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         ProgramForm::Source(source) => {
@@ -41,20 +41,21 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
         ProgramForm::Command(command) => {
             let named = command
                 .iter()
-                .filter_map(|word| file_named_by(word, directory));
+                .filter_map(|word| find_named_file(word, directory));
             named.collect()
         }
     }
 }
 
-/// Path of a file in the problem's directory that a word of a command names; `None` if there is no such file.
-fn file_named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
+/// Returns the path of the file in the problem's directory that a word of a command names; `None` if there is no such
+/// file.
+fn find_named_file(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
     (is_inside(&place) && directory.has_file(&place)).then_some(place)
 }
 
-fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
+fn read_file(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
     let bytes = directory.program(name);
     bytes.map_err(|error| {
         let cause = error.fact();
@@ -62,19 +63,19 @@ fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
     })
 }
 
-fn of_source(
+fn source_submission(
     source: &str,
     with: &[String],
     directory: &Directory,
     languages: &[Language],
 ) -> Result<Submission, Fact> {
-    let bytes = read(directory, source)?;
+    let bytes = read_file(directory, source)?;
     let known = language::of_name(languages, source);
     let mut language = known
         .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
         .alone();
     let path = Path::new(source);
-    // The jury has named its file, so a class of that name comes before `Main`.
+    // The jury chose the file name, so a class with this name is preferred to `Main`.
     language.source_name = match language.source_name {
         SourceName::Class(_) => SourceName::Class(safe_name(path).into()),
         SourceName::Module => SourceName::Module,
@@ -83,7 +84,7 @@ fn of_source(
     let mut files = BTreeMap::new();
     for place in beside(path, directory) {
         if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
-            files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
+            files.insert(name.to_owned(), read_file(directory, &place.to_string_lossy())?);
         }
     }
     let mut names = Vec::new();
@@ -93,22 +94,22 @@ fn of_source(
             .and_then(|name| name.to_str())
             .unwrap_or_default()
             .to_owned();
-        files.insert(name.clone(), read(directory, file)?);
+        files.insert(name.clone(), read_file(directory, file)?);
         names.push(name);
     }
     language.set_included_files(names);
-    Ok(submission(path, language, bytes, files))
+    Ok(new_submission(path, language, bytes, files))
 }
 
-fn of_command(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
+fn command_submission(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
     let mut files = BTreeMap::new();
     let mut words = Vec::new();
     for word in command {
-        let place = file_named_by(word, directory);
+        let place = find_named_file(word, directory);
         let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
         match place.as_ref().zip(name) {
             Some((place, name)) => {
-                files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
+                files.insert(name.to_owned(), read_file(directory, &place.to_string_lossy())?);
                 words.push(format!("{{folder}}/{name}"));
             }
             None => words.push(word.clone()),
@@ -121,7 +122,7 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
         source_name: SourceName::Fixed(COMMAND_NAME.into()),
         ..language::executable()
     };
-    Ok(submission(
+    Ok(new_submission(
         Path::new(COMMAND_NAME),
         language,
         Vec::new(),
@@ -129,10 +130,10 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
     ))
 }
 
-/// Placeholder for the source of a program that is a command.
+/// Placeholder name for the missing source of a program that is a command.
 const COMMAND_NAME: &str = "command";
 
-fn submission(
+fn new_submission(
     path: &Path,
     language: Language,
     bytes: Vec<u8>,

@@ -1,23 +1,23 @@
 //! Interprets testlib checkers. The exit code decides, and the first line of standard error must start with the
 //! matching word.
 
-use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, crash_message, line};
-use super::evidence::{CheckerFault, quoted};
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, crash_message, trimmed_line};
+use super::evidence::{CheckerFault, quote_message};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{Pc, Unit};
 
-/// Exit codes of testlib's default build.
+/// Exit codes of checkers that are built with testlib's default settings.
 const OK: i32 = 0;
 const WRONG: i32 = 1;
 const FORM: i32 = 2;
 const FAIL: i32 = 3;
 const POINTS: i32 = 7;
 
-/// Interprets the result of a checker. Only a line that starts with the word for the exit code counts, because other
-/// lines may come from the contestant.
+/// Interprets the result of a testlib checker. The message counts only if the first line of standard error starts with
+/// the word for the exit code, because other lines may come from the contestant.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let first = line(traces.stderr, 0);
+    let first = trimmed_line(traces.stderr, 0);
     if let Some((percent, message)) = partial_percent(&first)
         && percent == traces.code
     {
@@ -35,7 +35,7 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         })?;
         let counts_shares = traces.checker.points == Some(Unit::FractionOrPercent);
         let is_full = counts_shares && percent == 1;
-        let verdict = CheckerVerdict::of(if is_full { Share::FULL } else { share });
+        let verdict = CheckerVerdict::from_share(if is_full { Share::FULL } else { share });
         return Ok((verdict, message));
     }
     let said = match traces.code {
@@ -45,39 +45,40 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             .map(|words| (CheckerVerdict::BadFormat, words)),
         FAIL => {
             if let Some(words) = rest_after(&first, "FAIL") {
-                let words = quoted(&words);
+                let words = quote_message(&words);
                 return Err(CheckerFault::Fails { words }.fact());
             }
             None
         }
         POINTS => match rest_after(&first, "points") {
             Some(words) => {
-                let (number, message) = first_word(&words);
-                let share = traces.share_of_points(number, "points")?;
-                Some((CheckerVerdict::of(share), message.to_vec()))
+                let (number, message) = split_first_word(&words);
+                let share = traces.parse_points_share(number, "points")?;
+                Some((CheckerVerdict::from_share(share), message.to_vec()))
             }
             None => None,
         },
-        _ => return Err(traces.unknown_code()),
+        _ => return Err(traces.unknown_code_fault()),
     };
     said.ok_or_else(|| {
-        let (code, words) = (traces.code, quoted(&first));
+        let (code, words) = (traces.code, quote_message(&first));
         CheckerFault::CodeContradictsMessage { code, words }.fact()
     })
 }
 
-/// Interprets a DMOJ checker that need not use testlib. The exit code decides; points are on a line of their own.
+/// Interprets a DMOJ checker, which need not use testlib. The exit code decides; points are on a separate line of
+/// standard error.
 pub(super) fn interpret_dmoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let said = [traces.stdout, traces.stderr].map(|text| line(text.trim_ascii_start(), 0));
+    let said = [traces.stdout, traces.stderr].map(|text| trimmed_line(text.trim_ascii_start(), 0));
     let [stdout, stderr] = said;
     let message = if stdout.is_empty() { stderr } else { stdout };
     let word = match traces.code {
         OK => CheckerVerdict::Accepted,
-        _ if crash_message(traces.stderr).is_some() => return Err(traces.unknown_code()),
+        _ if crash_message(traces.stderr).is_some() => return Err(traces.unknown_code_fault()),
         WRONG => CheckerVerdict::Rejected,
         FORM => CheckerVerdict::BadFormat,
         FAIL => {
-            let words = quoted(&message);
+            let words = quote_message(&message);
             return Err(CheckerFault::Fails { words }.fact());
         }
         POINTS => {
@@ -85,27 +86,27 @@ pub(super) fn interpret_dmoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact>
             let number = lines
                 .filter_map(|line| line.strip_prefix(b"points "))
                 .find(|text| !text.is_empty() && text.iter().all(u8::is_ascii_digit))
-                .ok_or_else(|| traces.unknown_code())?;
-            CheckerVerdict::of(traces.share_of_points(number, "points")?)
+                .ok_or_else(|| traces.unknown_code_fault())?;
+            CheckerVerdict::from_share(traces.parse_points_share(number, "points")?)
         }
-        _ => return Err(traces.unknown_code()),
+        _ => return Err(traces.unknown_code_fault()),
     };
     Ok((word, message))
 }
 
 /// Interprets a checker as UOJ does: by the first word of the message, regardless of the exit code.
 pub(super) fn interpret_uoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let first = line(traces.stderr, 0);
+    let first = trimmed_line(traces.stderr, 0);
     if let Some(words) = rest_after(&first, "ok") {
         return Ok((CheckerVerdict::Accepted, words));
     }
     if let Some(words) = rest_after(&first, "points") {
-        let (number, message) = first_word(&words);
-        let share = traces.points_or_fraction(number)?;
-        return Ok((CheckerVerdict::of(share), message.to_vec()));
+        let (number, message) = split_first_word(&words);
+        let share = traces.parse_points_or_fraction(number)?;
+        return Ok((CheckerVerdict::from_share(share), message.to_vec()));
     }
     if let Some(words) = rest_after(&first, "FAIL") {
-        let words = quoted(&words);
+        let words = quote_message(&words);
         return Err(CheckerFault::Fails { words }.fact());
     }
     let message = rest_after(&first, "wrong answer").unwrap_or(first);
@@ -119,13 +120,13 @@ fn rest_after(line: &[u8], word: &str) -> Option<Vec<u8>> {
     is_whole.then(|| rest.trim_ascii().to_vec())
 }
 
-fn first_word(words: &[u8]) -> (&[u8], &[u8]) {
+fn split_first_word(words: &[u8]) -> (&[u8], &[u8]) {
     let end = words.iter().position(u8::is_ascii_whitespace);
     let (first, message) = words.split_at(end.unwrap_or(words.len()));
     (first, message.trim_ascii())
 }
 
-/// Parses `partially correct (k) …` into k and the rest of the line.
+/// Parses a line `partially correct (k) …` into k and the trimmed rest; `None` for any other line.
 fn partial_percent(line: &[u8]) -> Option<(i32, Vec<u8>)> {
     let rest = line.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;

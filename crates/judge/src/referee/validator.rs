@@ -1,13 +1,13 @@
-//! Runs validators of the jury on inputs. Any exit code that the dialect does not define is a fault of the validator.
+//! Runs validators of the jury on inputs. An exit code that the dialect does not define is a fault of the validator.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::call::jury_job;
-use super::checker_run::{crash_message, line};
+use super::checker_run::{crash_message, trimmed_line};
 use super::coverage_log;
-use super::evidence::{CheckerFault, quoted};
+use super::evidence::{CheckerFault, quote_message};
 use super::jury_programs;
 use super::jury_run;
 use crate::grading::Grading;
@@ -21,7 +21,7 @@ use caipan_problem::validator_table::{ForeignValidator, Group};
 use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 
 facts! {
-    /// Quoted message of a validator that refuses an input.
+    /// Message of a validator that rejects an input.
     pub enum ValidatorMessage {
         Says { validator: String, words: Fact } => "validator-says",
         Nothing { validator: String } => "validator-says-nothing",
@@ -31,7 +31,7 @@ facts! {
 facts! {
     /// Reasons why a validator's result is unusable: the validator is wrong, not the input.
     pub enum ValidatorFault {
-        /// The validator broke a limit or was killed by a signal.
+        /// The validator exceeded a limit or was killed by a signal.
         Broke { what: Fact } => "validator-broke",
         Code { code: i32 } => "validator-code",
         Crashed { words: Fact } => "validator-crashed",
@@ -46,19 +46,19 @@ pub struct Validator<'a> {
     grading: Grading<'a>,
 }
 
-/// Answer of a validator for an input.
+/// Result of a validator for an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Validation {
-    /// The input is legal; the list shows which bounds it reaches.
+    /// The input is legal; the goals show which bounds it reaches.
     Valid(Vec<CoverageGoal>),
     /// The input is illegal, for this reason.
     Invalid(Fact),
 }
 
-/// File with the input, for validators that do not read standard input.
+/// Name of the file with the input, for validators that do not read standard input.
 const INPUT: &str = "input";
 
-/// File in which a validator reports the bounds that the input reaches.
+/// Name of the file in which a validator reports the bounds that the input reaches.
 const OVERVIEW: &str = "overview.log";
 
 impl<'a> Validator<'a> {
@@ -70,7 +70,8 @@ impl<'a> Validator<'a> {
         Self::compile_each(problem.validators.iter(), problem, grading)
     }
 
-    /// Splits validators into compiled ones, and specifications that no program on this machine can read.
+    /// Compiles the validators that can run on this machine. The second list contains the others: specifications for
+    /// which no interpreter is installed.
     ///
     /// # Errors
     /// A validator cannot be compiled.
@@ -128,7 +129,7 @@ impl<'a> Validator<'a> {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Whether the validator is meant for this case; without a selection in problem.toml, it is meant for all.
+    /// Whether the validator applies to this case; without a selection in problem.toml, it applies to all cases.
     pub fn applies_to(&self, case: &Case) -> bool {
         self.validator.judges(case)
     }
@@ -138,7 +139,7 @@ impl<'a> Validator<'a> {
         self.validator.cases.is_some()
     }
 
-    /// Validates the input of a case, once for each of these subtasks if the dialect passes subtasks. `None` if the
+    /// Validates the input of a case; if the dialect passes subtasks, once for each index in `subtasks`. `None` if the
     /// validator does not apply to the case.
     ///
     /// # Errors
@@ -167,14 +168,14 @@ impl<'a> Validator<'a> {
         Some(Ok(Validation::Valid(goals)))
     }
 
-    /// Validates an input. `subtask` is the number of the subtask, if any.
+    /// Validates an input. `subtask` is the index of the subtask in problem.toml, if the input belongs to one.
     ///
     /// # Errors
     /// A fault of the validator.
     pub fn validate(&self, input: &[u8], subtask: Option<usize>) -> Result<Validation, Fact> {
         let program = &self.validator.program;
         let word = self
-            .run(input, subtask)
+            .run_program(input, subtask)
             .map_err(|error| error.fact())
             .and_then(|outcome| {
                 let ended = jury_run::exit_code(&outcome, &program.limits);
@@ -191,14 +192,14 @@ impl<'a> Validator<'a> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
             let goals = match outcome.collected.get(OVERVIEW) {
-                Some(OutputFile::Captured(log)) => coverage_log::goals(log),
+                Some(OutputFile::Captured(log)) => coverage_log::parse_goals(log),
                 _ => Vec::new(),
             };
             return Ok(Validation::Valid(goals));
         }
-        let is_refusal =
-            exception_name(&outcome.stderr).is_some_and(|exception| self.is_refusal(exception));
-        if let Some(words) = crash_message(&outcome.stderr).filter(|_| !is_refusal) {
+        let means_rejection =
+            exception_name(&outcome.stderr).is_some_and(|exception| self.means_rejection(exception));
+        if let Some(words) = crash_message(&outcome.stderr).filter(|_| !means_rejection) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }
         let is_known = match dialect.invalid {
@@ -212,14 +213,14 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Whether an uncaught exception of this kind means that the input is refused. An assertion always does. If the
-    /// dialect treats all other exit codes as a refusal, so do all exceptions except those that indicate a bug.
-    fn is_refusal(&self, kind: &str) -> bool {
+    /// Whether an uncaught exception of this kind means that the input is rejected. An `AssertionError` always does. If
+    /// the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a bug.
+    fn means_rejection(&self, kind: &str) -> bool {
         kind == "AssertionError"
             || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&kind)
     }
 
-    /// Quotes the validator's message about a refused input.
+    /// Quotes the validator's message about a rejected input.
     fn quote_message(&self, outcome: &Outcome) -> Fact {
         let validator = self.validator.name.clone();
         // The last line of a traceback names the exception.
@@ -231,10 +232,10 @@ impl<'a> Validator<'a> {
         let said = if exception_name(&outcome.stderr).is_some() {
             last.unwrap_or_default().to_vec()
         } else {
-            line(outcome.stderr.trim_ascii_start(), 0)
+            trimmed_line(outcome.stderr.trim_ascii_start(), 0)
         };
         let said = if said.is_empty() {
-            line(outcome.stdout.trim_ascii_start(), 0)
+            trimmed_line(outcome.stdout.trim_ascii_start(), 0)
         } else {
             said
         };
@@ -242,11 +243,11 @@ impl<'a> Validator<'a> {
         if words.is_empty() {
             return ValidatorMessage::Nothing { validator }.fact();
         }
-        let words = quoted(words);
+        let words = quote_message(words);
         ValidatorMessage::Says { validator, words }.fact()
     }
 
-    fn run(&self, input: &[u8], subtask: Option<usize>) -> Result<Outcome, SandboxError> {
+    fn run_program(&self, input: &[u8], subtask: Option<usize>) -> Result<Outcome, SandboxError> {
         let (program, dialect) = (&self.program, self.validator.dialect);
         let words = self.arguments(subtask).into_iter().map(OsString::from);
         let command: Vec<OsString> = program.command.iter().cloned().chain(words).collect();
@@ -288,14 +289,14 @@ impl<'a> Validator<'a> {
         words
     }
 
-    /// Whether the validator can report the bounds that are reached, as testlib validators can.
+    /// Whether the validator can write a report about the bounds that the input reaches, as testlib validators can.
     fn has_overview(&self) -> bool {
         let is_source = matches!(self.validator.program.made_of, ProgramForm::Source(_));
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }
 }
 
-/// Program that runs a validator. For a specification it is the first installed program that can read it.
+/// Returns the program that runs a validator. For a specification it is the first installed interpreter.
 fn validator_program(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
@@ -317,7 +318,7 @@ fn is_installed(program: &str, grading: &Grading) -> bool {
     grading.runner.tool(OsStr::new(program)).is_some()
 }
 
-/// Whether the validator is a specification that another program reads.
+/// Whether the validator is a specification that an interpreter reads, not a program.
 fn is_specification(validator: &ForeignValidator) -> bool {
     let first = validator.dialect.interpreters.first();
     match &validator.program.made_of {
@@ -341,7 +342,7 @@ const BUG_EXCEPTIONS: &[&str] = &[
     "UnboundLocalError",
 ];
 
-/// Name of the uncaught exception that ended a Python program.
+/// Name of the uncaught exception that ended a Python program; `None` if no traceback was printed.
 fn exception_name(stderr: &[u8]) -> Option<&str> {
     let is_python = stderr.starts_with(b"Traceback (most recent call last):");
     let last = stderr.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();

@@ -1,4 +1,4 @@
-//! Build folder of a source: fills the placeholders of commands, prepares programs to start, and chooses safe file
+//! Build folder of a source: fills the placeholders of commands, makes programs executable, and chooses safe file
 //! names.
 
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ use caipan_sandbox::{Runner, WorkFolder};
 
 /// Folder in which a source is compiled.
 pub(crate) struct BuildDir {
-    /// The folder, which is removed on drop.
+    /// Temporary folder, which is removed on drop.
     pub folder: WorkFolder,
     source: String,
     class: String,
@@ -45,7 +45,7 @@ impl BuildDir {
         let source = source_name(submission, bytes);
         let class = match submission.language.source_name {
             SourceName::Class(_) => {
-                class_name::qualified_name(&decode_source(bytes), stem_of(&source))
+                class_name::qualified_class_name(&decode_source(bytes), stem_of(&source))
             }
             _ => stem_of(&source).to_owned(),
         };
@@ -64,13 +64,14 @@ impl BuildDir {
         let with_prelude = [submission.language.prelude.as_bytes(), bytes].concat();
         bench.write_file(&bench.source, &with_prelude, 0o644)?;
         for (name, bytes) in submission.extra_files.iter() {
-            // A command of the jury may start these files.
+            // The files are executable, because a command of the jury may start them.
             bench.write_file(name, bytes, 0o755)?;
         }
         Ok(bench)
     }
 
-    /// Writes a file with this mode regardless of the umask, because compilers and programs may run as another user.
+    /// Writes a file with this mode (permission bits) regardless of the umask, because compilers and programs may run
+    /// as another user.
     fn write_file(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
         let path = self.folder.path().join(name);
         let written = fs::write(&path, bytes).and_then(|()| set_mode(&path, mode));
@@ -80,7 +81,7 @@ impl BuildDir {
         })
     }
 
-    /// Fills the placeholders of a command, for a process that sees the folder at `place`.
+    /// Fills the placeholders of a command. `place` is the path of the build folder as the started process sees it.
     ///
     /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the file name of
     /// the source without the extension, `{class}` the class name qualified with the declared package, and `{memory_mib}` the
@@ -95,14 +96,14 @@ impl BuildDir {
         place: &Path,
         memory: Bytes,
     ) -> Result<Vec<OsString>, Fact> {
-        // Without a slash at the end: tsc takes `.//file` for `/file`.
+        // The path must have no slash at the end: tsc interprets `.//file` as `/file`.
         let folder: PathBuf = Path::new(".").join(place).components().collect();
         let memory_mib = (memory.0 >> 20).max(1);
         let parts = (self.runtime_memory)(memory_mib);
         let values = [
-            ("{source}", path_text(&place.join(&self.source))?),
-            ("{program}", path_text(&place.join(PROGRAM))?),
-            ("{folder}", path_text(&folder)?),
+            ("{source}", path_to_utf8(&place.join(&self.source))?),
+            ("{program}", path_to_utf8(&place.join(PROGRAM))?),
+            ("{folder}", path_to_utf8(&folder)?),
             ("{stem}", stem_of(&self.source).to_owned()),
             ("{class}", self.class.clone()),
             ("{memory_mib}", memory_mib.to_string()),
@@ -134,7 +135,7 @@ impl BuildDir {
         let _ = fs::remove_file(self.folder.path().join(PROGRAM));
     }
 
-    /// Turns a successful log into a failure if the compiler created no program.
+    /// Converts a successful log to a failure if the compiler created no program.
     pub(crate) fn check_program(&self, log: CompileLog, language: &Language) -> CompileLog {
         let was_to = language
             .compile
@@ -149,13 +150,14 @@ impl BuildDir {
         CompileLog::refused(log.log, CompileFailure::NoProgram)
     }
 
-    /// Whether the compiled class that the run command starts exists.
+    /// Whether the compiled class exists that the run command starts.
     fn has_class(&self) -> bool {
         let place = self.class.replace('.', "/") + ".class";
         self.folder.path().join(place).is_file()
     }
 
-    /// Makes the file that the run command starts executable: `{program}` or `{source}`, depending on the language.
+    /// Makes the file executable that the run command starts with the placeholder `word`: the program for `{program}`,
+    /// else the source.
     ///
     /// # Errors
     /// The compile command did not create the program, which is a fault of the jury.
@@ -176,12 +178,12 @@ impl BuildDir {
                 let mode = facts.permissions().mode() | 0o555;
                 fs::set_permissions(&path, fs::Permissions::from_mode(mode))
             });
-            set.map_err(not_startable(name))?;
+            set.map_err(executable_fault(name))?;
         }
         Ok(())
     }
 
-    /// Makes a ready program executable.
+    /// Makes a submitted executable, which need not be compiled, executable.
     ///
     /// # Errors
     /// The mode of the file cannot be changed.
@@ -191,15 +193,15 @@ impl BuildDir {
             use std::os::unix::fs::PermissionsExt;
             let path = self.folder.path().join(&self.source);
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
-                .map_err(not_startable(&self.source))?;
+                .map_err(executable_fault(&self.source))?;
         }
         Ok(())
     }
 }
 
-/// Evidence that a file could not be made executable.
+/// Returns a function that converts an I/O error to evidence that the file could not be made executable.
 #[cfg(unix)]
-fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
+fn executable_fault(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| {
         let (file, cause) = (name.to_owned(), cause(&error));
         BuildProblem::Startable { file, cause }.fact()
@@ -219,8 +221,8 @@ fn stem_of(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Returns the name that a submission's source has in its build folder, as [`SourceName`] describes it. A file of the
-/// problem that lies next to it keeps its name.
+/// Returns the file name of a submission's source in the build folder, as [`SourceName`] defines it. If a file of the
+/// problem has this name, the source is named `solution`, perhaps with a number.
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     let own = safe_name(&submission.path);
     let name = match &submission.language.source_name {
@@ -233,7 +235,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         SourceName::Fixed(name) => name.clone().into_owned(),
         SourceName::Class(usual) => {
             let text = decode_source(source);
-            let class = class_name::start_class(&text, stem_of(usual), stem_of(&own));
+            let class = class_name::find_start_class(&text, stem_of(usual), stem_of(&own));
             let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
             class.map_or_else(
                 || usual.clone().into_owned(),
@@ -254,7 +256,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         .unwrap_or(name)
 }
 
-/// Whether a file of the problem has this name, apart from upper and lower case.
+/// Whether a file of the problem, which is copied next to the source, has this name, ignoring upper and lower case.
 fn is_extra_file(submission: &Submission, name: &str) -> bool {
     let mut others = submission.extra_files.keys();
     others.any(|other| other.eq_ignore_ascii_case(name))
@@ -298,13 +300,13 @@ fn set_mode(_path: &Path, _mode: u32) -> io::Result<()> {
     Ok(())
 }
 
-fn path_text(path: &Path) -> Result<String, Fact> {
+fn path_to_utf8(path: &Path) -> Result<String, Fact> {
     let text = path.to_str().map(str::to_owned);
     text.ok_or_else(|| BuildProblem::FolderName.fact())
 }
 
-/// Returns the file's own name if no tool can misinterpret it, else `solution`. The extension is in lower case,
-/// because compilers treat `.C` as C++ and do not know `.Cpp`.
+/// Returns the file name of `path` if no tool can misinterpret it, else `solution` with the extension. The extension is
+/// converted to lower case, because compilers treat `.C` as C++ and do not know `.Cpp`.
 pub(crate) fn safe_name(path: &Path) -> String {
     let text =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
@@ -321,7 +323,7 @@ pub(crate) fn safe_name(path: &Path) -> String {
         && is_plain
         && !stem.starts_with(PROGRAM)
         && stem != "system";
-    // The extension determined the language, so it comes from the built-in table or from the jury and is safe.
+    // The extension selected the language, so it is one that the built-in table or the jury defines and is safe.
     format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }
 

@@ -3,8 +3,8 @@
 
 use caipan_problem::language::{Language, SourceName};
 
-/// Sets the class after which a source is named if it declares no other. Returns false if the language does not name
-/// sources after classes.
+/// Sets the class after which a source is named unless it declares another one. Returns false if the language does not
+/// name sources after classes or `class` contains unusual characters.
 pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
     let SourceName::Class(usual) = &language.source_name else {
         return false;
@@ -17,7 +17,7 @@ pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
     true
 }
 
-/// Whether no tool can mistake this name for anything but a class or a package.
+/// Whether the name consists of letters, digits and `_` only, so that every tool interprets it as a class or a package.
 fn is_plain_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= 100
@@ -26,18 +26,18 @@ fn is_plain_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Qualified name of the start class, with the package that the source declares.
-pub(crate) fn qualified_name(source: &str, class: &str) -> String {
-    package_of(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
+/// Name of the start class, qualified with the package that the source declares.
+pub(crate) fn qualified_class_name(source: &str, class: &str) -> String {
+    declared_package(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
 }
 
-/// Package that a Java or Go source declares; `None` if it declares no package or one without a plain name.
-pub(crate) fn package_of(source: &str) -> Option<String> {
+/// Package that a Java or Go source declares; `None` if it declares none or the name contains unusual characters.
+pub(crate) fn declared_package(source: &str) -> Option<String> {
     let words = split_words(source);
     let ["package", rest @ ..] = &words[..] else {
         return None;
     };
-    // In Go the next declaration follows without a semicolon.
+    // The name ends at the first word that is not preceded by a point: a semicolon or, in Go, the next declaration.
     let mut package = String::new();
     for pair in rest.chunks(2) {
         package.push_str(pair[0]);
@@ -49,9 +49,10 @@ pub(crate) fn package_of(source: &str) -> Option<String> {
     package.split('.').all(is_plain_name).then_some(package)
 }
 
-/// Returns the class after which a source is named: the public class, else `usual`, else `stem`, else the only class. Nested
-/// classes are ignored. `None` if no class qualifies or the name has unusual characters.
-pub(crate) fn start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
+/// Returns the class after which a source is named: the public class, else the class `usual`, else the class `stem`,
+/// else the only class. Nested classes are ignored. `None` if there is no such class or the name has unusual
+/// characters.
+pub(crate) fn find_start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
     let words = split_words(source);
     let mut classes: Vec<&str> = Vec::new();
     let mut is_public = false;
@@ -81,10 +82,10 @@ pub(crate) fn start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Optio
         .filter(|class| is_plain_name(class))
 }
 
-/// Delimiter of multi-line string literals.
+/// Start and end of a multi-line string literal in Java.
 const TEXT_BLOCK: &str = "\"\"\"";
 
-/// Splits a source into words and single symbols; comments and string literals are skipped.
+/// Splits a source into words and single symbols, without comments and string literals.
 fn split_words(source: &str) -> Vec<&str> {
     let bytes = source.as_bytes();
     let mut words = Vec::new();
@@ -121,7 +122,8 @@ fn split_words(source: &str) -> Vec<&str> {
     words
 }
 
-/// Length of a string literal including the quotation marks; it ends at the end of the line at the latest.
+/// Length in bytes of the string literal at the start of `rest`, including the quotation marks; it ends at the end of
+/// the line at the latest.
 fn literal_length(rest: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote && rest[at] != b'\n' {
@@ -150,7 +152,7 @@ mod tests {
             "'\\",
             "",
         ]
-        .map(|source| start_class(source, "Main", "sol").unwrap_or("-"));
+        .map(|source| find_start_class(source, "Main", "sol").unwrap_or("-"));
         let expected = [
             "Solution", "A", "Main", "sol", "Only", "-", "Main", "Main", "-", "-", "-", "-",
         ];
@@ -174,7 +176,7 @@ mod tests {
             ("package", "Main"),
             ("", "Main"),
         ] {
-            assert_eq!(qualified_name(source, "Main"), expected, "{source}");
+            assert_eq!(qualified_class_name(source, "Main"), expected, "{source}");
         }
     }
 }

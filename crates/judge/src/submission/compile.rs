@@ -24,14 +24,14 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::language::Language;
 use caipan_sandbox::Limits;
 
-/// Result of compiling a submission.
+/// State or result of the compilation of a submission.
 #[derive(Clone)]
 pub enum Build {
     /// The program can be run; the log may contain warnings.
     Program(Arc<Program>, CompileLog),
-    /// The program was compiled earlier and is not loaded; to run it, it is compiled again if necessary.
+    /// The program was compiled earlier but is not in memory; it is compiled again if it has to be run.
     Logged(CompileLog),
-    /// A compile error: the contestant's fault.
+    /// The compiler rejects the source, or the language is not allowed: the contestant's fault.
     CompileError(CompileLog),
     /// The compiler could not be run: a fault of this machine.
     MachineFault(Reason),
@@ -39,7 +39,7 @@ pub enum Build {
     NotBuilt,
 }
 
-/// Default limits of compilers, which stop template bombs and floods of diagnostics.
+/// Default limits of compilers; they stop sources that make a compiler run forever or print endless messages.
 pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
@@ -50,7 +50,7 @@ pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
 
 /// Compiles `submission` to run with the memory limit `memory`.
 ///
-/// The compiler is as untrusted as the source, so it runs in a sandbox that shows the source but not the cases.
+/// The compiler is as untrusted as the source, so it runs in a sandbox that contains the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
         Ok(source) => compile_read(submission, &source, memory, grading),
@@ -58,7 +58,7 @@ pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Bui
     }
 }
 
-/// Compiles a submission whose source has already been read.
+/// Compiles a submission whose source has already been read. Uses the cache of compiled programs, if there is one.
 pub fn compile_read(
     submission: &Submission,
     source: &[u8],
@@ -81,7 +81,7 @@ pub fn compile_read(
     compile_source(submission, source, memory, grading, kept)
 }
 
-/// Result for a source that cannot be read. Only an oversized source is the contestant's fault.
+/// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
 pub fn unreadable_source(error: SourceError) -> Build {
     match error {
         SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
@@ -94,7 +94,8 @@ pub fn unreadable_source(error: SourceError) -> Build {
     }
 }
 
-/// Compiles a source, or takes the program from `store` if it was compiled before.
+/// Compiles a source, or takes the compiled program from the cache. `kept` is the cache and the key of the program;
+/// `None` to compile in any case.
 pub fn compile_source(
     submission: &Submission,
     source: &[u8],
@@ -172,7 +173,7 @@ fn try_compile(
     Ok(Build::Program(Arc::new(program), log))
 }
 
-/// Copies a program of the cache to the build folder. Returns the log of the compiler; `None` if the cache does not
+/// Copies a program from the cache to the build folder. Returns the log of the compiler; `None` if the cache does not
 /// contain the program.
 fn fetch_program(
     cache: &ProgramCache,
@@ -187,10 +188,10 @@ fn fetch_program(
     })
 }
 
-/// Runs the compiler; `None` if grading was cancelled meanwhile.
+/// Runs the compiler. Returns `None` if grading was cancelled meanwhile.
 ///
 /// A precompiled header does not change the program, but it can change diagnostics. So if compiling with the header
-/// fails or prints anything, the source is compiled again without it.
+/// fails or prints anything, the source is compiled again without the header.
 fn run_compiler(
     bench: &BuildDir,
     language: &Language,
@@ -199,7 +200,8 @@ fn run_compiler(
     grading: &Grading,
 ) -> Result<Option<CompileLog>, Fact> {
     let folder = bench.folder.path();
-    // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
+    // The compiler runs in the build folder and gets file names without a folder, so that its messages contain no path
+    // of this machine.
     let command = bench.fill_placeholders(&language.compile, Path::new(""), memory)?;
     if let Some(header) = precompiled_header::header_for(language, source, grading) {
         let silent = CompileLog::new(true, String::new());
@@ -216,7 +218,7 @@ fn run_compiler(
     compiler::run(command, folder, memory, grading, None)
 }
 
-/// Whether the run command starts a file of the contestant rather than an interpreter of this machine.
+/// Whether the run command directly starts the compiled program or the source, not an interpreter.
 fn starts_own_file(language: &Language) -> bool {
     let first = language.run.first().map(String::as_str);
     matches!(first, Some("{program}" | "{source}"))

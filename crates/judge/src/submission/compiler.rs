@@ -1,4 +1,4 @@
-//! Runs a compiler in a sandbox under limits, and decides whose fault a failure is.
+//! Runs a compiler in a sandbox under limits, and decides whether the source or the machine is to blame for a failure.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -16,7 +16,7 @@ use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 /// Maximum size of a compiler log, in bytes.
 pub const MAX_LOG_LENGTH: usize = 16 << 10;
 
-/// Environment variables with which compilers find their files. A rustc installed by rustup does not start without
+/// Environment variables that compilers need to find their files. A rustc installed by rustup does not start without
 /// them.
 const TOOLCHAIN_VARIABLES: [&str; 5] = [
     "RUSTUP_HOME",
@@ -26,8 +26,8 @@ const TOOLCHAIN_VARIABLES: [&str; 5] = [
     "PYENV_ROOT",
 ];
 
-/// Variables of [`TOOLCHAIN_VARIABLES`] that are set, with defaults for rustup, whose default folder is in the home folder
-/// that a compiler cannot see.
+/// Returns the variables of [`TOOLCHAIN_VARIABLES`] that are set. If `RUSTUP_HOME` is not set, the default folder of
+/// rustup is added, because a compiler cannot see the home folder.
 fn toolchain_variables() -> Vec<(&'static str, OsString)> {
     let mut known: Vec<_> = TOOLCHAIN_VARIABLES
         .iter()
@@ -43,12 +43,12 @@ fn toolchain_variables() -> Vec<(&'static str, OsString)> {
     known
 }
 
-/// Maximum size in bytes that the linker adds to a program's data, and maximum size of a program.
+/// Maximum size in bytes that the linker adds to a program's static data, and maximum size in bytes of an executable.
 const MAX_CODE_SIZE: u64 = 64 << 20;
 const MAX_EXECUTABLE_SIZE: u64 = 1 << 30;
 
-/// Limits of the compiler for a program with the memory limit `memory`. The executable may contain as much static
-/// data as the limit allows.
+/// Returns the limits of the compiler for a program with the memory limit `memory`. The executable may contain as much
+/// static data as this limit allows.
 fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
     let file = memory
         .0
@@ -60,9 +60,9 @@ fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
     }
 }
 
-/// Whether the output of a failed compiler reports that a file was too large. The limit may have stopped a child
-/// process; the compiler itself then exits with an ordinary error.
-fn hit_file_limit(outcome: &Outcome) -> bool {
+/// Whether the output of a failed compiler reports that a file became too large. The file size limit may have stopped a
+/// child process; the compiler itself then exits with an ordinary error.
+fn has_file_limit_message(outcome: &Outcome) -> bool {
     reports_file_limit(&outcome.stderr) || reports_file_limit(&outcome.stdout)
 }
 
@@ -72,7 +72,7 @@ fn reports_file_limit(output: &[u8]) -> bool {
     windows.any(|window| window.eq_ignore_ascii_case(WORDS))
 }
 
-/// Runs the compiler for a program with the memory limit `memory`; `None` if grading was cancelled meanwhile.
+/// Runs the compiler for a program with the memory limit `memory`. Returns `None` if grading was cancelled meanwhile.
 ///
 /// # Errors
 /// The compiler could not be run: a fault of this machine.
@@ -115,13 +115,13 @@ pub fn run(
         Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
-        // The compiler reports an error in the source, but the file limit is the cause.
-        Ending::Exited(_) if hit_file_limit(&outcome) => {
+        // The compiler reports an error, but the cause is the file size limit.
+        Ending::Exited(_) if has_file_limit_message(&outcome) => {
             let refused = CompileLog::refused(String::new(), file_limit_exceeded(limits));
             return Ok(Some(refused));
         }
         Ending::Exited(_) => None,
-        // A file that exceeds the limit is caused by the source.
+        // Only the source can make a compiler exceed the file size limit.
         Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_exceeded(limits)),
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
@@ -139,15 +139,15 @@ pub fn run(
             wall: format!("{:?}", limits.wall),
         }),
     };
-    let log = log_of(&outcome, folder);
+    let log = log_text(&outcome, folder);
     Ok(Some(match why {
         Some(why) => CompileLog::refused(log, why),
         None => CompileLog::new(outcome.ending == Ending::Exited(0), log),
     }))
 }
 
-/// Output of a compiler that worked in `folder`, clipped.
-fn log_of(outcome: &Outcome, folder: &Path) -> String {
+/// Returns the output of a compiler that ran in `folder`, truncated.
+fn log_text(outcome: &Outcome, folder: &Path) -> String {
     let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
         let bytes = without_folder(&bytes[..bytes.len().min(MAX_LOG_LENGTH)], folder);
         String::from_utf8_lossy(&bytes).into_owned()
@@ -168,7 +168,7 @@ fn memory_limit_exceeded(limits: &Limits) -> CompileFailure {
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-/// Whether the disk of this folder is full although the folder itself takes little space.
+/// Whether the disk with this folder is full although the folder itself needs little space.
 #[cfg(target_os = "linux")]
 fn is_disk_full(folder: &Path) -> bool {
     const LITTLE: u64 = 1 << 20;
@@ -178,7 +178,7 @@ fn is_disk_full(folder: &Path) -> bool {
         return false;
     };
     let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
-    // Some file systems do not count files.
+    // Some file systems report 0 as the number of files.
     let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
     let files = walkdir::WalkDir::new(folder).into_iter().flatten();
     let own: u64 = files

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-/// Returns the line of a compiler log that names the cause, or the first line if none looks like an error.
+/// Returns the line of a compiler log that names the cause of the failure, or the first line if none looks like an
+/// error.
 ///
-/// The last line of a compiler that calls a linker often reports only that the linker failed, which is not the cause.
+/// The last line is often only a report that the linker failed, which is not the cause.
 pub fn first_error(log: &str) -> &str {
     const LINKER: [&str; 4] = [
         "undefined reference to",
@@ -19,7 +20,7 @@ pub fn first_error(log: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Finds the first line with one of these signs that does not report the consequence of another error.
+/// Finds the first line that contains one of `signs` and does not report the consequence of another error.
 fn find_cause_line<'l>(log: &'l str, signs: &[&str]) -> Option<&'l str> {
     const CONSEQUENCES: [&str; 6] = [
         "ld returned",
@@ -40,7 +41,8 @@ fn non_blank_lines(log: &str) -> impl Iterator<Item = &str> {
     log.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// Removes from a text the path of the build folder and the random names of gcc's temporary files.
+/// Removes from a text the path of the build folder, and replaces the random names of gcc's temporary files in it by
+/// `program`.
 pub(crate) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
     let prefix = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());
@@ -52,7 +54,7 @@ pub(crate) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
                 Some(below) => rest = below,
                 None => kept.push(b'.'),
             }
-            if let Some(after) = after_gcc_file(rest) {
+            if let Some(after) = skip_gcc_file_name(rest) {
                 kept.extend_from_slice(b"program");
                 rest = after;
             }
@@ -66,8 +68,9 @@ pub(crate) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
     kept
 }
 
-/// Returns the text after a temporary file name of gcc such as `ccAoBZ58.o`, from the extension on.
-fn after_gcc_file(text: &[u8]) -> Option<&[u8]> {
+/// If the text starts with a temporary file name of gcc such as `ccAoBZ58.o`, returns the rest from the extension on;
+/// else `None`.
+fn skip_gcc_file_name(text: &[u8]) -> Option<&[u8]> {
     const RANDOM: usize = 6;
     let (name, rest) = text.strip_prefix(b"cc")?.split_at_checked(RANDOM)?;
     let is_random = name.iter().all(u8::is_ascii_alphanumeric);

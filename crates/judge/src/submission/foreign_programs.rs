@@ -1,4 +1,4 @@
-//! Compiled programs of the jury, each compiled once per process, and the cache for later processes.
+//! Programs of the jury, each compiled once per process, and the caches shared with later processes.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,37 +11,37 @@ use crate::submission::program_cache::ProgramCache;
 use crate::submission::toolchains::Toolchains;
 use caipan_checker::Reason;
 
-/// Program that is compiled on first use, or the reason why it cannot be compiled.
+/// Program that is compiled on first use.
 type LazyProgram = Arc<OnceLock<CompiledProgram>>;
 
 /// Result of compiling a program of the jury.
 struct CompiledProgram {
-    /// The program, or the reason why it cannot be compiled.
+    /// The compiled program, or the reason why it cannot be compiled.
     program: Result<Arc<Program>, Reason>,
-    /// Whether the work of the caller that compiled it was cancelled meanwhile, so that an error says nothing.
+    /// Whether compiling failed because the caller that started it was cancelled, so that the error is meaningless.
     is_cancelled: bool,
 }
 
-/// Number of kept programs above which programs that are not being compiled are dropped. A server meets new ones
-/// without end.
+/// Maximum number of programs that are kept; when it is reached, those that are not being compiled are dropped. A
+/// server compiles new ones again and again.
 const MOST_PROGRAMS: usize = 512;
 
 /// Cache of compiled programs, opened on first use.
 type LazyCache =
     LazyLock<Option<ProgramCache>, Box<dyn FnOnce() -> Option<ProgramCache> + Send + Sync>>;
 
-/// Compiled programs of the jury.
+/// Programs of the jury, compiled on first use, and everything that is shared between compilations.
 pub struct ForeignPrograms {
     programs: Mutex<HashMap<String, LazyProgram>>,
-    /// Compilers and interpreters of this machine.
+    /// Compilers and interpreters of this machine, identified for cache keys.
     pub toolchains: Toolchains,
     /// Precompiled headers, which contestants' C++ programs also use.
     pub headers: HeaderPool,
-    /// Cache of compiled programs on disk, opened on first use; `None` inside if programs are not cached.
+    /// Cache of compiled programs on disk, opened on first use; it contains `None` if programs are not cached.
     pub cache: LazyCache,
     /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub caches_only_jury_programs: bool,
-    /// Space that is left for pictures of jury programs.
+    /// Limit on the space for pictures that jury programs draw.
     pub picture_space: PictureSpace,
 }
 
@@ -67,8 +67,9 @@ impl ForeignPrograms {
         }
     }
 
-    /// Returns the program with this name. The first caller compiles it with `make`; concurrent callers wait. An error of a
-    /// caller whose work was cancelled is not kept; `cancel` is the flag of this caller.
+    /// Returns the program with this name. The first caller compiles it with `make`; concurrent callers wait. If
+    /// compiling fails because the caller that started it was cancelled, another caller tries again. `cancel` is the
+    /// flag of this caller.
     ///
     /// # Errors
     /// The program cannot be compiled.
@@ -80,7 +81,7 @@ impl ForeignPrograms {
     ) -> Result<Arc<Program>, Reason> {
         loop {
             let made = {
-                let mut known = self.programs();
+                let mut known = self.lock_programs();
                 if known.len() >= MOST_PROGRAMS && !known.contains_key(name) {
                     known.retain(|_, program| Arc::strong_count(program) > 1);
                 }
@@ -97,7 +98,7 @@ impl ForeignPrograms {
             if !compiled.is_cancelled {
                 return compiled.program.clone();
             }
-            let mut known = self.programs();
+            let mut known = self.lock_programs();
             if known.get(name).is_some_and(|kept| Arc::ptr_eq(kept, &made)) {
                 known.remove(name);
             }
@@ -107,7 +108,7 @@ impl ForeignPrograms {
         }
     }
 
-    fn programs(&self) -> MutexGuard<'_, HashMap<String, LazyProgram>> {
+    fn lock_programs(&self) -> MutexGuard<'_, HashMap<String, LazyProgram>> {
         self.programs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Pool of precompiled headers. Each header is compiled once, when the fourth program needs it.
+//! Pool of precompiled headers. A header is compiled when the fourth program needs it.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -8,18 +8,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::submission::program_cache::ProgramCache;
 use caipan_sandbox::{View, WorkFolder};
 
-/// Number of programs that are compiled without a header before creating one pays off.
+/// Number of programs that are compiled without the header before it is worth compiling the header.
 const COMPILES_BEFORE_HEADER: usize = 3;
 
-/// A precompiled header in a folder that compilers search first.
+/// A precompiled header in a separate folder, which compilers search first.
 pub struct Header {
     /// Folder with the header, to which no compiler can write.
     pub folder: WorkFolder,
 }
 
-/// Extends command line and view of a compiler so that it uses `header`, if there is one.
+/// Extends the command line and the visible folders of a compiler so that it uses `header`. Without a header, both are
+/// unchanged.
 ///
-/// Only the preprocessor gets this option, because the assembler would allow a source to read files of the folder.
+/// Only the preprocessor gets the option, because the assembler would use it to let a source read files of the folder.
 pub fn add_header(
     header: Option<&Header>,
     mut command: Vec<OsString>,
@@ -43,13 +44,13 @@ enum HeaderState {
     Ready(Arc<Header>),
 }
 
-/// Opens the cache of precompiled headers on disk; `None` if it cannot be used.
+/// Function that opens the cache of precompiled headers on disk; `None` if it cannot be used.
 type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
-/// Precompiled headers of this process.
+/// Precompiled headers of this process, one for each compile command.
 #[derive(Default)]
 pub struct HeaderPool {
-    /// Headers by compile command.
+    /// State of the header for each compile command.
     known: Mutex<HashMap<Vec<String>, HeaderState>>,
     open: Option<OpenCache>,
     is_off: bool,
@@ -57,7 +58,7 @@ pub struct HeaderPool {
 }
 
 impl HeaderPool {
-    /// Pool whose cache is opened with `open` when it is first needed.
+    /// Creates a pool whose cache is opened with `open` when it is first needed.
     pub fn with_cache(open: impl Fn() -> Option<ProgramCache> + Send + Sync + 'static) -> Self {
         Self {
             open: Some(Box::new(open)),
@@ -65,7 +66,7 @@ impl HeaderPool {
         }
     }
 
-    /// Pool that never provides headers.
+    /// Creates a pool that never provides headers.
     pub fn disabled() -> Self {
         Self {
             is_off: true,
@@ -73,7 +74,7 @@ impl HeaderPool {
         }
     }
 
-    /// Cache of headers on disk, if there is one.
+    /// Opens the cache of headers on disk; `None` without a usable cache.
     pub fn open_cache(&self) -> Option<ProgramCache> {
         self.open.as_ref()?()
     }
@@ -88,8 +89,8 @@ impl HeaderPool {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns the header for a compile command. `make` creates it once enough programs have needed it. Concurrent
-    /// callers get none, because waiting would take longer.
+    /// Returns the header for a compile command. `make` compiles it when enough programs have needed it. `None` until
+    /// then, meanwhile (waiting would take longer) and if `make` fails.
     pub fn header_for(
         &self,
         command: &[String],

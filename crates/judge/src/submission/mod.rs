@@ -18,7 +18,7 @@ pub mod source;
 mod start_plan;
 #[expect(
     clippy::module_inception,
-    reason = "a submission is what this room is about"
+    reason = "named after its type"
 )]
 pub mod submission;
 pub mod toolchains;

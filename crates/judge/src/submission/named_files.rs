@@ -3,11 +3,12 @@
 use crate::evidence::SourceNote;
 use caipan_facts::{Evidence, Fact};
 
-/// Maximum length of a name in bytes; longer literals are no mistyped names.
+/// Maximum length of a file name in bytes; longer string literals are not considered mistyped names.
 const MAX_NAME_LENGTH: usize = 64;
 
-/// For each group of file names, of which a program needs one: returns the first other file with such an extension in
-/// the source, if no name of the group occurs. Comments are ignored, because they often contain tests.
+/// Finds file names in the source that are probably mistyped. `groups` are the allowed input and output names. If the
+/// source contains no name of a group, returns a note about the first other name with the extension of that group.
+/// Comments are ignored, because they often contain tests.
 pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
@@ -20,7 +21,7 @@ pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact>
         .collect()
 }
 
-/// Finds the first of these names, each with its line, that has the extension of the group but is not in it. `None` if
+/// Finds the first of `named` (line and name) that has the extension of the group but does not belong to it. `None` if
 /// a name of the group occurs.
 fn find_wrong_name(named: &[(usize, &str)], group: &[&str]) -> Option<Fact> {
     let expected = group.first()?;
@@ -43,7 +44,7 @@ fn extension(name: &str) -> Option<&str> {
     name.rsplit_once('.').map(|(_, extension)| extension)
 }
 
-/// String literals that look like file names without a folder.
+/// Returns the string literals in a line that look like file names without a folder.
 fn file_name_literals(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
     let texts = code.split(['"', '\'']).skip(1).step_by(2);

@@ -1,8 +1,8 @@
-//! Precompiles `bits/stdc++.h` for many C++ programs. Each of them then compiles in a third of the time to the same
-//! bytes.
+//! Precompiles `bits/stdc++.h` if many C++ programs use it. Such a program then compiles in a third of the time, with
+//! identical output.
 //!
-//! GCC uses the precompiled header if it fits the source, else the system's header. It is compiled in a separate
-//! sandbox from the system's headers only.
+//! GCC uses the precompiled header if it suits the source, else the system's header. The header is compiled in a
+//! separate sandbox, from the system's headers only.
 
 use std::ffi::OsString;
 use std::fs;
@@ -24,11 +24,11 @@ use caipan_sandbox::{Limits, WorkFolder};
 /// Header that is precompiled, spelled as in an `#include` line.
 const INCLUDED_NAME: &str = "<bits/stdc++.h>";
 
-/// Name under which GCC looks for the precompiled header. Here it is a folder: GCC tries every file in it, and a
-/// source cannot include a folder.
+/// Name under which GCC searches for the precompiled header. It is a folder: GCC tries every file in it, and a source
+/// cannot include a folder.
 const PRECOMPILED_FOLDER: &str = "bits/stdc++.h.gch";
 
-/// Maximum size of the precompiled header; typical are 100 MB.
+/// Maximum size of the precompiled header; 100 MB is typical.
 const MAX_HEADER_SIZE: Bytes = Bytes(256 << 20);
 
 /// Maximum size of a header that bits/stdc++.h includes.
@@ -37,7 +37,7 @@ const MAX_INCLUDED_SIZE: Bytes = Bytes(16 << 20);
 /// Maximum number of precompiled headers that are kept on disk; older ones are removed.
 const MAX_CACHED_HEADERS: usize = 4;
 
-/// Source that only GCC's own preprocessor accepts.
+/// Source that includes the header, and that only GCC's own preprocessor accepts.
 const LISTING_SOURCE: &str = "#if defined __clang__ || !defined __GNUG__
 #error another compiler
 #endif
@@ -47,7 +47,8 @@ const LISTING_SOURCE: &str = "#if defined __clang__ || !defined __GNUG__
 const LISTING_FILE: &str = "asked.cpp";
 const RULE_FILE: &str = "answered";
 
-/// Returns the header for this source, if the source can use it and enough such sources were compiled.
+/// Returns the precompiled header for this source; `None` if the source cannot use it, or if not enough such sources
+/// were compiled yet.
 pub(super) fn header_for(
     language: &Language,
     source: &[u8],
@@ -60,8 +61,8 @@ pub(super) fn header_for(
     pool.header_for(&language.compile, || fetch_or_compile(language, grading))
 }
 
-/// Whether the source starts with including the header, apart from comments. Anything before it may change its
-/// meaning.
+/// Whether the source includes the header before anything else except comments, because earlier lines might change the
+/// meaning of the header.
 fn starts_with_header(source: &[u8]) -> bool {
     let mut rest = source.trim_ascii_start();
     loop {
@@ -85,8 +86,8 @@ fn starts_with_header(source: &[u8]) -> bool {
     })
 }
 
-/// Whether the command compiles one source to a program and contains only options with which a precompiled header
-/// does not change the program. (`-g` is not one of them.)
+/// Whether the command compiles one source to a program, using only options with which a precompiled header does not
+/// change the program (`-g` is not among them).
 fn is_supported_command(command: &[String]) -> bool {
     let Some((compiler, words)) = command.split_first() else {
         return false;
@@ -95,10 +96,10 @@ fn is_supported_command(command: &[String]) -> bool {
         && ["-o", "{program}", "{source}"]
             .iter()
             .all(|wanted| words.iter().filter(|word| *word == wanted).count() == 1)
-        && words.iter().all(|word| is_supported_word(word))
+        && words.iter().all(|word| is_supported_option(word))
 }
 
-fn is_supported_word(word: &str) -> bool {
+fn is_supported_option(word: &str) -> bool {
     match word {
         "-o" | "{program}" | "{source}" => true,
         "-x" | "c++" | "-static" | "-s" | "-pipe" | "-pthread" | "-lm" | "-w" | "-pedantic" => true,
@@ -112,7 +113,7 @@ fn is_supported_word(word: &str) -> bool {
     }
 }
 
-/// Takes the header from the cache, or compiles it. A failure only costs time.
+/// Takes the precompiled header from the cache, or compiles it. `None` after any failure, which only costs time.
 fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
     let limits = Limits {
         output: MAX_HEADER_SIZE.max(grading.compiler.output),
@@ -144,10 +145,10 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
     Some(Header { folder })
 }
 
-/// File name of the precompiled header within an entry of the cache.
+/// Name of the precompiled header's file in the build folder and in an entry of the cache.
 const HEADER_FILE: &str = "header";
 
-/// Asks the compiler, in a sandbox, for all files that the header includes; the header itself comes first.
+/// Runs the compiler in a sandbox to list all files that the header includes; the header itself comes first.
 fn list_included_files(
     bench: &WorkFolder,
     language: &Language,
@@ -168,10 +169,11 @@ fn list_included_files(
     parse_make_rule(&text)
 }
 
-/// Parses the files of a make rule, the header first.
+/// Parses the file names in a make rule, and moves the header to the front. `None` if there is no header or a name has
+/// unusual characters.
 fn parse_make_rule(rule: &str) -> Option<Vec<PathBuf>> {
     let (_, rule) = rule.split_once(": ")?;
-    // A name with a space would contain a backslash.
+    // A name with a space contains a backslash, so such names are rejected below.
     let words = rule.split_ascii_whitespace().filter(|word| *word != "\\");
     let mut parts: Vec<PathBuf> = words.map(PathBuf::from).collect();
     parts.retain(|part| part != Path::new(LISTING_FILE));
@@ -185,7 +187,7 @@ fn parse_make_rule(rule: &str) -> Option<Vec<PathBuf>> {
     are_whole.then_some(parts)
 }
 
-/// Hash of compiler, command and all included headers.
+/// Hash of the compiler, the compile command and all included headers.
 fn header_id(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<ContentId> {
     let words = language.compile.join("\0");
     let mut namer = ContentHasher::default()
@@ -198,7 +200,7 @@ fn header_id(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<
     Ok(namer.finish())
 }
 
-/// Compiles the header with the command of the programs that use it.
+/// Compiles the header with the compile command of the programs that will use it.
 fn compile_header(
     bench: &WorkFolder,
     parts: &[PathBuf],
@@ -213,7 +215,7 @@ fn compile_header(
     run_compiler(command, bench.path(), grading)
 }
 
-/// Compile command of a language for this source and output, without linking.
+/// Returns the compile command of a language for this source and this output file, without options of the linker.
 fn header_command(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
     language
         .compile
@@ -234,14 +236,14 @@ fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Opt
     log.ok.then_some(())
 }
 
-/// Stores the header in the cache and removes all but the newest ones.
+/// Stores the header in the cache, and removes all but the newest headers from the cache.
 fn store_header(store: &ProgramCache, id: &ContentId, bench: &Path) {
     store.store(id, bench, &CompileLog::new(true, String::new()));
     let _ = store.keep_newest(MAX_CACHED_HEADERS);
 }
 
-/// Copies the header to the folder that compilers search. The compiler that created it could write to the original
-/// only, and cannot guess the name of the copy.
+/// Copies the header to the folder that compilers search. The sandboxed compiler that created the header could write to
+/// the original only, and cannot guess the name of the copy.
 fn copy_header(made: &Path, place: &Path) -> io::Result<()> {
     let bytes = regular_file::read(made, MAX_HEADER_SIZE, false)?;
     let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;

@@ -1,5 +1,5 @@
 //! Tests, once per language, whether this machine can compile and run a one-line program. The test is made when a
-//! source is refused or the memory limit is low.
+//! source does not compile or the memory limit is low.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::language::Language;
 use caipan_sandbox::{Ending, Job, Killed, Limits};
 
-/// Memory with which a one-line program runs in every built-in language.
+/// Amount of memory that is enough for a one-line program in every built-in language.
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 
-/// Limits of a one-line program, except memory.
+/// Limits of a one-line program; the memory limit is replaced by that of the problem.
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),
@@ -29,7 +29,7 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// One-line program of a language; `None` if the language has none.
+/// Returns the one-line program of a language; `None` if the language defines none.
 fn one_line_program(language: &Language) -> Option<Submission> {
     let ending = language.extensions.first()?;
     (!language.one_line.is_empty()).then(|| Submission {
@@ -42,8 +42,8 @@ fn one_line_program(language: &Language) -> Option<Submission> {
     })
 }
 
-/// Compiles a one-line program without the cache, because a cached program would hide a compiler that has broken
-/// since.
+/// Compiles a one-line program without the cache, because a cached program would hide that the compiler does not work
+/// any more.
 fn compile_one_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
     let line = probe.language.one_line.as_bytes();
     compile::compile_source(probe, line, memory, grading, None)
@@ -51,13 +51,13 @@ fn compile_one_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Bui
 
 type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 
-/// Results of the tests that were made until now.
+/// Results of all tests made until now, so that each test is made only once.
 #[derive(Debug, Default)]
 pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 
 impl CompilerProbes {
-    /// Returns the build, or a machine fault if a one-line program has the same problem: this machine compiles nothing, or the
-    /// memory limit is too low for the language. Neither is the contestant's fault.
+    /// Checks a build with a one-line program. If the one-line program does not compile either, or does not run under
+    /// the memory limit, returns a machine fault, because the contestant is not to blame; else returns `build`.
     pub fn confirm_build(
         &self,
         build: Build,
@@ -90,7 +90,7 @@ impl CompilerProbes {
             .clone()
     }
 
-    /// Returns the fault if a one-line program of this language does not run under this memory limit; `None` if it does, or if
+    /// Returns why a one-line program of this language does not run under this memory limit; `None` if it does, or if
     /// that could not be tested.
     pub fn memory_fault(
         &self,
@@ -119,7 +119,8 @@ impl CompilerProbes {
     }
 }
 
-/// Compiles a one-line program. Returns the fault if the compiler fails.
+/// Compiles a one-line program. Returns the fault if the compiler fails; `None` if it succeeds or there is no such
+/// program.
 fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
     let build = compile_one_line(&one_line_program(language)?, memory, grading);
     let words = match build {
@@ -138,7 +139,8 @@ fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Opti
     Some(fault.fact())
 }
 
-/// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit.
+/// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit; `None` if it
+/// does or that could not be tested.
 fn probe_memory(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
     let build = compile_one_line(&one_line_program(language)?, memory, grading);
     let Build::Program(program, _) = build else {
@@ -152,7 +154,8 @@ fn probe_memory(language: &Language, memory: Bytes, grading: &Grading) -> Option
     };
     let run = grading.runner.run(&program.view, &job, grading.cancel);
     let outcome = run.ok()?;
-    // On Linux, an unknown peak means that the limit is lower than what can be measured.
+    // On Linux, an unknown peak means that the program used less memory than can be measured but the limit is even
+    // lower.
     let is_over = (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
     let failed = match outcome.ending {
         Ending::Exited(0) => is_over,

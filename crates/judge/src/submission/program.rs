@@ -6,7 +6,7 @@ use crate::submission::compiler_messages::without_folder;
 use caipan_facts::Bytes;
 use caipan_sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
 
-/// Compiled or interpreted program with the sandbox view that it needs.
+/// Compiled or interpreted program that is ready to run, with the files that the sandbox shows to it.
 pub struct Program {
     /// Command line that starts the program.
     pub command: Vec<OsString>,
@@ -14,7 +14,7 @@ pub struct Program {
     pub starts_own_file: bool,
     /// Memory for static data, which a native program needs in order to start; `None` for other programs.
     pub static_data: Option<Bytes>,
-    /// Kernel limit that suits the way this kind of program allocates memory.
+    /// Rule for limiting memory that suits the way this kind of program allocates memory.
     pub memory_rule: MemoryRule,
     /// Whether the program needs other processes, even if the problem allows only one.
     pub may_fork: bool,
@@ -30,17 +30,17 @@ impl Program {
         self.view = std::mem::take(&mut self.view).lasting();
     }
 
-    /// Also shows the files that `tool` needs in the sandbox.
+    /// Makes the files that `tool` needs visible in the sandbox of the program.
     pub(crate) fn show_tool(&mut self, tool: &Tool) {
         self.view = std::mem::take(&mut self.view).with_tool(tool);
     }
 
-    /// Removes the path of the program's folder from standard error, because tracebacks contain it.
+    /// Removes the path of the program's build folder from standard error, because tracebacks contain it.
     pub fn hide_folder(&self, outcome: &mut Outcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];
-        // A text without the path is not copied.
+        // Standard error is copied only if it contains the path.
         if !stderr.is_empty() && stderr.windows(needle.len()).any(|part| part == needle) {
             let shown = without_folder(stderr, folder);
             let stderr = std::mem::replace(&mut outcome.stderr, Vec::new().into());

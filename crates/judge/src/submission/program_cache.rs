@@ -17,7 +17,7 @@ use caipan_facts::Bytes;
 use caipan_facts::refusal;
 use caipan_files::regular_file;
 
-/// A folder with compiled programs.
+/// Cache of compiled programs: a folder with one entry per program.
 ///
 /// ```text
 /// ID/record   hash of the rest; then, as JSON, the compiler log and the hash of each file
@@ -27,7 +27,7 @@ use caipan_files::regular_file;
 #[derive(Debug)]
 pub struct ProgramCache {
     root: PathBuf,
-    /// Number of bytes that may still be added.
+    /// Number of bytes that this process may still add.
     room: AtomicU64,
 }
 
@@ -50,16 +50,16 @@ struct FileRecord {
 }
 
 impl ProgramCache {
-    /// Opens the cache in `root` for exclusive use by this process. At most `room` is added. Incomplete entries are
-    /// removed.
+    /// Opens the cache in the folder `root`, which is created if it does not exist, for exclusive use by this process.
+    /// At most `room` bytes are added. Incomplete entries are removed.
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
     pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
-        Self::open_except(root, room, |_| false)
+        Self::open_and_clean(root, room, |_| false)
     }
 
-    fn open_except(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
+    fn open_and_clean(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
             return Err(refusal(StateFolderProblem::NoFolder));
         }
@@ -75,20 +75,21 @@ impl ProgramCache {
         })
     }
 
-    /// Opens a cache that several processes may use. Incomplete entries of other processes are kept for a day.
+    /// Opens a cache that several processes may use at once. Incomplete entries of other processes are removed after a
+    /// day.
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
     pub fn open_shared(root: &Path, room: Bytes) -> io::Result<Self> {
         const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
-        Self::open_except(root, room, |folder| {
+        Self::open_and_clean(root, room, |folder| {
             let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
             let age = changed.and_then(|changed| changed.elapsed().ok());
             age.is_none_or(|age| age < LEFT_ALONE)
         })
     }
 
-    /// Removes all programs.
+    /// Removes all entries from the cache, incomplete ones included.
     ///
     /// # Errors
     /// A program cannot be removed.
@@ -99,7 +100,7 @@ impl ProgramCache {
         Ok(())
     }
 
-    /// Removes the oldest programs until at most `most` are left.
+    /// Removes the oldest programs until at most `most` are left. Incomplete entries are not counted and not removed.
     ///
     /// # Errors
     /// A program cannot be removed.
@@ -126,12 +127,13 @@ impl ProgramCache {
         is_whole.then(|| serde_json::from_slice(rest).ok())?
     }
 
-    /// Compiler log of a cached program; `None` if it is not cached.
+    /// Returns the compiler log of a cached program; `None` if the program is not cached.
     pub fn log(&self, id: &ContentId) -> Option<CompileLog> {
         Some(self.read_record(id)?.log)
     }
 
-    /// Copies a cached program into `folder`. A program that was modified in any byte is removed from the cache.
+    /// Copies a cached program into `folder` and returns the compiler log; `None` if it is not cached. A program that
+    /// was modified in any byte is removed from the cache.
     ///
     /// # Errors
     /// The disk of `folder` is full.
@@ -158,7 +160,8 @@ impl ProgramCache {
         Ok(Some(record.log))
     }
 
-    /// Stores the compiler log and the files in `folder`. Errors are ignored, because they only cause another compilation.
+    /// Stores the compiler log and the regular files in `folder`. Errors are ignored, because they only cause another
+    /// compilation.
     pub fn store(&self, id: &ContentId, folder: &Path, log: &CompileLog) {
         let _ = self.try_store(id, folder, log);
     }
@@ -175,7 +178,7 @@ impl ProgramCache {
         };
         for found in fs::read_dir(folder)? {
             let entry = found?;
-            // The compiler may leave folders or special files, which are not stored.
+            // Folders and special files that the compiler created are not stored.
             let name = entry.file_name().into_string();
             let (Ok(name), true) = (name, entry.file_type()?.is_file()) else {
                 continue;
@@ -192,12 +195,13 @@ impl ProgramCache {
         let sum = ContentId::of(&text);
         let place = new.path().join(RECORD);
         fs::write(&place, [sum.as_str().as_bytes(), &text].concat())?;
-        // All files are synced before the entry gets its name, so an entry is never incomplete after a crash.
+        // All files are synced to disk before the entry gets its final name, so a complete name always means a complete
+        // entry.
         for path in [&place, &files, new.path()] {
             sync_to_disk(path)?;
         }
         let place = self.root.join(id.as_str());
-        // An existing entry could not be fetched, so it is damaged.
+        // If an entry with this name exists, it could not be fetched, so it is damaged.
         let _ = fs::remove_dir_all(&place);
         fs::rename(new.path(), place)?;
         sync_to_disk(&self.root)
@@ -212,14 +216,14 @@ impl ProgramCache {
     }
 }
 
-/// Whether the entry is still being written, or was abandoned while it was.
+/// Whether the entry is still being written, or was left incomplete by a crash.
 fn is_incomplete(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }
 
 /// Syncs a file or a folder to disk.
 fn sync_to_disk(path: &Path) -> io::Result<()> {
-    // Other systems cannot open folders.
+    // Systems other than Unix cannot open folders.
     if cfg!(unix) || path.is_file() {
         File::open(path)?.sync_all()?;
     }

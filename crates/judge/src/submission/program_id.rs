@@ -1,11 +1,12 @@
-//! Computes the content hash that names a program.
+//! Computes the content hash that identifies a program.
 
 use crate::content_id::{ContentHasher, ContentId};
 use crate::submission::build_dir::source_name;
 use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
 
-/// Hashes a program: the source and everything that compiles and runs it. `tools` identifies the toolchain of this machine.
+/// Hashes the source of a program and everything that compiles and runs it. `tools` identifies the toolchain of this
+/// machine.
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
     let name = source_name(submission, source);

@@ -1,4 +1,4 @@
-//! Explains refused sources if the compiler does not: empty files, wrong encodings, or files that are no source.
+//! Explains why a source does not compile if the compiler does not: empty files, wrong encodings, wrong packages.
 
 use crate::evidence::SourceNote;
 use crate::result::CompileLog;
@@ -7,13 +7,13 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::encoding::wrong_encoding;
 use caipan_problem::language::Language;
 
-/// Adds the probable cause to the log of a source that does not compile.
+/// Adds the probable cause to the log of a source that does not compile; without one, the log is unchanged.
 pub(super) fn with_explanation(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
     let remark = find_cause(language, source).or(log.remark);
     CompileLog { remark, ..log }
 }
 
-/// Returns the probable cause why a source does not compile; `None` if only the compiler log explains it.
+/// Returns the probable cause why a source does not compile; `None` if no such cause is found.
 pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     if text.trim_ascii().is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
         }
     }
     let wanted = language.package.as_ref()?;
-    let found = class_name::package_of(&String::from_utf8_lossy(text))?;
+    let found = class_name::declared_package(&String::from_utf8_lossy(text))?;
     (found != *wanted).then(|| {
         SourceNote::Package {
             found,
@@ -36,7 +36,7 @@ pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     })
 }
 
-/// Names the first line that is not UTF-8, with the probable encoding. `None` if the text is UTF-8.
+/// Returns a note on the first line that is not UTF-8, with the probable encoding. `None` if the text is UTF-8.
 fn encoding_note(text: &[u8]) -> Option<Fact> {
     let wrong = wrong_encoding(text)?;
     let line = wrong.line;

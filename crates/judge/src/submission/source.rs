@@ -1,4 +1,4 @@
-//! Reads the source of a submission.
+//! Reads the source or executable of a submission, within limits on the size.
 
 use std::io;
 
@@ -7,13 +7,13 @@ use caipan_facts::Bytes;
 use caipan_files::regular_file;
 use caipan_problem::entry::ReadError;
 
-/// Maximum size of a source. Contests allow far less, and compilers would take too long.
+/// Maximum size of a source. Contests allow far less, and compilers would take too long for larger sources.
 pub const MAX_SOURCE_SIZE: Bytes = Bytes(1 << 20);
 
 /// Maximum size of an executable that is submitted or cached.
 pub(crate) const MAX_PROGRAM_SIZE: Bytes = Bytes(256 << 20);
 
-/// Reason for which a source cannot be judged.
+/// Reason why the source of a submission cannot be read.
 #[derive(Debug)]
 pub enum SourceError {
     /// The file is missing or cannot be opened, with the error of the operating system.
@@ -22,7 +22,7 @@ pub enum SourceError {
     TooLarge(Bytes),
 }
 
-/// Reads the source or executable of a submission.
+/// Reads the source or executable of a submission, which may be in memory.
 ///
 /// # Errors
 /// The file cannot be read, or is too large.

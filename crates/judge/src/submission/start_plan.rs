@@ -1,4 +1,4 @@
-//! Determines how a program is started and which libraries and interpreter files the sandbox shows.
+//! Determines how a program is started, and which libraries and interpreter files the sandbox must show.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -10,25 +10,26 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::tool;
 use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, named_in};
 
-/// Command line and sandbox view of a program.
+/// Command line of a program, and the files that the sandbox shows to it.
 pub(super) struct StartPlan {
     /// Executable or interpreter, followed by the arguments.
     pub command: Vec<OsString>,
     /// Whether the started file belongs to the contestant and is not an interpreter of this machine.
     pub is_own: bool,
-    /// Whether the started program needs other processes.
+    /// Whether the started program needs other processes, as shell scripts do.
     pub may_fork: bool,
-    /// Memory for static data that a native program declares, used or not; `None` for other programs.
+    /// Memory for static data that a native program declares, even if it is never used; `None` for other programs.
     pub static_data: Option<Bytes>,
-    /// Files that the sandbox shows.
+    /// Files that the sandbox must show to the program.
     pub view: View,
 }
 
-/// Determines how a command line starts the program in `folder`. The first word is the program or an interpreter.
+/// Determines how a command line starts the program in `folder`. The first word is the path of the program or the name
+/// of an interpreter.
 ///
 /// # Errors
-/// The outer error: the interpreter is not installed, which is a fault of the machine or the jury. The inner error: the
-/// program cannot be started, which is the contestant's fault.
+/// The outer error means that the interpreter is not installed or the program cannot be examined, which is a fault of
+/// the machine or the jury. The inner error means that the program cannot be started, which is the contestant's fault.
 pub(super) fn plan_start(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
@@ -39,7 +40,7 @@ pub(super) fn plan_start(
     if !program.starts_with(folder.path()) {
         let tool = runner.tool(&command[0]).ok_or_else(|| {
             let command = command[0].display().to_string();
-            let how = how_to_get(&command);
+            let how = installation_note(&command);
             MachineFault::NoRuntime { command }.fact().with(how)
         })?;
         let view = command[1..]
@@ -70,7 +71,7 @@ pub(super) fn plan_start(
             static_data: Some(declared),
             view: view.with_libraries_of(&program),
         },
-        // The kernel does not read the script's first line; the interpreter is found like any other tool.
+        // The interpreter in the first line of the script is started directly, and found like any other tool.
         Start::Script(tool, words) => StartPlan {
             command: std::iter::once(tool.path.clone().into())
                 .chain(words)
@@ -84,14 +85,14 @@ pub(super) fn plan_start(
     }))
 }
 
-/// Instruction for installing a missing command, if known.
-fn how_to_get(command: &str) -> Option<MachineFault> {
+/// Returns the instruction for installing a missing command; `None` if it is unknown.
+fn installation_note(command: &str) -> Option<MachineFault> {
     let how = tool::Tool::of(command)?.how_to_get();
     Some(MachineFault::HowToInstall { how })
 }
 
-/// Returns the tools that a command starts: the first word, and tools named in the arguments if the first one starts others.
-/// Empty if the first word is no installed tool.
+/// Returns the tools that a command starts: the first word and, if this tool starts others, the tools named in the
+/// arguments. Empty if the first word is no installed tool.
 pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
     let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
@@ -107,7 +108,7 @@ pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Ar
     std::iter::once(tool).chain(others).collect()
 }
 
-/// Returns the command line and the sandbox view of a compiler that works in `folder`.
+/// Returns the command line of a compiler that runs in `folder`, and the files that the sandbox shows to it.
 ///
 /// # Errors
 /// The compiler is not installed.
@@ -119,7 +120,7 @@ pub(super) fn plan_compiler(
     let tools = started_tools(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
-        let how = how_to_get(&command);
+        let how = installation_note(&command);
         return Err(MachineFault::NoCompiler { command }.fact().with(how));
     };
     command[0] = compiler.path.clone().into();

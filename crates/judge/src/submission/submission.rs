@@ -1,4 +1,4 @@
-//! Finds the submissions at a path from the command line.
+//! Finds the submissions at a path: a single file, or the source files in a folder.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -16,24 +16,24 @@ use caipan_problem::entry::ReadError;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// Program of a contestant, not compiled yet.
+/// Program of a contestant that is not compiled yet.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// Name of the contestant, or of the file that was judged by itself.
+    /// Name of the contestant; if a file or a folder of files was given to be judged, the name of the file.
     pub name: String,
     /// Path of the source file or executable.
     pub path: PathBuf,
     /// Language by which the submission is compiled and run, taken from the file extension.
     pub language: Language,
-    /// Whether the path may be a symbolic link, which is permitted only for paths from the command line.
+    /// Whether a symbolic link is followed if `path` is one, which is permitted only for paths from the command line.
     pub may_be_link: bool,
-    /// Content of the source, if it is not read from `path`.
+    /// Content of the source; `None` if it is read from `path`.
     pub source_text: Option<Arc<[u8]>>,
-    /// Files that are put into the folder of the source for compilation, by name.
+    /// Files that are copied to the folder of the source for compilation, by name.
     pub extra_files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
-/// Error about a path without a submission.
+/// Reason why there is no submission at a path.
 #[derive(Debug)]
 pub enum SubmissionError {
     /// The path cannot be read.
@@ -48,35 +48,35 @@ pub enum SubmissionError {
 }
 
 facts! {
-    /// Contents of a readable path that make it no submission.
+    /// Reasons why a path that can be read is or contains no submission.
     pub enum PathProblem {
         /// The path is a pipe, a device or a socket.
         NoFile {
-            /// Displayed path of the pipe, device or socket.
+            /// Path of the pipe, device or socket, as text for messages.
             file: String,
         } => "submission-no-file",
         /// The file is neither a source of a known language nor executable.
         Unknown {
-            /// Displayed path of the file.
+            /// Path of the file, as text for messages.
             file: String,
             /// Extensions of all languages of the problem, separated by spaces, such as `.c .cpp`.
             extensions: String,
         } => "submission-unknown",
         /// There are several problems, and the file name matches none.
         WhichProblem {
-            /// Displayed path that could belong to several problems.
+            /// Path that could belong to several problems, as text for messages.
             file: String,
             /// Names of all problems, separated by commas.
             names: String,
         } => "submission-of-which",
         /// The folder contains no entries.
         Empty {
-            /// Displayed path of the empty folder.
+            /// Path of the empty folder, as text for messages.
             folder: String,
         } => "submission-folder-empty",
         /// The folder contains no source file.
         Nothing {
-            /// Displayed path of the searched folder.
+            /// Path of the folder that was searched, as text for messages.
             folder: String,
             /// Name that a source file must have before the extension.
             problem: String,
@@ -91,7 +91,7 @@ impl From<PathProblem> for SubmissionError {
 }
 
 impl SubmissionError {
-    /// Converts an I/O error at `path`.
+    /// Returns a function that converts an I/O error at `path`.
     pub fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |error| Self::Unreadable {
             path: path.to_owned(),
@@ -157,18 +157,18 @@ pub fn find_submissions(
 /// Result of searching a folder for sources at any depth.
 #[derive(Debug, Default)]
 pub struct FoundSources {
-    /// Entries with the name of a source file, and their file types.
+    /// Entries whose extension belongs to a language of the problem, with their file types, in natural order of names.
     pub sources: Vec<(Submission, FileType)>,
     /// Errors for subfolders that cannot be read; the search continues without them.
     pub unreadable: Vec<SubmissionError>,
     /// Subfolders on other file systems, such as mounted disks; they are not searched.
     pub other_file_systems: Vec<PathBuf>,
-    /// Whether the search ended early because there are more sources than `most`.
+    /// Whether the search ended early because there are more sources than the given maximum.
     pub is_truncated: bool,
 }
 
-/// Finds the entries with names of source files at any depth of a folder, in natural order. Other file systems are not
-/// searched. The search ends when there are more than `most`.
+/// Finds the entries with the extension of a language at any depth of a folder, in natural order of names. Other file
+/// systems are not searched. The search ends when more than `most` are found; `None` means no maximum.
 ///
 /// # Errors
 /// The folder itself cannot be read.
@@ -226,7 +226,7 @@ pub fn find_sources(
     Ok(all)
 }
 
-/// Number of the device that a folder is on; `None` if it cannot be read, or off Unix.
+/// Number of the device with the folder; `None` if it cannot be read, and on systems other than Unix.
 fn device_of(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
@@ -249,7 +249,8 @@ pub(crate) fn relative_name(path: &Path, root: &Path) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// Decodes a file name as UTF-8, else as GB 18030, which includes GBK: archives made on Chinese Windows contain such names.
+/// Decodes a file name as UTF-8, else as GB 18030, which includes GBK: archives created on Chinese Windows contain such
+/// names. Invalid bytes are replaced.
 pub(crate) fn decode_name(name: &OsStr) -> String {
     if let Some(text) = name.to_str() {
         return text.to_owned();
@@ -262,8 +263,8 @@ pub(crate) fn decode_name(name: &OsStr) -> String {
     )
 }
 
-/// Path as text for people: names that are not UTF-8 are decoded as in [`decode_name`]. The text is the real path only if the
-/// path is UTF-8.
+/// Converts a path to text for people: names that are not UTF-8 are decoded as in [`decode_name`]. The text can be used
+/// as a path only if the path is UTF-8.
 pub fn decode_path(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
@@ -278,7 +279,7 @@ pub fn decode_path(path: &Path) -> String {
 /// The path is no regular file, or neither a source of a known language nor an executable.
 pub fn read_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
     let facts = fs::metadata(path).map_err(SubmissionError::unreadable(path))?;
-    // Reading a pipe could block forever.
+    // Pipes and devices are rejected, because reading a pipe could block forever.
     if !facts.is_file() {
         let file = path.display().to_string();
         return Err(PathProblem::NoFile { file }.into());

@@ -13,21 +13,21 @@ use crate::content_id::{ContentHasher, ContentId};
 use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
 
-/// Folders with system headers, and the depth to search. Additions further below change the modification time of a folder
-/// that is found.
+/// Folders with system headers, and the depth to which each is searched. Files that are added one level deeper change
+/// the modification time of a folder that is hashed.
 const HEADER_FOLDERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/include", 2)];
 
 /// Cache of the identities of compilers and interpreters.
 #[derive(Debug, Default)]
 pub struct Toolchains {
-    /// Texts that identify the programs behind a command line.
+    /// Text that identifies the programs that a command line starts, by command line.
     identities: Mutex<HashMap<Vec<String>, String>>,
     headers: OnceLock<ContentId>,
 }
 
 impl Toolchains {
-    /// Returns a text that identifies the compiler and the interpreter of a language and the tools that they start: paths, sizes
-    /// and modification times of the files.
+    /// Returns a text that identifies the compiler and the interpreter of a language and the tools that they start:
+    /// paths, sizes and modification times of the files.
     pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
         let identities: Vec<String> = [&language.compile, &language.run]
             .into_iter()
@@ -37,8 +37,8 @@ impl Toolchains {
         identities.join("\n")
     }
 
-    /// Returns the hash of the system headers of this machine. It is not a part of [`identity`](Self::identity), because
-    /// machines with the same compiler may have different headers.
+    /// Returns the hash of the system headers of this machine, computed once. It is not a part of
+    /// [`identity`](Self::identity), because machines with the same compiler may have different headers.
     pub fn headers(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
         self.headers.get_or_init(|| hash_headers(&folders))
@@ -54,7 +54,7 @@ impl Toolchains {
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
         let tools = start_plan::started_tools(&words, runner);
-        // The files behind symbolic links and start scripts.
+        // The identity covers the real files behind symbolic links and start scripts.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
         let identities: Vec<String> = programs.into_iter().map(file_identity).collect();
         let identity = identities.join("\n");
@@ -68,7 +68,7 @@ fn starts_tool(command: &[String]) -> bool {
     command.first().is_some_and(|word| !word.starts_with('{'))
 }
 
-/// Hashes the names, sizes and times of all entries of these folders, up to the given depths.
+/// Hashes the paths, sizes and modification times of all entries of these folders, up to the given depths.
 fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
     let entries = folders.iter().flat_map(|(folder, depth)| {
         let walk = WalkDir::new(folder).max_depth(*depth);
@@ -81,7 +81,7 @@ fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
         .finish()
 }
 
-/// Path, size and modification time of a file, which change with an upgrade.
+/// Returns path, size and modification time of a file as text. An upgrade of the file changes it.
 fn file_identity(place: &Path) -> String {
     let facts = fs::metadata(place).ok();
     let time = facts

@@ -41,7 +41,7 @@ fn first_usable_folder(
 ) -> Result<Place, Fact> {
     let mut passed_over = Vec::new();
     for folder in candidates {
-        match find_obstacle(&folder) {
+        match obstacle(&folder) {
             None => {
                 return Ok(Place {
                     folder,

@@ -1,4 +1,4 @@
-//! Judges a program by tests that are code, with each of which it is compiled.
+//! Judges a program by tests that are code: the program is compiled together with each test.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::assertion::empty_program;
 
 impl Engine<'_> {
-    /// Runs the program with each test that is code. It is compiled once with each of them.
-    pub(super) fn run_joined(
+    /// Compiles the program together with each test that is code, and runs it.
+    pub(super) fn run_with_joined_tests(
         &self,
         submission: &Submission,
         context: JobContext,
@@ -23,8 +23,8 @@ impl Engine<'_> {
         let mut compile = CompileOutcome::default();
         let source = submission.source_text.as_deref().unwrap_or_default();
         self.run_cases(context, test_set, tally, |test_case| {
-            let prepared = self.prepare_joined(submission, source, context, test_case)?;
-            let run = self.run(context, &prepared, test_case)?;
+            let prepared = self.compile_with_test(submission, source, context, test_case)?;
+            let run = self.run_case(context, &prepared, test_case)?;
             if suspected_fault(&run.result).is_some() {
                 self.refuse_faulty_test(submission, context, test_case)?;
             }
@@ -34,7 +34,8 @@ impl Engine<'_> {
         Ok(compile)
     }
 
-    /// Ends the job if a program without any functions shows that no program can be judged by this test.
+    /// Ends the job with a fault of the jury if a program without any functions shows that the test is faulty: no
+    /// program could be judged by it.
     fn refuse_faulty_test(
         &self,
         submission: &Submission,
@@ -46,13 +47,13 @@ impl Engine<'_> {
         let test = test_case.answer().map_err(jury)?;
         let fault = self.tests.fault(language, &test, || {
             let empty = empty_program(language).unwrap_or_default().as_bytes();
-            let prepared = match self.prepare_joined(submission, empty, context, test_case) {
+            let prepared = match self.compile_with_test(submission, empty, context, test_case) {
                 Ok(prepared) => prepared,
-                // The test needs something of the program.
+                // The test uses something that the program must define, as it should.
                 Err(EarlyEnd::CompileError(..)) => return Ok(None),
                 Err(end) => return Err(end),
             };
-            let run = self.run(context, &prepared, test_case)?.result;
+            let run = self.run_case(context, &prepared, test_case)?.result;
             match (run.verdict(), &run.decision.reason) {
                 (Verdict::JudgeError, Some(reason)) => {
                     Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
@@ -67,7 +68,7 @@ impl Engine<'_> {
     }
 
     /// Compiles a source together with a test that is code.
-    fn prepare_joined(
+    fn compile_with_test(
         &self,
         submission: &Submission,
         source: &[u8],
@@ -84,6 +85,6 @@ impl Engine<'_> {
             language: joined.language,
             ..submission.clone()
         };
-        self.prepare(joined, context)
+        self.compile_for_job(joined, context)
     }
 }

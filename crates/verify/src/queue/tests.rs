@@ -14,14 +14,14 @@ fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
 
 /// Gives out `count` jobs, each of which takes the time that `cost` says, and counts them by `name`.
 fn given_out(
-    state: &mut State<()>,
+    state: &mut QueueState<()>,
     count: usize,
     cost: impl Fn(&QueuedJob<()>) -> f64,
     name: impl Fn(&QueuedJob<()>) -> String,
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for _ in 0..count {
-        let StartedJob { queued, charged } = state.take(8).unwrap();
+        let StartedJob { queued, charged } = state.take_next(8).unwrap();
         *counts.entry(name(&queued)).or_default() += 1;
         state.settle(&queued, charged, cost(&queued));
     }
@@ -30,7 +30,7 @@ fn given_out(
 
 #[test]
 fn tenants_get_equal_time_however_many_jobs_they_have() {
-    let mut state = State::default();
+    let mut state = QueueState::default();
     for _ in 0..100 {
         state.add(queued("many", "p"));
     }
@@ -43,7 +43,7 @@ fn tenants_get_equal_time_however_many_jobs_they_have() {
 
 #[test]
 fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
-    let mut state = State::default();
+    let mut state = QueueState::default();
     for _ in 0..100 {
         state.add(queued("", "cheap"));
         state.add(queued("", "dear"));
@@ -55,7 +55,7 @@ fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
 
 #[test]
 fn a_late_tenant_has_no_credit_for_the_time_before() {
-    let mut state = State::default();
+    let mut state = QueueState::default();
     for _ in 0..100 {
         state.add(queued("early", "p"));
     }
@@ -69,14 +69,14 @@ fn a_late_tenant_has_no_credit_for_the_time_before() {
 
 #[test]
 fn one_problem_does_not_take_all_workers_while_others_wait() {
-    let mut state = State::default();
+    let mut state = QueueState::default();
     for _ in 0..4 {
         state.add(queued("", "slow"));
     }
-    let only = [state.take(1), state.take(1)];
+    let only = [state.take_next(1), state.take_next(1)];
     assert!(only.iter().all(Option::is_some), "nobody else waits");
     state.add(queued("", "other"));
-    let next = state.take(1).unwrap();
+    let next = state.take_next(1).unwrap();
     assert_eq!(next.queued.problem, "other");
 }
 
@@ -129,7 +129,7 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
 
 #[test]
 fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() {
-    let mut state = State::default();
+    let mut state = QueueState::default();
     for _ in 0..3 {
         state.add(queued("", "dear"));
     }
@@ -138,10 +138,10 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
     let StartedJob {
         queued: job,
         charged,
-    } = state.take(8).unwrap();
+    } = state.take_next(8).unwrap();
     state.settle(&job, charged, 4.0);
     assert_eq!(state.expected_work(), 8.0);
-    state.take(8).unwrap();
+    state.take_next(8).unwrap();
     assert_eq!(state.expected_work(), 8.0);
     // A new problem is expected to be like the others.
     state.add(queued("", "new"));
@@ -184,7 +184,7 @@ fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
         class,
         ..queued(tenant, "p")
     };
-    let mut state = State::default();
+    let mut state = QueueState::default();
     for _ in 0..4 {
         state.add(of_class(JobClass::Rejudge, "a"));
         state.add(of_class(JobClass::Batch, "a"));

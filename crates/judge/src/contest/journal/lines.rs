@@ -27,11 +27,11 @@ const MAX_JOURNAL_SIZE: Bytes = Bytes(1 << 30);
 /// Results and compiler logs of the valid lines.
 #[derive(Debug, Default)]
 pub struct JournalContents {
-    /// Results by the ids of runs.
+    /// Results of runs, by run id.
     pub run_results: HashMap<String, Arc<RunResult>>,
     /// Logs of successful compilations, by program id.
     pub programs: HashMap<String, CompileLog>,
-    /// Build of caipan that wrote the lines read next.
+    /// Build of caipan that wrote the lines after the last [`BuildLine`] read.
     writer: WritingBuild,
     /// Number of results that other builds of caipan wrote.
     from_other_builds: usize,
@@ -40,9 +40,9 @@ pub struct JournalContents {
 /// Build of caipan that wrote a part of a journal.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum WritingBuild {
-    /// The build that is running now.
+    /// The build of caipan that is running now.
     This,
-    /// Another build. Old builds wrote no line of their own, so this is also the default.
+    /// Another build. Old builds wrote no [`BuildLine`], so this is also the default.
     #[default]
     Other,
     /// Unknown: a damaged line above may have been the line of a build.
@@ -64,7 +64,7 @@ pub struct RunLine<F> {
 pub struct ProgramLine<L> {
     /// Id of the program: a hash of the source and of everything that compiles and runs it.
     pub program: String,
-    /// Compiler log.
+    /// Log of the successful compilation.
     pub compile: L,
 }
 
@@ -75,7 +75,7 @@ pub struct BuildLine<B> {
     pub build: B,
 }
 
-/// Text around the checksum at the start of a line.
+/// Each line starts with [`SUM_PREFIX`], the checksum and [`SUM_SUFFIX`].
 const SUM_PREFIX: &str = "{\"sum\":\"";
 const SUM_SUFFIX: &str = "\",";
 
@@ -103,9 +103,9 @@ pub struct ParsedJournal {
     pub complete_length: u64,
     /// Warning about damaged lines; `None` if all lines are valid.
     pub damage_warning: Option<Fact>,
-    /// Whether this build wrote the last lines, so that it need not write its own line again.
+    /// Whether this build wrote the last lines, so that no [`BuildLine`] need be added.
     pub is_of_this_build: bool,
-    /// Warning about results of another build, if that build wrote last.
+    /// Warning about results of another build; `None` unless another build wrote last.
     pub other_build_warning: Option<Fact>,
 }
 
@@ -154,8 +154,8 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
 }
 
 impl JournalContents {
-    /// Adds a line to the contents; `None` if it is invalid. Of two lines for the same run or program, the first
-    /// counts.
+    /// Adds the data of a line to the contents; `None` if the line is invalid. Of two lines for one run or one program,
+    /// the first counts.
     pub(crate) fn add_line(&mut self, line: &[u8]) -> Option<()> {
         let rest = verified_rest(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();

@@ -12,7 +12,8 @@ use walkdir::WalkDir;
 use caipan_facts::Bytes;
 use caipan_files::regular_file;
 
-/// File name in the state folder. Folder names of contests contain no dot, so it cannot clash.
+/// Name of the file in the state folder that stores the sizes. Names of contest folders contain no dot, so they cannot
+/// be equal to it.
 const FILE: &str = "sizes.json";
 
 /// Maximum size of the file in bytes; a larger one was not written by caipan.
@@ -48,12 +49,12 @@ impl SizeCache {
         }
     }
 
-    /// Disk usage of `contest`, a folder of the state folder.
+    /// Disk usage of `contest`, a folder in the state folder; measured only if the folder has changed.
     pub(super) fn size_of(&mut self, contest: &Path) -> Bytes {
         let name = contest.file_name().unwrap_or_default().to_string_lossy();
         let mark = fingerprint(contest);
         let known = self.known.get(&*name).filter(|known| known.mark == mark);
-        let bytes = known.map_or_else(|| measure(contest), |known| known.bytes);
+        let bytes = known.map_or_else(|| measure_size(contest), |known| known.bytes);
         self.queried
             .insert(name.into_owned(), MeasuredSize { mark, bytes });
         Bytes(bytes)
@@ -74,7 +75,8 @@ impl SizeCache {
     }
 }
 
-/// Fingerprint that changes if an entry is added to a contest's folder or to a subfolder.
+/// Hash of the names, sizes and times of the direct entries of a contest's folder. It changes if an entry is added to
+/// the folder or to a direct subfolder.
 fn fingerprint(contest: &Path) -> u64 {
     let entries = fs::read_dir(contest).into_iter().flatten().flatten();
     let marks = entries.map(|entry| {
@@ -85,11 +87,11 @@ fn fingerprint(contest: &Path) -> u64 {
         }
         hasher.finish()
     });
-    // A sum, because the system lists entries in no fixed order.
+    // The hashes are added, because the system lists entries in no fixed order.
     marks.fold(0, u64::wrapping_add)
 }
 
-fn measure(contest: &Path) -> u64 {
+fn measure_size(contest: &Path) -> u64 {
     let files = WalkDir::new(contest).into_iter().flatten();
     let sizes = files.filter_map(|file| Some(file.metadata().ok()?.len()));
     sizes.sum()

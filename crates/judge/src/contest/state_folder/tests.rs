@@ -161,8 +161,8 @@ fn the_largest_slowdown_is_kept_and_no_folder_is_made_for_it() {
     fs::create_dir(&place).unwrap();
     for (measured, kept) in [(0.1, 0.1), (0.0, 0.1), (0.25, 0.25), (0.2, 0.25)] {
         assert_eq!(store_slowdown_in(&place, measured), Ok(kept));
-        assert_eq!(slowdown_in(&place), Some(kept));
+        assert_eq!(read_slowdown_in(&place), Some(kept));
     }
     fs::write(place.join(SLOWDOWN_FILE), "much").unwrap();
-    assert_eq!(slowdown_in(&place), None);
+    assert_eq!(read_slowdown_in(&place), None);
 }
