@@ -186,6 +186,7 @@ impl Piece {
     /// Placeholder for a cell without a piece, shown as `.` in text.
     pub const EMPTY: Self = Self::new('.', Shade::Empty);
 
+    /// Piece with the character that stands for it in text, and its colour.
     pub const fn new(sign: char, shade: Shade) -> Self {
         Self { sign, shade }
     }
@@ -298,7 +299,10 @@ impl Frame {
     }
 }
 
-fn serialize_signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_signs<S: serde::Serializer>(
+    rows: &[Vec<Cell>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let lines = rows
         .iter()
         .map(|row| row.iter().map(|cell| cell.piece.sign).collect::<String>());

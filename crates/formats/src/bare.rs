@@ -17,17 +17,17 @@ use caipan_problem::subtask::Scoring;
 /// Value of `--as` that selects this format.
 pub(crate) const NAME: &str = "bare";
 
-/// Reader for folders without a configuration. Other formats have precedence, since many packages contain such
-/// files.
+/// Format of folders that contain inputs and answers but no configuration. Other formats have precedence, since
+/// their packages also contain such files.
 pub(crate) const FORMAT: Format = Format {
     name: NAME,
-    detect: |files| !case_pairs(files).is_empty(),
+    detect: |files| !find_case_pairs(files).is_empty(),
     read,
     write: None,
 };
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
+    let mut reading = PackageReader::new(files, wishes);
     let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
     let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
     if wishes.cpu.is_none() || wishes.memory.is_none() {
@@ -46,13 +46,13 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
     reading.note("", None, ImportNotice::AssumedValue { key, value });
-    let pairs = case_pairs(files);
+    let pairs = find_case_pairs(files);
     add_cases(&mut reading, &pairs, &mut package);
     reading.finish(package)
 }
 
-/// Finds the pairs of input and answer: first by numbers in their names, then by equal names.
-fn case_pairs(files: &PackageFiles) -> Vec<CasePair> {
+/// Finds pairs of an input and an answer: first by numbers in the file names, then as `x.in` with `x.ans` or `x.out`.
+fn find_case_pairs(files: &PackageFiles) -> Vec<CasePair> {
     let paths: Vec<&str> = files.paths().iter().map(String::as_str).collect();
     let mut found = find_pairs(&paths);
     let used: BTreeSet<String> = found
@@ -77,12 +77,13 @@ fn case_pairs(files: &PackageFiles) -> Vec<CasePair> {
     found
 }
 
-/// Adds the cases and the subtasks that their names imply.
+/// Adds a case for each pair. If any name contains a subtask number, also adds subtasks, which share 100 points
+/// equally.
 fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Package) {
     let is_grouped = pairs.iter().any(|pair| pair.is_grouped);
     let mut names = BTreeSet::new();
     for pair in pairs {
-        let stem = pair_name(&pair.input);
+        let stem = case_name_of_input(&pair.input);
         let further = (2..).map(|number| format!("{stem}-{number}"));
         let free = std::iter::once(stem.clone())
             .chain(further)
@@ -118,7 +119,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
     let count = package.subtasks.len();
     for (number, subtask) in package.subtasks.iter_mut().enumerate() {
-        // Whole points; the last subtasks get the remainder.
+        // Points are whole numbers; each of the last subtasks gets one point of the remainder.
         let more = usize::from(number >= count - 100 % count);
         subtask.points = Points::whole((100 / count + more) as u32);
     }
@@ -130,8 +131,8 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
 }
 
-/// Name of the case with this input; the number in an extension such as `.in3` is appended.
-fn pair_name(path: &str) -> String {
+/// Returns the name of the case with this input path. A number in the extension, such as `.in3`, is appended.
+fn case_name_of_input(path: &str) -> String {
     // The folder is added again when cases are written.
     let name = case_name(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);

@@ -13,13 +13,14 @@ pub(crate) const CASES: &str = caipan_problem::short_name::FOLDER;
 pub(crate) struct FilePlacer {
     /// Paths in the problem directory with their contents, in order.
     pub(crate) files: Vec<(String, Content)>,
-    /// Assigned paths, in lower case.
+    /// Paths that are already assigned, in lowercase.
     taken: BTreeSet<String>,
-    /// Validators that were placed already, because several tables may name the same one.
+    /// Validators that were placed already, with their paths. Several tables of problem.toml may name one validator,
+    /// which is then written once.
     validators: Vec<(PackagedProgram, ProgramPaths)>,
 }
 
-/// Paths of a jury program in the problem directory: the main source, and sources compiled with it.
+/// Paths of a jury program in the problem directory: the main source, and further sources compiled with it.
 #[derive(Clone)]
 pub(crate) struct ProgramPaths {
     pub(crate) source: String,
@@ -27,7 +28,8 @@ pub(crate) struct ProgramPaths {
 }
 
 impl FilePlacer {
-    /// Places a jury program below a folder, unless it is a validator that was placed already.
+    /// Places a jury program below a folder and returns the assigned paths. Returns the earlier paths for a validator
+    /// that was placed already.
     pub(crate) fn place_jury_program(
         &mut self,
         brought: &PackagedProgram,
@@ -43,11 +45,11 @@ impl FilePlacer {
         }
     }
 
-    /// Places a jury program and the files that it needs below a folder.
+    /// Places a jury program with the files that it needs below a folder, or below `folder-2`, `folder-3`… if taken.
     fn place_new_program(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramPaths {
         let folder = self.free_folder(folder, brought);
         let place = format!("{folder}/{}", file_name(&brought.file));
-        let place = self.place(&place, Content::File(brought.file.clone()));
+        let place = self.place_file(&place, Content::File(brought.file.clone()));
         for file in &brought.extra_files {
             let beside = format!("{folder}/{}", relative_to(file, &brought.file));
             if self.taken.insert(beside.to_lowercase()) {
@@ -56,7 +58,7 @@ impl FilePlacer {
         }
         let with = brought.with.iter().map(|file| {
             let beside = format!("{folder}/{}", relative_to(file, &brought.file));
-            self.place(&beside, Content::File(file.clone()))
+            self.place_file(&beside, Content::File(file.clone()))
         });
         let places = ProgramPaths {
             source: place,
@@ -68,31 +70,33 @@ impl FilePlacer {
         places
     }
 
-    /// Returns a folder in which no path of the program's files is assigned yet, so that two programs never share a file.
+    /// Returns `folder`, or `folder-2`, `folder-3`…: the first in which no file is placed yet, so that two programs
+    /// never share a file.
     fn free_folder(&self, folder: &str, brought: &PackagedProgram) -> String {
         let main = file_name(&brought.file).to_lowercase();
         let further = (2..).map(|number| format!("{folder}-{number}"));
         let mut folders = std::iter::once(folder.to_owned()).chain(further);
         folders
-            .find(|folder| self.is_free(folder, &main))
+            .find(|folder| self.is_folder_free(folder, &main))
             .unwrap_or_else(|| folder.to_owned())
     }
 
-    fn is_free(&self, folder: &str, main: &str) -> bool {
+    fn is_folder_free(&self, folder: &str, main: &str) -> bool {
         let below = format!("{folder}/");
         let mut taken = self.taken.iter();
         !taken.any(|path| path.starts_with(&below))
             && !self.taken.contains(&format!("{folder}/{main}"))
     }
 
-    /// Adds a file at a path, or at a similar one if the path is taken. Returns the assigned path.
-    pub(crate) fn place(&mut self, path: &str, content: Content) -> String {
-        let path = self.free_path(path);
+    /// Adds a file at `path`. If that path is taken, prefixes the file name with a number. Returns the assigned path.
+    pub(crate) fn place_file(&mut self, path: &str, content: Content) -> String {
+        let path = self.reserve_path(path);
         self.files.push((path.clone(), content));
         path
     }
 
-    pub(crate) fn free_path(&mut self, path: &str) -> String {
+    /// Reserves `path`, or the first of `2-NAME`, `3-NAME`… in that folder that is free, and returns it.
+    pub(crate) fn reserve_path(&mut self, path: &str) -> String {
         let (folder, file) = match path.rsplit_once('/') {
             Some((folder, file)) => (format!("{folder}/"), file),
             None => (String::new(), path),
@@ -107,7 +111,7 @@ impl FilePlacer {
         free
     }
 
-    /// Places the input and the answer of a case.
+    /// Places the input and the answer of a case at paths made of the case name, which must be unique.
     pub(crate) fn place_case(&mut self, case: &Case) {
         for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
             if let Some(content) = content {
@@ -118,7 +122,8 @@ impl FilePlacer {
         }
     }
 
-    /// Places a file that submissions are compiled with or can include. A source of one language may be a header of another.
+    /// Places a file with which submissions are compiled, unless a file of that name was placed already: a source of
+    /// one language may be a header of another language. Returns the path.
     pub(crate) fn place_grader(&mut self, file: &str) -> String {
         let place = format!("graders/{}", file_name(file));
         if self.taken.insert(place.to_lowercase()) {
@@ -128,24 +133,24 @@ impl FilePlacer {
         place
     }
 
-    /// Places a jury solution with the other files of the same folder. Returns the path of the main file.
+    /// Places a jury solution, and the other files of a solution that is a folder. Returns the path of the main file.
     pub(crate) fn place_solution(&mut self, program: &JuryProgram) -> String {
         let above = format!("submissions/{}", program.folder);
         let content = Content::File(program.file.clone());
         let Some((name, others)) = &program.others else {
             let place = format!("{above}/{}", file_name(&program.file));
-            return self.place(&place, content);
+            return self.place_file(&place, content);
         };
-        let folder = self.free_path(&format!("{above}/{name}"));
+        let folder = self.reserve_path(&format!("{above}/{name}"));
         for file in others {
             let place = format!("{folder}/{}", file_name(file));
-            self.place(&place, Content::File(file.clone()));
+            self.place_file(&place, Content::File(file.clone()));
         }
-        self.place(&format!("{folder}/{}", file_name(&program.file)), content)
+        self.place_file(&format!("{folder}/{}", file_name(&program.file)), content)
     }
 }
 
-/// Returns the path of a file relative to the folder of `main`, or its name if it lies elsewhere.
+/// Returns the path of `file` relative to the folder of `main`, or only the file name if it is not in that folder.
 fn relative_to<'a>(file: &'a str, main: &str) -> &'a str {
     let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
     let rest = match folder {

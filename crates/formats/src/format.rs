@@ -30,38 +30,39 @@ pub const FORMATS: &[Format] = &[
     bare::FORMAT,
 ];
 
-/// Whether the files are a package of the wished format, or of any recognizable format if none is wished. A bare
-/// folder of cases does not count.
-pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
+/// Whether the files are a package of the format `wished`. If that is `None`, whether they are a package of any
+/// format, supported or not, except a folder of bare cases.
+pub(super) fn is_known_package(files: &PackageFiles, wished: Option<&Format>) -> bool {
     match wished {
         Some(format) => (format.detect)(files),
         None => !matching_formats(files).is_empty() || is_unsupported(files),
     }
 }
 
-/// Formats whose marker files are present, except bare cases.
+/// Returns all formats that recognize the files, except the format for bare cases.
 fn matching_formats(files: &PackageFiles) -> Vec<&'static Format> {
     let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
     marked.filter(|format| (format.detect)(files)).collect()
 }
 
-/// Detects the format. Returns it with the files from the package's root, which may be one folder down.
+/// Detects the format of a package. Also returns the files relative to the root of the package, which is `files`
+/// or a folder directly in it.
 ///
 /// # Errors
 ///
 /// No format matches, or several do.
 pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
-    let mut roots = files.package_roots(|files| is_known(files, None));
+    let mut roots = files.package_roots(|files| is_known_package(files, None));
     if roots.len() > 1 {
-        return Err(several_packages(&roots));
+        return Err(several_packages_error(&roots));
     }
     let Some(root) = roots.pop() else {
-        // Bare cases may be anywhere in the folder.
+        // Only a folder without any other kind of file is read as bare cases.
         let bare = format_of(bare::NAME, files)
             .ok()
             .filter(|(format, root)| (format.detect)(root));
         return match (bare, find_non_case_file(files)) {
-            (None, _) => Err(no_format().into()),
+            (None, _) => Err(no_format_error().into()),
             (Some(_), Some(file)) => Err(ImportError::NotBare {
                 file: file.to_owned(),
             }
@@ -71,7 +72,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
     };
     match matching_formats(&root)[..] {
         [format] => Ok((format, root)),
-        [] => Err(unsupported_error(&root).unwrap_or(no_format().into())),
+        [] => Err(unsupported_error(&root).unwrap_or(no_format_error().into())),
         ref several => {
             let found = join_names(several.iter().copied());
             Err(ImportError::SeveralFormats { found }.into())
@@ -79,13 +80,14 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
     }
 }
 
-fn no_format() -> ImportError {
+fn no_format_error() -> ImportError {
     ImportError::NoFormat {
         known: join_names(FORMATS.iter()),
     }
 }
 
-/// Returns the format of this name, and the files from the package's root, which may be one folder down.
+/// Returns the format with this name, and the files relative to the root of the package, which is `files` or a
+/// folder directly in it.
 ///
 /// # Errors
 ///
@@ -105,11 +107,11 @@ pub fn format_of(
         // A user who names the format may import a package without its marker files.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
-        _ => Err(several_packages(&roots)),
+        _ => Err(several_packages_error(&roots)),
     }
 }
 
-/// Returns the format of this name and its writer.
+/// Returns the format with this name and the writer of that format.
 ///
 /// # Errors
 ///
@@ -128,7 +130,7 @@ pub fn writable_names() -> String {
     join_names(FORMATS.iter().filter(|format| format.write.is_some()))
 }
 
-fn several_packages(roots: &[PackageFiles]) -> Fact {
+fn several_packages_error(roots: &[PackageFiles]) -> Fact {
     let names = roots
         .iter()
         .map(|root| root.display_path("").display().to_string());

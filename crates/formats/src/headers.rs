@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::notice::ImportNotice;
 use super::package_reader::PackageReader;
 
-/// Returns all files that a source includes directly or indirectly, searched in the folder of the including file and in
-/// these folders. Missing ones are noted.
+/// Returns all files that a source includes directly or indirectly, sorted. Searches the folder of the including
+/// file, then `folders`. Missing headers give a notice.
 pub(crate) fn included_headers(
     reading: &mut PackageReader,
     source: &str,
@@ -16,7 +16,7 @@ pub(crate) fn included_headers(
     let mut open = vec![source.to_owned()];
     while let Some(file) = open.pop() {
         let own = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-        for header in included_names(&text_of(reading, &file)) {
+        for header in included_names(&source_text(reading, &file)) {
             let searched = std::iter::once(own).chain(folders.iter().copied());
             let mut places = searched.map(|folder| match folder {
                 "" => header.clone(),
@@ -42,15 +42,15 @@ pub(crate) fn included_headers(
     found
 }
 
-/// Text of a source; empty if the file cannot be read.
-pub(crate) fn text_of(reading: &PackageReader, file: &str) -> String {
+/// Text of a source file; empty if the file cannot be read.
+pub(crate) fn source_text(reading: &PackageReader, file: &str) -> String {
     let bytes = reading.files.read(file);
     bytes.map_or(String::new(), |bytes| {
         String::from_utf8_lossy(&bytes).into_owned()
     })
 }
 
-/// Names in quotes after `#include`.
+/// Header names in quotes after `#include`; names in angle brackets are ignored.
 fn included_names(text: &str) -> BTreeSet<String> {
     text.lines().filter_map(included_name).collect()
 }

@@ -1,4 +1,4 @@
-//! Takes keys out of a YAML or JSON table; remaining keys are reported as unknown.
+//! Reads a YAML or JSON table by removing keys from it, so that the remaining keys can be reported as unknown.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,8 @@ use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
 
-/// Table of a configuration file, with the file's path and text.
+/// Table of a configuration file, with the path and text of the file for error messages. Reading a key removes it
+/// from the table.
 #[derive(Debug, Clone)]
 pub(crate) struct Keys<'t> {
     path: &'t str,
@@ -33,7 +34,7 @@ impl<'t> Keys<'t> {
         } else {
             yaml::read(text, &reading.files.display_path(path), version)?
         };
-        Self::of(reading, path, text, value)
+        Self::from_value(reading, path, text, value)
     }
 
     /// Parses a JSON file.
@@ -47,10 +48,10 @@ impl<'t> Keys<'t> {
         text: &'t str,
     ) -> Result<Self, Fact> {
         let value = json::read(text, &reading.files.display_path(path))?;
-        Self::of(reading, path, text, value)
+        Self::from_value(reading, path, text, value)
     }
 
-    fn of(
+    fn from_value(
         reading: &PackageReader,
         path: &'t str,
         text: &'t str,
@@ -72,12 +73,12 @@ impl<'t> Keys<'t> {
         Ok(Self { path, text, map })
     }
 
-    /// Nested table in the same file.
-    fn within(&self, map: Map<String, Value>) -> Self {
+    /// Wraps `map`, a table nested in this configuration file.
+    fn nested_table(&self, map: Map<String, Value>) -> Self {
         Self { map, ..*self }
     }
 
-    /// Line of a key, from 1; `None` if it is not found.
+    /// Line of the file, from 1, that contains the key; `None` if the key is not found.
     pub(crate) fn line(&self, key: &str) -> Option<usize> {
         line_of(self.text, key)
     }
@@ -87,7 +88,7 @@ impl<'t> Keys<'t> {
         self.path
     }
 
-    /// Whether the table still contains the key.
+    /// Whether the table contains the key; false after the key was taken.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.map.contains_key(key)
     }
@@ -102,22 +103,22 @@ impl<'t> Keys<'t> {
         self.map.get(key).is_some_and(Value::is_object)
     }
 
-    /// Value of a key, without taking it.
+    /// Returns the value of a key without removing the key.
     pub(crate) fn peek(&self, key: &str) -> Option<&Value> {
         self.map.get(key)
     }
 
-    /// Empty table in the same file.
-    pub(crate) fn empty(&self) -> Self {
-        self.within(Map::new())
+    /// Returns an empty table for this configuration file.
+    pub(crate) fn empty_table(&self) -> Self {
+        self.nested_table(Map::new())
     }
 
-    /// Takes the value of a key; `None` if the key is missing or `null`.
+    /// Removes a key and returns the value; `None` if the key is missing or the value is `null`.
     pub(crate) fn take(&mut self, key: &str) -> Option<Value> {
         self.map.remove(key).filter(|value| !value.is_null())
     }
 
-    /// Error at the line of a key.
+    /// Creates an error that names the line of a key.
     pub(crate) fn error_at(
         &self,
         reading: &PackageReader,
@@ -136,7 +137,7 @@ impl<'t> Keys<'t> {
         self.error_at(reading, key, what)
     }
 
-    /// Takes a text; numbers and booleans are converted.
+    /// Removes a key and returns the value as a text; numbers and booleans are converted. `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -153,11 +154,11 @@ impl<'t> Keys<'t> {
             .transpose()
     }
 
-    /// Takes a number that is not negative.
+    /// Removes a key and returns the number, which must be finite and not negative. `None` if the key is missing.
     ///
     /// # Errors
     ///
-    /// The value is not such a number.
+    /// The value is not a number or is out of range.
     pub(crate) fn number(
         &mut self,
         reading: &PackageReader,
@@ -170,12 +171,12 @@ impl<'t> Keys<'t> {
             .transpose()
     }
 
-    /// Takes a whole number from 0 to 10¹⁵.
+    /// Removes a key and returns the whole number, which must be from 0 to 10¹⁵. `None` if the key is missing.
     ///
     /// # Errors
     ///
-    /// The value is not such a number.
-    pub(crate) fn whole(
+    /// The value is not a whole number or is out of range.
+    pub(crate) fn whole_number(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -189,7 +190,7 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// Removes a key and returns its boolean; `None` if the key is missing.
+    /// Removes a key and returns the boolean value; `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -207,11 +208,12 @@ impl<'t> Keys<'t> {
             .transpose()
     }
 
-    /// Takes a list of texts; a single text becomes a list of one, a missing key an empty list.
+    /// Removes a key and returns the value as a list of texts. A single text gives a list of one; a missing key gives
+    /// an empty list.
     ///
     /// # Errors
     ///
-    /// The value is neither.
+    /// The value is a table, or a list that contains a table or list.
     pub(crate) fn texts(
         &mut self,
         reading: &PackageReader,
@@ -227,7 +229,7 @@ impl<'t> Keys<'t> {
         texts.ok_or_else(|| self.wrong_type(reading, key, &value, "[…]"))
     }
 
-    /// Takes a list of tables; `None` if the key is missing.
+    /// Removes a key and returns the list of tables; `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -245,26 +247,27 @@ impl<'t> Keys<'t> {
             return Err(wrong(&value));
         };
         let tables = list.into_iter().map(|value| match value {
-            Value::Object(map) => Ok(self.within(map)),
+            Value::Object(map) => Ok(self.nested_table(map)),
             other => Err(wrong(&other)),
         });
         tables.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Takes a table; empty if the key is missing.
+    /// Removes a key and returns the table; an empty table if the key is missing.
     ///
     /// # Errors
     ///
     /// The value is not a table.
     pub(crate) fn table(&mut self, reading: &PackageReader, key: &str) -> Result<Self, Fact> {
         match self.take(key) {
-            None => Ok(self.within(Map::new())),
-            Some(Value::Object(map)) => Ok(self.within(map)),
+            None => Ok(self.nested_table(Map::new())),
+            Some(Value::Object(map)) => Ok(self.nested_table(map)),
             Some(other) => Err(self.wrong_type(reading, key, &other, "{…}")),
         }
     }
 
-    /// Takes an unsupported key and returns the error about it; `None` if the key is missing, false or empty.
+    /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or the
+    /// value is false or an empty list or table.
     pub(crate) fn unsupported(&mut self, reading: &PackageReader, key: &str) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
@@ -278,12 +281,13 @@ impl<'t> Keys<'t> {
         (!is_nothing).then(|| self.error_at(reading, key, what))
     }
 
-    /// Keys that were not taken.
+    /// Keys that have not been removed yet.
     pub(crate) fn remaining(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
 
-    /// Notes the keys that were not taken. Keys in `but` do not influence verdicts and appear in the report only.
+    /// Adds a notice about each key that has not been removed yet. Keys in `but` do not influence verdicts; they are
+    /// only listed in the report.
     pub(crate) fn note_remaining(&self, reading: &mut PackageReader, but: &[&str]) {
         for key in self.remaining() {
             if but.contains(&key) {
@@ -295,7 +299,7 @@ impl<'t> Keys<'t> {
     }
 }
 
-/// Text of a value that is neither a list nor a table.
+/// Converts a text, number or boolean to text; `None` for a list, a table or `null`.
 pub(crate) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -309,7 +313,7 @@ fn display_value(value: &Value) -> String {
     scalar(value).unwrap_or_else(|| value.to_string())
 }
 
-/// A finite number that is not negative, possibly written as a string.
+/// Converts a number, or a string that contains one. `None` if it is not finite or is negative.
 fn parse_number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::String(text) => text.trim().parse().ok(),

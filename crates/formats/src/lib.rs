@@ -5,8 +5,8 @@
 //! PackageFiles ─format→ ImportedPackage { package, notices } ─problem_files→ problem.toml and other files
 //! ```
 //!
-//! No program is run here, and nothing is dropped silently: what problem.toml cannot express is a notice with
-//! file and line, or the package is refused.
+//! This crate runs no programs and drops nothing silently: for parts of a package that problem.toml cannot express,
+//! it returns a notice with file and line, or refuses the package.
 
 pub mod archive;
 mod bare;

@@ -3,11 +3,11 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Message about a file of a package, possibly with a line.
+    /// Notice or error with the file of the package, and perhaps the line, that it concerns.
     pub enum PlacedNotice {
-        /// Message at a place.
+        /// Notice or error `what` at the location `place`.
         At {
-            /// Path of the file; a line follows after a colon.
+            /// Path of the file, followed by a colon and the line if the line is known.
             place: String,
             what: Fact,
         } => "import-at",
@@ -15,7 +15,7 @@ facts! {
 }
 
 facts! {
-    /// Notice about something in the package that is omitted, changed or assumed.
+    /// Notice about a part of the package that the import omits, changes or assumes.
     pub enum ImportNotice {
         /// Key without counterpart in problem.toml.
         UnsupportedKey { key: String } => "import-left-key",
@@ -25,52 +25,52 @@ facts! {
         ReplacedValue { key: String, value: Fact, instead: String } => "import-instead",
         /// Missing value for which a default is assumed.
         AssumedValue { key: String, value: String } => "import-assumed",
-        /// File that is copied though nothing uses it.
+        /// File that is copied into the problem although nothing uses it.
         KeptUnused { file: String } => "import-kept",
-        /// File that nothing uses.
+        /// File that is not imported, because nothing uses it.
         UnusedFile { file: String } => "import-left-file",
-        /// Files of one folder that nothing uses: their number, the names of the first ones, and how many are not
-        /// listed.
+        /// Files of one folder that are not imported, because nothing uses them: number of files, names of the first
+        /// ones, and number of files that `names` does not list.
         UnusedFiles { files: usize, names: String, more: usize } => "import-left-files",
         /// File that is omitted because a key has this value.
         FileOmittedFor { file: String, key: String, value: Fact } => "import-left-file-for",
-        /// Attachment that would be mistaken for a case.
+        /// Attachment that is omitted because its target path would make it part of a case.
         LooksLikeCase { file: String } => "import-left-like-case",
         /// Ungraded cases that are omitted because the checker gives points.
         OmittedSamples { folder: String } => "import-left-without-points",
-        /// Folder of contestants' programs, which is not imported.
+        /// Folder with the programs of contestants, which is not imported.
         Contestants { folder: String } => "import-left-contestants",
-        /// Solution in a language that the problem excludes for lack of a grader.
+        /// Solution that is omitted because the problem has no grader for its language.
         ExcludedLanguage { file: String, language: String } => "import-left-excluded",
-        /// Link whose target is missing or outside of the permitted folder.
+        /// Link that is omitted because the target is missing or outside of the permitted folder.
         Link { file: String } => "import-left-link",
-        /// Keys without influence on verdicts.
+        /// Keys that are ignored because they do not influence verdicts.
         IrrelevantKeys { keys: String } => "import-unneeded",
         /// Jury program in an unknown language.
         NoLanguage { file: String } => "import-no-language",
-        /// Limits that the package's judge stores outside of the package.
+        /// Limits that the original judge stores outside of the package, so that defaults or options are used.
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
-        /// Missing limit that the format computes from the accepted programs.
+        /// Missing limit that is to be computed from the accepted programs.
         ComputedLimit { key: String, value: String } => "import-computed",
-        /// Entry that is renamed to keep the package's order.
+        /// Example of the cases or folders in `folder` that are renamed to keep the order of the package.
         Renamed { folder: String, name: String, renamed: String } => "import-order",
-        /// Samples that count for the verdict in the package's judge.
+        /// Samples that influence the verdict in the original judge, but are not graded here.
         Samples { folder: String } => "import-samples",
-        /// Points of a group that are shared equally among its cases.
+        /// Points of a group that are divided equally among the cases of the group.
         SharedPoints { key: String, value: String, each: String } => "import-each",
-        /// Files whose CRLF line endings are converted.
+        /// Number of files whose CRLF line endings are converted to LF.
         ConvertedLineEnds { files: usize } => "import-plain-lines",
-        /// Files with CRLF line endings among files with LF.
+        /// Number of files with CRLF line endings in a package that also has files with LF.
         MixedLineEnds { files: usize } => "import-mixed-lines",
-        /// Last lines without a newline, which the package's judge adds.
+        /// Files whose last line has no newline; one is added, as the original judge does.
         MissingNewline => "import-ended",
-        /// Partial points that the package's judge rounds down.
+        /// Partial points that the original judge rounds down, but caipan does not.
         RoundedDown { key: String } => "import-rounded-down",
-        /// Missing inputs that generators can make.
+        /// Number of missing inputs that generators can create.
         ToGenerate { cases: usize } => "import-to-generate",
-        /// Missing answers that an accepted program can produce.
+        /// Number of missing answers that an accepted program can produce.
         ToAnswer { cases: usize } => "import-to-answer",
-        /// Header that a jury program includes and the package lacks.
+        /// Header that a jury program includes but that the package does not contain.
         NoHeader { file: String, header: String } => "import-no-header",
     }
 }
@@ -85,40 +85,40 @@ facts! {
         WrongType { key: String, value: Fact, wanted: String } => "import-not-a",
         /// File that the configuration names and the package does not contain.
         MissingFile { file: String } => "import-no-file",
-        /// Named file that is a link with a missing target or one outside of the permitted folder.
+        /// File that the configuration names, but that is a link whose target is missing or not in a permitted folder.
         LinkLeadsOut { file: String } => "import-leads-out",
-        /// Value that problem.toml cannot express and that changes the problem.
+        /// Value that problem.toml cannot express and that influences verdicts.
         Unsupported { key: String, value: Fact } => "import-cannot-say",
         NoCases => "import-no-cases",
-        /// Package without cases, since its tool has not generated them yet.
+        /// The package contains no cases, because they have to be generated first with the package's own tool.
         NotGenerated => "import-not-generated",
-        /// Input without an answer.
+        /// Input file for which the package contains no answer file.
         MissingAnswer { input: String } => "import-no-answer",
-        /// Name or key that must be unique and occurs twice.
+        /// Name or key that occurs twice although it must be unique.
         Duplicate { key: String, value: Fact } => "import-twice",
         /// Required group that is unknown or comes later than the group that requires it.
         NoEarlierGroup { key: String, value: Fact } => "import-not-before",
         /// No known format matches.
         NoFormat { known: String } => "import-no-format",
-        /// Folder of cases with a file that bare folders do not contain.
+        /// The folder contains cases, but also `file`, which belongs to no case.
         NotBare { file: String } => "import-not-bare",
         /// Several formats match, so the user must name one.
         SeveralFormats { found: String } => "import-several-formats",
-        /// Recognized format that is not read, with advice.
+        /// Package of a known format that caipan cannot read, with advice for the user.
         UnsupportedFormat { format: String, advice: Fact } => "import-foreign",
-        /// Contradictory values in two places.
+        /// The value of a key contradicts `other`, a value elsewhere in the package.
         Conflict { key: String, value: String, other: String } => "import-conflict",
-        /// Lists whose elements belong together, but whose lengths differ.
+        /// Lists that must have equal lengths, because their elements correspond, have different lengths.
         DifferentLengths { lists: String, length: usize, other: usize } => "import-lengths",
         /// Two cases with equal inputs and different answers.
         Contradiction { case: String, other: String } => "import-contradiction",
-        /// Program that only its own scripts can build.
+        /// Program that has to be built or started by scripts of the package, which caipan does not execute.
         BuildScripts { folder: String, scripts: String } => "import-scripts",
-        /// Draft version of a format, between two that are read.
+        /// Draft version of the Kattis format, between the editions `legacy` and `2025-09`.
         DraftVersion { value: Fact } => "import-draft",
-        /// Nested groups, or groups next to cases, that would have to be scored together.
+        /// Scored groups that are nested, or are in one folder with cases.
         NestedGroups { folder: String } => "import-nested",
-        /// Several packages in one archive or folder.
+        /// Several packages in one archive or folder, where one is expected.
         SeveralPackages { found: String } => "import-several-packages",
         /// Contest with several tasks, of which one must be chosen.
         SeveralTasks { found: String } => "import-several-tasks",

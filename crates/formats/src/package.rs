@@ -1,4 +1,4 @@
-//! Neutral form of a problem package, independent of the format: readers produce it and writers consume it.
+//! Representation of a problem that is independent of package formats: readers produce it, writers consume it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use caipan_problem::subtask::Scoring;
 /// Folder of jury solutions that must be accepted.
 const ACCEPTED: &str = "accepted";
 
-/// Problem of a package. Files are named by their paths in the package.
+/// Problem that a package contains, independent of the format. Files are given as paths in the package.
 #[derive(Debug, Clone, Default)]
 pub struct Package {
     /// Name of the problem, a plain file name.
@@ -22,11 +22,11 @@ pub struct Package {
     pub input: Option<String>,
     /// Name of the output file; `None` for standard output.
     pub output: Option<String>,
-    /// Limits of a run, from which cases and subtasks may deviate.
+    /// Limits for runs of submissions. Cases and subtasks may have different ones.
     pub limits: Limits,
-    /// Comment on how the CPU limit was measured; `None` if it was not.
+    /// Comment on how the CPU limit was measured; `None` if the limit was not measured.
     pub limits_from: Option<String>,
-    /// Rule by which a missing CPU limit is computed from the accepted programs.
+    /// Rule for computing the CPU limit from the times of accepted programs; `None` if the limit is not computed.
     pub measured_limit: Option<TimeLimitRule>,
     /// Checker; `None` if only the interactor judges.
     pub checker: Option<Checker>,
@@ -34,7 +34,7 @@ pub struct Package {
     pub interactor: Option<PackagedProgram>,
     /// Input validators; each input must be accepted by all that apply to it.
     pub validators: Vec<PackagedProgram>,
-    /// Programs that make inputs, with the cases for which each one is run.
+    /// Programs that generate inputs, each with the cases that it generates.
     pub generators: Vec<Generator>,
     /// Cases in the order of the package, samples included.
     pub cases: Vec<Case>,
@@ -46,11 +46,11 @@ pub struct Package {
     pub programs: Vec<JuryProgram>,
     /// Files that submissions are compiled with, by language.
     pub graders: BTreeMap<String, GraderFiles>,
-    /// Files whose contents the configuration contains, by made-up paths.
+    /// Contents of files that are not in the package, by generated paths under which other fields refer to them.
     pub inline: BTreeMap<String, Vec<u8>>,
-    /// Files that are copied unchanged, such as statements and attachments: path in the package and target path.
+    /// Files that are copied unchanged, such as statements and attachments: path in the package, path in the problem.
     pub kept: Vec<(String, String)>,
-    /// Statements by language, as paths below the problem's folder.
+    /// Path of the statement in the problem's folder, by language code.
     pub statements: BTreeMap<String, String>,
     /// UUID by which other systems identify the problem; `None` if the package contains no UUID.
     pub uuid: Option<String>,
@@ -72,10 +72,10 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
     "rejected",
 ];
 
-/// Rule that computes a missing CPU limit from the accepted programs.
+/// Rule that computes a missing CPU limit from the times of accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimitRule {
-    /// By the same rule as the command `calibrate`.
+    /// The rule of the command `calibrate`.
     Calibrated,
     /// The smallest multiple of `step` that is at least `factor` times the time of the slowest program.
     Multiple {
@@ -91,7 +91,7 @@ pub enum TimeLimitRule {
 pub enum Checker {
     /// Built-in comparison or puzzle, with settings.
     BuiltIn(String, BTreeMap<String, String>),
-    /// Program of the package, called as its dialect prescribes.
+    /// Program of the package, called with the conventions of its dialect.
     Program(PackagedProgram),
 }
 
@@ -104,17 +104,17 @@ pub struct PackagedProgram {
     pub file: String,
     /// Whether `file` is an executable and not a source.
     pub is_program: bool,
-    /// Further files in the folder of the source: headers and other sources.
+    /// Further files that must be next to the source: headers and other sources.
     pub extra_files: Vec<String>,
     /// Further sources that are compiled together with `file`.
     pub with: Vec<String>,
-    /// Arguments after those of the dialect.
+    /// Arguments that are passed after those that the dialect defines.
     pub args: Vec<String>,
     /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
     pub points: Option<Unit>,
     /// Maximum number of passes of a contestant's program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Limits of the jury program's own runs.
+    /// Limits for runs of the jury program itself.
     pub limits: Limits,
     /// Names of the cases that a validator judges; empty if it judges all.
     pub cases: Vec<String>,
@@ -122,7 +122,7 @@ pub struct PackagedProgram {
     pub table_index: usize,
 }
 
-/// Generator program with the cases that it makes.
+/// Generator program with the cases that it generates.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Generator {
     /// Name by which rows of problem.toml refer to the generator.
@@ -136,11 +136,11 @@ pub struct Generator {
 /// Content of a file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// Path of a file that is copied unchanged.
+    /// Copy of the file with this path.
     File(String),
-    /// Copy of a file of the package with LF line endings instead of CRLF.
+    /// Copy of the file with this path, with CRLF line endings converted to LF.
     LfLines(String),
-    /// Bytes that are not in a file of the package, such as a converted text.
+    /// These bytes, for example a converted text.
     Bytes(Vec<u8>),
 }
 
@@ -153,58 +153,59 @@ pub struct Case {
     pub input: Option<Content>,
     /// Answer of the jury; `None` if a solution must produce it.
     pub answer: Option<Content>,
-    /// Points of the case itself; `None` if it shares the points of the subtask.
+    /// Points for this case; `None` if the cases share the points of the subtask or problem equally.
     pub points: Option<Points>,
-    /// Whether the case counts. A case that does not is a sample.
+    /// Whether the case influences the verdict; false for a sample.
     pub is_graded: bool,
     /// Limits that differ from those of the problem.
     pub limits: Limits,
 }
 
-/// Subtask: cases that are scored together.
+/// Subtask: a set of cases whose results are combined into one score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask {
     /// Name by which `requires` of later subtasks refers to this one.
     pub name: String,
     /// Points of a submission that solves the whole subtask; may be 0.
     pub points: Points,
-    /// Rule that combines the results of the cases.
+    /// Rule that combines the results of the cases into the score of the subtask.
     pub scoring: Scoring,
-    /// Whether the score is limited to the lowest share of the required subtasks, instead of all or nothing.
+    /// Effect of `requires`. If true, the share of points is at most the lowest share of the required subtasks. If
+    /// false, the subtask scores 0 unless they are passed.
     pub is_ceiling: bool,
     /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,
     /// Names of the cases; a case may belong to several subtasks.
     pub cases: Vec<String>,
-    /// Limits of the cases that differ from those of the problem.
+    /// Limits for the cases of this subtask, if they differ from those of the problem.
     pub limits: Limits,
     /// Checker arguments for this subtask; `None` for the default ones.
     pub checker_args: Option<Vec<String>>,
 }
 
-/// Test of the problem's own validators or checker.
+/// Test of the problem's validators or checker, with a known expected result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SelfTest {
     /// Folder that defines the expected result: invalid_input, valid_output or invalid_output.
     pub folder: &'static str,
     /// Path of the test's files below `folder`, without extension.
     pub name: String,
-    /// Files by extension: in, ans, out.
+    /// Extension (in, ans or out) and content of each file.
     pub files: Vec<(&'static str, Content)>,
 }
 
 /// Jury solution, right or wrong, with the expected result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JuryProgram {
-    /// Path of the only source, or of the main source if a whole folder is one program.
+    /// Path of the source, or of the main source if the program is a folder.
     pub file: String,
-    /// Name of the folder and paths of all other files, if a whole folder is one program.
+    /// Name of the folder and paths of all files except the main source; `None` if the program is a single file.
     pub others: Option<(String, Vec<String>)>,
-    /// Folder of submissions/ that names the expected verdict.
+    /// Subfolder of submissions/, named after the expected verdict.
     pub folder: &'static str,
-    /// Expected score, if the package contains one.
+    /// Expected score; `None` if the package contains none.
     pub score: Option<Points>,
-    /// Expected verdicts by subtask; empty if the package contains none.
+    /// Expected verdict for each subtask, by name; empty if the package contains none.
     pub subtasks: BTreeMap<String, String>,
 }
 
@@ -215,39 +216,39 @@ pub struct GraderFiles {
     pub with: Vec<String>,
     /// Headers that the submission can include.
     pub include: Vec<String>,
-    /// Command that runs the programs, one word per item; empty for the default command.
+    /// Command that runs submissions in this language, one word per item; empty for the default command.
     pub run: Vec<String>,
-    /// Whether programs in this language get no additional time.
+    /// Whether the time limit is not multiplied by the time factor of the language.
     pub has_standard_time: bool,
     /// Whether submissions in this language are refused.
     pub is_excluded: bool,
 }
 
 impl GraderFiles {
-    /// Returns sources and headers.
+    /// Paths of all files: first the sources, then the headers.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.with.iter().chain(&self.include).map(String::as_str)
     }
 }
 
 impl Package {
-    /// Whether no input has to be generated and no answer is missing. With an interactor, cases need no answers.
+    /// Whether no input and no answer is missing. With an interactor, cases need no answers.
     pub fn is_complete(&self) -> bool {
         !self.lacks_inputs() && !self.lacks_answers()
     }
 
-    /// Whether generators must make some inputs.
+    /// Whether some inputs are missing and have to be generated.
     pub fn lacks_inputs(&self) -> bool {
         self.generators.iter().any(|one| !one.cases.is_empty())
     }
 
-    /// Whether a solution must produce answers for existing inputs.
+    /// Whether some answers are missing and have to be produced by a solution. False with an interactor.
     pub fn lacks_answers(&self) -> bool {
         let mut cases = self.cases.iter();
         self.interactor.is_none() && cases.any(|case| case.answer.is_none())
     }
 
-    /// Whether there is an accepted program, from whose time a limit can be computed.
+    /// Whether the package contains a solution that must be accepted.
     pub fn has_accepted(&self) -> bool {
         let mut programs = self.programs.iter();
         programs.any(|program| program.folder == ACCEPTED)
@@ -255,7 +256,7 @@ impl Package {
 }
 
 impl Content {
-    /// Converts CRLF line endings to LF.
+    /// Converts CRLF line endings to LF; single carriage returns remain.
     pub fn plain_lines(text: &[u8]) -> Vec<u8> {
         let mut plain = Vec::with_capacity(text.len());
         for (place, byte) in text.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! State and helpers that all readers share: files, notices and error positions.
+//! State and helper functions for the readers of all formats: files, notices and positions of errors.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -20,35 +20,36 @@ use caipan_problem::case;
 use caipan_problem::case_name;
 use caipan_problem::entry::LARGEST_TEXT;
 
-/// Options that the user or the reader of a set chooses, not the package.
+/// Options for importing a package, from the command line or from the import of a whole set.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
-    /// Name for a package that does not contain one: that of its folder or zip.
+    /// Default name for a package that does not contain a name: the name of the folder or zip.
     pub name: String,
-    /// CPU time limit for packages that contain none; `None` if the user sets none.
+    /// CPU time limit for packages that contain none; `None` if the user specified none.
     pub cpu: Option<Duration>,
-    /// Memory limit for formats without one.
+    /// Memory limit for packages that contain none; `None` if the user specified none.
     pub memory: Option<Bytes>,
-    /// Whether the user has named the format, so that it was not detected.
+    /// Whether the user specified the format, so that it is not detected.
     pub has_format: bool,
-    /// Name of the chosen task of a contest.
+    /// Name of the task to import from a contest; `None` if the user chose none.
     pub task: Option<String>,
-    /// Whether the package is one of a set; files outside of all packages are then reported for the set.
+    /// Whether the package is part of a set. Then unused files that belong to no package are reported for the set.
     pub is_member: bool,
-    /// Empty folder into which a zip inside the package is unpacked; it must outlive the read files.
+    /// Empty folder into which a zip inside the package is unpacked. It must exist until the files have been copied.
     pub unpack_folder: Option<PathBuf>,
 }
 
-/// Result of reading a package: the problem, and notices about what was changed or omitted.
+/// Result of reading a package: the problem, and notices about changes and omissions.
 #[derive(Debug)]
 pub struct ImportedPackage {
     /// Problem that the package contains.
     pub package: Package,
     /// Notices for the user about changed, omitted or unused parts of the package.
     pub notices: Vec<Fact>,
-    /// Notices for the report only: keys without influence on verdicts, and by-products of tools.
+    /// Less important notices, shown only in the report: about keys that do not influence verdicts, and about files
+    /// that tools generated.
     pub irrelevant: Vec<Fact>,
-    /// Files of the package, from which the contents of the problem are copied.
+    /// Files of the package, from which the problem's files are copied.
     pub files: PackageFiles,
 }
 
@@ -56,11 +57,11 @@ pub struct ImportedPackage {
 pub struct Format {
     /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
-    /// Whether the files, from their root, are a package of this format.
+    /// Whether these files, with the root of the package as top folder, are a package of this format.
     pub detect: fn(&PackageFiles) -> bool,
-    /// Reads a package that `detect` has recognized, or that the user claims to have this format.
+    /// Reads a package that `detect` recognizes, or for which the user chose this format.
     pub read: fn(&PackageFiles, &ImportOptions) -> Result<ImportedPackage, Fact>,
-    /// Writer; `None` if the format is only read.
+    /// Writer for this format; `None` if caipan can only read the format.
     pub write: Option<FormatWriter>,
 }
 
@@ -70,12 +71,12 @@ pub(crate) struct PackageReader<'a> {
     pub options: &'a ImportOptions,
     notices: Vec<Fact>,
     ledger: UsageTracker,
-    /// Folders whose unused files are reported; `None` for all.
+    /// Folders in which unused files are reported; `None` means all folders.
     folders: Option<BTreeSet<String>>,
 }
 
 impl<'a> PackageReader<'a> {
-    pub(crate) fn of(files: &'a PackageFiles, wishes: &'a ImportOptions) -> Self {
+    pub(crate) fn new(files: &'a PackageFiles, wishes: &'a ImportOptions) -> Self {
         Self {
             files,
             options: wishes,
@@ -85,19 +86,19 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Sets the predicate for by-products of the tool that made the package. If nothing uses such files, only the
-    /// report names them.
+    /// Sets the predicate for files that the package's tool generates. Such files are mentioned only in the report if
+    /// they are unused.
     pub(crate) fn set_by_products(&mut self, is_by_product: fn(&str) -> bool) {
         self.ledger.set_by_products(is_by_product);
     }
 
-    /// Limits reports of unused files to files directly in these folders.
-    pub(crate) fn report_only(&mut self, folders: BTreeSet<String>) {
+    /// Restricts notices about unused files to files directly in `folders`.
+    pub(crate) fn restrict_unused_notices(&mut self, folders: BTreeSet<String>) {
         self.folders = Some(folders);
     }
 
-    /// Finishes reading: gives the package a plain name, separates cases that subtasks cannot share, and notes
-    /// unused files.
+    /// Completes the import: converts the name to a plain file name, duplicates cases that several subtasks cannot
+    /// share, and adds notices about unused files.
     ///
     /// # Errors
     ///
@@ -108,7 +109,7 @@ impl<'a> PackageReader<'a> {
             return Err(self.error_at("", None, ImportError::NoCases));
         }
         package.name = to_plain_name(&package.name, &self.options.name);
-        self.omit_excluded(&mut package);
+        self.omit_excluded_solutions(&mut package);
         shared_cases::copy_shared_cases(&mut package, shared_cases::can_share_runs);
         let folders = self.folders.as_ref();
         let (left, unneeded) = self.ledger.unused_notices(self.files, &package, folders);
@@ -120,8 +121,8 @@ impl<'a> PackageReader<'a> {
         })
     }
 
-    /// Drops solutions in languages that the problem excludes.
-    fn omit_excluded(&mut self, package: &mut Package) {
+    /// Removes solutions in languages that the problem excludes, each with a notice.
+    fn omit_excluded_solutions(&mut self, package: &mut Package) {
         let programs = std::mem::take(&mut package.programs);
         for program in programs {
             let language = language_of(&program.file);
@@ -142,28 +143,30 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Reads a configuration file as UTF-8.
+    /// Reads a configuration file, which must be UTF-8, and marks it as used.
     ///
     /// # Errors
     ///
     /// The file cannot be read or is not text.
-    pub(crate) fn text(&self, path: &str) -> Result<String, Fact> {
+    pub(crate) fn config_text(&self, path: &str) -> Result<String, Fact> {
         let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
         self.ledger.mark_used(path);
         Ok(text?)
     }
 
-    /// Records that a file is used in another way than as a part of the problem directory.
+    /// Marks a file as used, so that no notice reports it as unused. Files that are copied into the problem need no
+    /// mark.
     pub(crate) fn mark_used(&self, path: &str) {
         self.ledger.mark_used(path);
     }
 
-    /// Records a key without influence on verdicts.
+    /// Records a key that is ignored because it does not influence verdicts; the report lists it.
     pub(crate) fn add_irrelevant_key(&mut self, path: &str, key: &str) {
         self.ledger.add_irrelevant_key(path, key);
     }
 
-    /// Omits a file or folder, with a notice at a place that may be in another file.
+    /// Adds the notice `what`, located at `path` and `line`, that `file`, a file or folder, is omitted. Marks its files
+    /// as used, so that no second notice reports them.
     pub(crate) fn omit(
         &mut self,
         file: &str,
@@ -178,18 +181,18 @@ impl<'a> PackageReader<'a> {
         self.note(path, line, what);
     }
 
-    /// Records that a file was used, though nothing is made of it.
+    /// Marks a file as used although it is not copied into the problem.
     pub(crate) fn mark_read(&self, file: &str) {
         self.ledger.mark_used(file);
     }
 
-    /// Records that these files are omitted, with one notice about their folder.
+    /// Adds one notice about `folder` that `files` are omitted, and marks them as used.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], what: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
         self.note(folder, None, what);
     }
 
-    /// Adds a notice about a file, or about a line of it, counted from 1.
+    /// Adds a notice about a file, or about a line of the file, from 1. Without a line, also marks the file as used.
     pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
         if line.is_none() {
@@ -198,14 +201,14 @@ impl<'a> PackageReader<'a> {
         self.add_notice(notice);
     }
 
-    /// Adds a notice that contains its place already; duplicates are dropped.
+    /// Adds a notice that already contains the file and line. Duplicates are dropped.
     pub(crate) fn add_notice(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
-    /// Notes that a key is not imported; its line is searched in the text.
+    /// Adds a notice that a key is not imported. The line is searched in `text`, the content of the file `path`.
     pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of(text, key);
         let what = ImportNotice::UnsupportedKey {
@@ -214,14 +217,14 @@ impl<'a> PackageReader<'a> {
         self.note(path, line, what);
     }
 
-    /// Line of a key in a configuration file, from 1.
+    /// Line of a key in a configuration file, from 1; `None` if the key is not found or the file cannot be read.
     pub(crate) fn line_of(&self, path: &str, key: &str) -> Option<usize> {
-        line_of(&self.text(path).ok()?, key)
+        line_of(&self.config_text(path).ok()?, key)
     }
 
-    /// Error or notice at a place in the package.
+    /// Adds file and line to an error or notice. The empty path means the package itself.
     pub(crate) fn error_at(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
-        // Paths are relative to the package, whose location the user knows.
+        // Messages show paths relative to the package, since the user knows where the package is.
         let shown = match path {
             "" => self.files.display_path("").display().to_string(),
             path => path.to_owned(),
@@ -237,8 +240,9 @@ impl<'a> PackageReader<'a> {
         .into()
     }
 
-    /// Copies a file unchanged, unless it would be mistaken for a case.
-    pub(crate) fn keep(&mut self, from: &str, to: String, package: &mut Package) {
+    /// Adds a file to those that are copied unchanged, from the path `from` in the package to `to` in the problem. If
+    /// `to` would be part of a case, adds a notice instead.
+    pub(crate) fn keep_file(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_part(&to) {
             self.note(
                 from,
@@ -252,21 +256,31 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Content of a file that the configuration `by` names.
+    /// Returns the content of the file `named`, which the configuration file `by` mentions at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
-    pub(crate) fn file(&self, named: &str, by: &str, line: Option<usize>) -> Result<Content, Fact> {
-        self.path(named, by, line).map(Content::File)
+    pub(crate) fn file_content(
+        &self,
+        named: &str,
+        by: &str,
+        line: Option<usize>,
+    ) -> Result<Content, Fact> {
+        self.existing_path(named, by, line).map(Content::File)
     }
 
-    /// Normalized path of a file that the configuration `by` names.
+    /// Returns the normalized path of the file `named`, which the configuration file `by` mentions at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
-    pub(crate) fn path(&self, named: &str, by: &str, line: Option<usize>) -> Result<String, Fact> {
+    pub(crate) fn existing_path(
+        &self,
+        named: &str,
+        by: &str,
+        line: Option<usize>,
+    ) -> Result<String, Fact> {
         let path = named.trim_start_matches("./").replace('\\', "/");
         if self.files.has(&path) {
             Ok(path)
@@ -282,7 +296,7 @@ impl<'a> PackageReader<'a> {
     }
 }
 
-/// First line of a text, from 1, with the key: `key:`, `key =`, `"key"` or `key` and a blank.
+/// First line of a text, from 1, that begins with the key, or else that contains it in quotes or before a colon.
 pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
     let first = text.lines().position(|line| begins_with_key(line, key));
     first
@@ -306,12 +320,12 @@ fn contains_key(line: &str, key: &str) -> bool {
     quoted.iter().any(|quoted| line.contains(quoted.as_str()))
 }
 
-/// Quotes a value of the package for a message.
+/// Quotes a value from the package for display in a message.
 pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 
-/// Notice that problem.toml contains `instead` where the package has `value` for a key.
+/// Creates the notice that problem.toml contains `instead` in place of the value of a key in the package.
 pub(crate) fn replaced_value_notice(
     key: &str,
     value: impl AsRef<str>,
@@ -324,7 +338,8 @@ pub(crate) fn replaced_value_notice(
     }
 }
 
-/// Converts the first of these names that is not empty into a plain file name of at most 60 characters.
+/// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, does the same
+/// with `other`, or else returns `problem`.
 pub fn to_plain_name(name: &str, other: &str) -> String {
     let names = [
         replace_special_letters(name),
@@ -349,13 +364,13 @@ fn replace_special_letters(name: &str) -> String {
     plain.trim_matches(['-', '.']).to_owned()
 }
 
-/// Whether the name of an input or output file is a plain file name without folders.
+/// Whether a name is a file name without folders and control characters.
 pub(crate) fn is_plain_file_name(name: &str) -> bool {
     let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
     !leads && !name.chars().any(char::is_control)
 }
 
-/// Case name for a path: the path without its extension, made plain if necessary.
+/// Derives a case name from a path: the path without extension, with special characters replaced if necessary.
 pub(crate) fn case_name(path: &str) -> String {
     let (folder, file) = match path.rsplit_once('/') {
         Some((folder, file)) => (format!("{folder}/"), file),

@@ -1,28 +1,28 @@
-//! Pairs inputs and answers by file name with the four patterns of Hydro.
+//! Finds pairs of input and answer files with the four file name patterns of Hydro.
 
 use std::collections::BTreeMap;
 
 use caipan_facts::natural_order;
 
-/// Input with its answer and subtask.
+/// Paths of an input and the answer for it, with the subtask that the file name implies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CasePair {
     pub input: String,
     pub answer: String,
-    /// Subtask number from the name; 1 if the name has none.
+    /// Subtask number from the file name; 1 if the name contains none.
     pub subtask: u64,
     /// Whether the name contains a subtask number.
     pub is_grouped: bool,
 }
 
-/// Answer names and subtask that one pattern derives from an input's name.
-struct PairName {
+/// Possible answer names and the subtask, derived from the name of an input by one pattern.
+struct PairCandidate {
     answers: Vec<String>,
-    /// Subtask number; `None` if the pattern has none.
+    /// Subtask number; `None` if the name contains none.
     subtask: Option<u64>,
 }
 
-/// Returns the pairs among these paths by subtask, in natural order.
+/// Returns the pairs of inputs and answers among these paths, ordered by subtask and then naturally by input name.
 pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     let mut found: BTreeMap<u64, Vec<CasePair>> = BTreeMap::new();
     for input in paths {
@@ -55,8 +55,9 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
-/// Finds an answer in the folder of the input, which is empty or ends with `/`, or in the output folder.
-fn find_answer(named: &PairName, input: &str, folder: &str, paths: &[&str]) -> Option<String> {
+/// Finds an answer file in `folder`, the folder of the input, or in the folder whose name has `output` for `input`.
+/// `folder` is empty or ends with `/`.
+fn find_answer(named: &PairCandidate, input: &str, folder: &str, paths: &[&str]) -> Option<String> {
     let other = format!("{folder}/").replace("input", "output");
     let other_folder = other.trim_end_matches('/');
     named.answers.iter().find_map(|name| {
@@ -65,7 +66,7 @@ fn find_answer(named: &PairName, input: &str, folder: &str, paths: &[&str]) -> O
     })
 }
 
-/// Adds to each name the variant with `output` for `input`.
+/// Returns each name, followed by the name with `input` replaced by `output`.
 fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
     names
         .flat_map(|name| {
@@ -75,21 +76,21 @@ fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
         .collect()
 }
 
-/// Matches `a1.in`, `a1-2.in`, `input3.txt`: a case number before the extension, possibly a subtask number before
-/// it.
-fn match_number_before_extension(file: &str) -> Option<PairName> {
+/// Matches input names such as `a1.in`, `a1-2.in` and `input3.txt`: a case number before the extension, possibly
+/// after a subtask number and `-` or `_`.
+fn match_number_before_extension(file: &str) -> Option<PairCandidate> {
     let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
     let stem = endings
         .iter()
         .find_map(|ending| file.strip_suffix(ending))?;
-    let digits = trailing_digits(stem);
+    let digits = trailing_digits_start(stem);
     if digits == stem.len() {
         return None;
     }
     let before = &stem[..digits];
     let group = before
         .strip_suffix(['-', '_'])
-        .map(|before| &before[trailing_digits(before)..]);
+        .map(|before| &before[trailing_digits_start(before)..]);
     let endings = [
         "out", "OUT", "out.txt", "OUT.TXT", "ans", "ANS", "ans.txt", "ANS.TXT",
     ];
@@ -98,14 +99,14 @@ fn match_number_before_extension(file: &str) -> Option<PairName> {
         answers.push(format!("{stem}.txt").replace("input", "output"));
     }
     let subtask = group.filter(|group| !group.is_empty());
-    Some(PairName {
+    Some(PairCandidate {
         answers,
         subtask: subtask.and_then(|group| group.parse().ok()),
     })
 }
 
-/// Matches `a.in3`: a case number at the end.
-fn match_numbered_extension(file: &str) -> Option<PairName> {
+/// Matches input names such as `a.in3`: a case number at the end of the extension.
+fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
     if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -116,7 +117,7 @@ fn match_numbered_extension(file: &str) -> Option<PairName> {
     } else {
         ["OU", "OUT"]
     };
-    Some(PairName {
+    Some(PairCandidate {
         answers: with_output_names(
             endings
                 .iter()
@@ -126,17 +127,17 @@ fn match_numbered_extension(file: &str) -> Option<PairName> {
     })
 }
 
-/// Matches `a1-2.in`, `a1_2.in`: a subtask number and a case number.
-fn match_group_and_number(file: &str) -> Option<PairName> {
+/// Matches input names such as `a1-2.in` and `a1_2.in`: a subtask number and a case number.
+fn match_group_and_number(file: &str) -> Option<PairCandidate> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
-    let digits = trailing_digits(before);
+    let digits = trailing_digits_start(before);
     let group = &before[digits..];
     let is_plain = !before[..digits].bytes().any(|byte| byte.is_ascii_digit());
     if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
         return None;
     }
-    Some(PairName {
+    Some(PairCandidate {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -144,14 +145,14 @@ fn match_group_and_number(file: &str) -> Option<PairName> {
     })
 }
 
-/// Matches `1-anything.in`: a leading case number.
-fn match_leading_number(file: &str) -> Option<PairName> {
+/// Matches input names such as `1-anything.in`: a leading case number.
+fn match_leading_number(file: &str) -> Option<PairCandidate> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;
     if number.is_empty() || !is_number(number) {
         return None;
     }
-    Some(PairName {
+    Some(PairCandidate {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -164,7 +165,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Byte offset at which the trailing digits of a text begin.
-fn trailing_digits(text: &str) -> usize {
+fn trailing_digits_start(text: &str) -> usize {
     text.trim_end_matches(|letter: char| letter.is_ascii_digit())
         .len()
 }

@@ -1,4 +1,4 @@
-//! Converts a package to the files of a problem directory, including problem.toml.
+//! Converts a package into the files of a problem directory, including problem.toml.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -21,13 +21,13 @@ use caipan_problem::tables::{
 };
 use toml::Spanned;
 
-/// Returns the files of the problem directory for a package, problem.toml first, with their paths and contents.
+/// Returns path and content of all files of the problem directory for a package. problem.toml is the first.
 ///
 /// # Errors
 /// A number of the package is too large for TOML.
 pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
     let mut writer = TableWriter::default();
-    let problem = writer.write_problem(package);
+    let problem = writer.problem_table(package);
     let settings = match &package.checker {
         Some(Checker::BuiltIn(name, settings)) if !settings.is_empty() => {
             Some((name.clone(), settings.clone()))
@@ -48,10 +48,11 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
     Ok(files)
 }
 
-/// Paths in the package of all files that go into the problem directory, and of those that its configuration contains.
+/// Paths in the package of all files that are copied into the problem directory. Also yields generated paths of
+/// [`Package::inline`].
 pub(crate) fn used_files(package: &Package) -> impl Iterator<Item = String> {
     let mut writer = TableWriter::default();
-    writer.write_problem(package);
+    writer.problem_table(package);
     let files = writer.filing.files.into_iter();
     files.filter_map(|(_, content)| match content {
         Content::File(path) | Content::LfLines(path) => Some(path),
@@ -59,7 +60,7 @@ pub(crate) fn used_files(package: &Package) -> impl Iterator<Item = String> {
     })
 }
 
-/// Keys that all tables of jury programs share.
+/// Keys that all tables of jury programs in problem.toml have in common.
 struct ProgramKeys {
     source: Option<Spanned<String>>,
     with: Vec<Spanned<String>>,
@@ -69,15 +70,16 @@ struct ProgramKeys {
     limits: LimitsTable,
 }
 
-/// Fills in the tables of problem.toml, and assigns places to the files that they name.
+/// Creates the tables of problem.toml, and assigns paths in the problem directory to the files.
 #[derive(Default)]
 struct TableWriter {
     filing: FilePlacer,
 }
 
 impl TableWriter {
-    /// Returns problem.toml for a package, and files everything that the package contains, in the order of the tables.
-    fn write_problem(&mut self, package: &Package) -> ProblemTable {
+    /// Returns the content of problem.toml for a package. Assigns paths to all files of the package, in the order of
+    /// the tables.
+    fn problem_table(&mut self, package: &Package) -> ProblemTable {
         let checker = package.checker.as_ref();
         let all = &package.cases;
         ProblemTable {
@@ -93,22 +95,22 @@ impl TableWriter {
                 from: package.limits_from.clone(),
                 ..LimitsTable::of(&package.limits)
             },
-            checker: checker.map(|checker| without_location(self.checker(checker))),
+            checker: checker.map(|checker| without_location(self.checker_choice(checker))),
             interactor: package
                 .interactor
                 .as_ref()
-                .map(|interactor| without_location(self.interactor(interactor))),
-            validator: spanned(&package.validators, |one| self.validator(one, all)),
-            generator: spanned(&package.generators, |one| self.generator(one)),
-            subtask: spanned(&package.subtasks, |one| subtask_table(one, all)),
-            case: self.cases(all),
-            language: self.languages(package),
-            jury: self.jury(&package.programs),
+                .map(|interactor| without_location(self.interactor_table(interactor))),
+            validator: convert_all(&package.validators, |one| self.validator_table(one, all)),
+            generator: convert_all(&package.generators, |one| self.generator_table(one)),
+            subtask: convert_all(&package.subtasks, |one| subtask_table(one, all)),
+            case: self.case_tables(all),
+            language: self.language_tables(package),
+            jury: self.jury_table(&package.programs),
             package: self.package_table(package),
         }
     }
 
-    fn checker(&mut self, checker: &Checker) -> CheckerChoice {
+    fn checker_choice(&mut self, checker: &Checker) -> CheckerChoice {
         let brought = match checker {
             Checker::BuiltIn(name, _) => return CheckerChoice::Name(name.clone()),
             Checker::Program(brought) => brought,
@@ -122,13 +124,13 @@ impl TableWriter {
             args: keys.args,
             points: brought.points,
             pc: Pc::default(),
-            passes: passes(brought),
+            passes: passes_key(brought),
             also: None,
             limits: keys.limits,
         }))
     }
 
-    fn interactor(&mut self, brought: &PackagedProgram) -> InteractorTable {
+    fn interactor_table(&mut self, brought: &PackagedProgram) -> InteractorTable {
         let keys = self.program_keys(brought, "interactor");
         InteractorTable {
             source: keys.source,
@@ -138,12 +140,12 @@ impl TableWriter {
             args: keys.args,
             points: brought.points,
             pc: Pc::default(),
-            passes: passes(brought),
+            passes: passes_key(brought),
             limits: keys.limits,
         }
     }
 
-    fn validator(&mut self, brought: &PackagedProgram, all: &[Case]) -> ValidatorTable {
+    fn validator_table(&mut self, brought: &PackagedProgram, all: &[Case]) -> ValidatorTable {
         let keys = self.program_keys(brought, "validators");
         let judges_all = brought.cases.is_empty();
         ValidatorTable {
@@ -157,7 +159,7 @@ impl TableWriter {
         }
     }
 
-    fn generator(&mut self, generator: &Generator) -> GeneratorTable {
+    fn generator_table(&mut self, generator: &Generator) -> GeneratorTable {
         let keys = self.program_keys(&generator.program, "generators");
         GeneratorTable {
             name: without_location(generator.name.clone()),
@@ -166,7 +168,7 @@ impl TableWriter {
             command: keys.command,
             dialect: keys.dialect,
             limits: keys.limits,
-            case: spanned(&generator.cases, |(name, args)| GeneratorRowTable {
+            case: convert_all(&generator.cases, |(name, args)| GeneratorRowTable {
                 name: without_location(name.clone()),
                 count: None,
                 seed: None,
@@ -177,7 +179,8 @@ impl TableWriter {
         }
     }
 
-    /// Files a jury program below a folder, and returns the keys that all tables of jury programs share.
+    /// Assigns paths below `folder` to the files of a jury program, and returns the keys that all tables of jury
+    /// programs have in common.
     fn program_keys(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramKeys {
         let places = self.filing.place_jury_program(brought, folder);
         let (source, command) = if brought.is_program {
@@ -195,8 +198,9 @@ impl TableWriter {
         }
     }
 
-    /// Files the cases, and returns one table for all cases that have equal keys.
-    fn cases(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
+    /// Assigns paths to the files of all cases. Returns one table for each set of cases with equal keys; cases without
+    /// any key need no table.
+    fn case_tables(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
         let mut tables: Vec<(CaseTable, Vec<String>)> = Vec::new();
         for case in all {
             self.filing.place_case(case);
@@ -208,13 +212,13 @@ impl TableWriter {
                 None => tables.push((keys, vec![case.name.clone()])),
             }
         }
-        spanned(&tables, |(keys, names)| CaseTable {
+        convert_all(&tables, |(keys, names)| CaseTable {
             cases: case_patterns(names, all),
             ..keys.clone()
         })
     }
 
-    fn languages(&mut self, package: &Package) -> BTreeMap<String, Spanned<LanguageTable>> {
+    fn language_tables(&mut self, package: &Package) -> BTreeMap<String, Spanned<LanguageTable>> {
         let together = package.graders.iter();
         together
             .map(|(language, together)| {
@@ -227,8 +231,8 @@ impl TableWriter {
                     LanguageTable {
                         time_factor: together.has_standard_time.then_some(1.0),
                         run: (!together.run.is_empty()).then(|| together.run.clone()),
-                        with: self.graders(&together.with),
-                        include: self.graders(&together.include),
+                        with: self.place_graders(&together.with),
+                        include: self.place_graders(&together.include),
                         ..LanguageTable::default()
                     }
                 };
@@ -237,11 +241,11 @@ impl TableWriter {
             .collect()
     }
 
-    fn graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
-        spanned(files, |file| self.filing.place_grader(file))
+    fn place_graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
+        convert_all(files, |file| self.filing.place_grader(file))
     }
 
-    fn jury(&mut self, programs: &[JuryProgram]) -> JuryTable {
+    fn jury_table(&mut self, programs: &[JuryProgram]) -> JuryTable {
         let places: Vec<String> = programs
             .iter()
             .map(|one| self.filing.place_solution(one))
@@ -282,14 +286,14 @@ impl TableWriter {
         for test in &package.self_tests {
             let place = self
                 .filing
-                .free_path(&format!("{}/{}", test.folder, test.name));
+                .reserve_path(&format!("{}/{}", test.folder, test.name));
             for (ending, content) in &test.files {
                 let path = format!("{place}.{ending}");
                 self.filing.files.push((path, content.clone()));
             }
         }
         for (from, to) in &package.kept {
-            self.filing.place(to, Content::File(from.clone()));
+            self.filing.place_file(to, Content::File(from.clone()));
         }
         let statements = package.statements.iter();
         let statements =
@@ -302,15 +306,15 @@ impl TableWriter {
     }
 }
 
-/// Converts each item to a value of a table.
-fn spanned<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
+/// Converts each item with `make`, and wraps the result as a TOML value without location.
+fn convert_all<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
     items
         .iter()
         .map(|item| without_location(make(item)))
         .collect()
 }
 
-fn passes(brought: &PackagedProgram) -> Option<Spanned<u32>> {
+fn passes_key(brought: &PackagedProgram) -> Option<Spanned<u32>> {
     (brought.passes > 1).then(|| without_location(brought.passes))
 }
 
@@ -331,7 +335,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     }
 }
 
-/// Returns the table of a case without its name; `None` if all keys have their defaults.
+/// Returns the table of a case without the list of cases; `None` if all keys have default values.
 fn case_table(case: &Case) -> Option<CaseTable> {
     let has_limits = case.limits != Limits::default();
     if case.points.is_none() && case.is_graded && !has_limits {
@@ -348,16 +352,17 @@ fn case_table(case: &Case) -> Option<CaseTable> {
     })
 }
 
-/// Returns patterns that match only these cases: one for a folder whose cases are all among them, else one for each case.
+/// Returns glob patterns that match exactly the cases `names`: one pattern for each folder whose cases are all among
+/// `names`, and one for each other case.
 fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     let own: BTreeSet<&String> = names.iter().collect();
     let mut found: Vec<String> = Vec::new();
     for name in names {
-        let pattern = match parent_folder(name).filter(|folder| has_only(folder, &own, all)) {
+        let pattern = match parent_folder(name).filter(|folder| contains_only(folder, &own, all)) {
             Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
             None => glob::Pattern::escape(name),
         };
-        // The case of cases/cases/1.in keeps its long name.
+        // A case whose name begins with `cases/` (file cases/cases/1.in) needs the folder `cases/` in the pattern.
         let is_long = name.starts_with(&format!("{CASES}/"));
         let pattern = if is_long {
             format!("{CASES}/{pattern}")
@@ -371,8 +376,8 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     found.into_iter().map(without_location).collect()
 }
 
-/// Whether a folder contains cases of `own` only, and no further folder.
-fn has_only(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
+/// Whether all cases below a folder are among `own` and directly in that folder.
+fn contains_only(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
     let below = format!("{folder}/");
     let mut there = all.iter().filter(|case| case.name.starts_with(&below));
     there.all(|case| own.contains(&case.name) && !case.name[below.len()..].contains('/'))

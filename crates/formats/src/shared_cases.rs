@@ -1,4 +1,4 @@
-//! Decides whether subtasks can share one run of a case, and copies cases that they cannot share.
+//! Decides whether subtasks can share one run of a case, and duplicates cases that subtasks cannot share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,14 @@ use super::package::{Case, Checker, Package, Subtask};
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect;
 
-/// Whether two subtasks may share one run of a case: everything that influences the run or its points is equal.
+/// Whether one run of a case can count in two subtasks: limits and checker arguments must be equal, and the result
+/// must not depend on the points of the case.
 pub(crate) fn can_share_runs(package: &Package, one: &Subtask, other: &Subtask) -> bool {
     let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
     are_alike && !gives_absolute_points(package)
 }
 
-/// Whether checker output depends on the points of a case, which differ between subtasks.
+/// Whether the output of checker or interactor depends on the points of a case, which may differ between subtasks.
 fn gives_absolute_points(package: &Package) -> bool {
     let checker = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
@@ -26,8 +27,8 @@ fn gives_absolute_points(package: &Package) -> bool {
     })
 }
 
-/// Copies cases that occur in several subtasks, except where `is_kept` permits sharing. Returns pairs of original
-/// and copied names.
+/// Duplicates each case for every further subtask that contains it, unless `is_kept` returns true for the first
+/// subtask with the case and the further one. Returns the names of each original and copy.
 pub(crate) fn copy_shared_cases(
     package: &mut Package,
     is_kept: impl Fn(&Package, &Subtask, &Subtask) -> bool,
@@ -40,7 +41,7 @@ pub(crate) fn copy_shared_cases(
             let first = *first_in.entry(name.clone()).or_insert(number);
             let is_shared = first != number;
             if is_shared && !is_kept(package, &package.subtasks[first], subtask) {
-                let copy = free_name(name, &subtask.name, &mut taken);
+                let copy = free_copy_name(name, &subtask.name, &mut taken);
                 copies.push((number, place, copy));
             }
         }
@@ -61,8 +62,8 @@ pub(crate) fn copy_shared_cases(
     named.collect()
 }
 
-/// Unused name made from the names of a case and of a subtask.
-fn free_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
+/// Builds a case name from the names of a case and a subtask, numbered if already in `taken`, and adds it to `taken`.
+fn free_copy_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = subtask.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
     let base = format!("{case}-{plain}");
     let further = (2..).map(|number| format!("{base}-{number}"));

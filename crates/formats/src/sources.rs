@@ -1,4 +1,4 @@
-//! Determines the languages of source files and which files submissions are compiled with.
+//! Determines the language of source files, and with which files submissions in each language are compiled.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::package::GraderFiles;
 use super::paths::file_name;
 use caipan_problem::language::table;
 
-/// Language of a source by its extension; `None` if it is unknown.
+/// Identifier of the language of a source file, by extension; `None` if the extension is unknown.
 pub(crate) fn language_of(path: &str) -> Option<String> {
     let (_, ending) = file_name(path).rsplit_once('.')?;
     let extension = ending.to_lowercase();
@@ -15,8 +15,8 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id)
 }
 
-/// Gives all languages the same time limit.
-pub(crate) fn set_standard_time(together: &mut BTreeMap<String, GraderFiles>) {
+/// Disables the time factors of all languages, so that all have an equal time limit.
+pub(crate) fn disable_time_factors(together: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         if language.time_factor != 1.0 {
             together.entry(language.id).or_default().has_standard_time = true;
@@ -24,7 +24,7 @@ pub(crate) fn set_standard_time(together: &mut BTreeMap<String, GraderFiles>) {
     }
 }
 
-/// Excludes every language without a grader, since the grader contains the main function.
+/// Excludes every language without grader source, since the grader contains the main function.
 pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         let own = together.entry(language.id).or_default();
@@ -32,15 +32,15 @@ pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles
     }
 }
 
-/// Whether the compiler of a source's language takes several sources.
+/// Whether the language of a source file has a compiler that takes several sources.
 pub(crate) fn takes_several(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = table().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
-/// Assigns files that submissions are compiled with to languages: sources of a language are compiled with it, other
-/// files are only in the folder. Headers alone are for every compiled language.
+/// Returns the grader files of each language. Submissions are compiled with the sources in their language and can
+/// include all other files. If there are only headers, all compiled languages get them.
 pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let mut languages: Vec<String> = files.iter().filter_map(|file| language_of(file)).collect();
     if languages.is_empty() {

@@ -1,4 +1,4 @@
-//! Recognizes formats that caipan does not read, and says what to do with them.
+//! Recognizes package formats that caipan cannot read, and gives advice on converting them.
 
 use super::lemon;
 use super::notice::ImportError;
@@ -8,9 +8,9 @@ use crate::archive::files::PackageFiles;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Advice for a package in a format that caipan recognizes but does not read.
+    /// Advice for a package in a format that caipan recognizes but cannot read.
     pub enum Advice {
-        /// The folder contains problem.toml already.
+        /// The folder contains problem.toml and needs no import.
         Own => "advice-own",
         Sinol => "advice-sinol",
         Tps => "advice-tps",
@@ -24,17 +24,17 @@ facts! {
     }
 }
 
-/// Format that is recognized but not read.
+/// Package format that caipan recognizes but cannot read.
 struct UnsupportedFormat {
     /// Name of the format as shown in messages.
     name: &'static str,
-    /// Whether the files, from their root, are a package of this format.
+    /// Whether these files, with the root of the package as top folder, are a package of this format.
     detect: fn(&PackageFiles) -> bool,
-    /// Advice for such a package.
+    /// Advice for users with a package of this format.
     advice: Advice,
 }
 
-/// Formats that are recognized but not read; the first match wins.
+/// Formats that caipan recognizes but cannot read, in the order in which they are tried.
 const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "caipan",
@@ -115,36 +115,36 @@ fn is_qduoj_problem(files: &PackageFiles, folder: &str) -> bool {
     files.has(&format!("{folder}problem.json")) && has_folder(files, &format!("{folder}testcase"))
 }
 
-/// Whether a file is a problem set exported by HUSTOJ.
+/// Whether a file is in the FPS format, in which HUSTOJ exports problems: its beginning contains the tag `<fps`.
 pub fn is_fps(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     head.windows(4)
         .any(|word| word.eq_ignore_ascii_case(b"<fps"))
 }
 
-/// Error for a problem set exported by HUSTOJ.
+/// Creates the error that caipan cannot read the FPS format.
 pub fn fps_error() -> Fact {
-    refusal("FPS", Advice::Fps)
+    unsupported_format_error("FPS", Advice::Fps)
 }
 
-/// Whether the package is in a format that is recognized but not read.
+/// Whether the package is in a format that caipan recognizes but cannot read.
 pub(crate) fn is_unsupported(files: &PackageFiles) -> bool {
     UNSUPPORTED_FORMATS.iter().any(|one| (one.detect)(files))
 }
 
-/// Error for a package in such a format; `None` if none matches.
+/// Creates the error for a package in a format that caipan recognizes but cannot read; `None` for other packages.
 pub(crate) fn unsupported_error(files: &PackageFiles) -> Option<Fact> {
     let found = UNSUPPORTED_FORMATS.iter().find(|one| (one.detect)(files))?;
-    Some(refusal(found.name, found.advice.clone()))
+    Some(unsupported_format_error(found.name, found.advice.clone()))
 }
 
-fn refusal(format: &str, advice: Advice) -> Fact {
+fn unsupported_format_error(format: &str, advice: Advice) -> Fact {
     let (format, advice) = (format.to_owned(), advice.into());
     ImportError::UnsupportedFormat { format, advice }.into()
 }
 
-/// Returns a file that bare folders of cases do not contain: a configuration or a judging program. Such a folder
-/// is imported only with `--as bare`.
+/// Returns the first file that looks like a configuration or a checker, interactor or grader; `None` if there is
+/// none. A folder with such a file is imported as bare cases only with `--as bare`.
 pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.into_iter().find(|path| {
@@ -165,7 +165,7 @@ pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
             "grader",
         ];
         let is_judge = judges.contains(&word.unwrap_or_default());
-        // A judge's header indicates that submissions are compiled with further files.
+        // A header with such a name indicates that submissions are compiled with further files.
         let is_program = language_of(path).is_some() || matches!(ending, "" | "exe" | "h" | "hpp");
         is_config || is_judge && is_program
     })

@@ -63,7 +63,10 @@ impl ProblemFault {
         }
     }
 
-    fn at_location<'a>(place: impl Into<Option<&'a SourceLocation>>, what: impl Into<Fact>) -> Self {
+    fn at_location<'a>(
+        place: impl Into<Option<&'a SourceLocation>>,
+        what: impl Into<Fact>,
+    ) -> Self {
         Self {
             what: what.into(),
             place: place.into().cloned(),
@@ -156,7 +159,8 @@ pub fn find_in_validators<'a>(
         .iter()
         .filter_map(|validator| Some((validator, validator.cases.as_ref()?)));
     with_patterns.flat_map(|(validator, patterns)| {
-        unmatched_patterns(patterns, cases).map(|what| ProblemFault::at_location(&validator.place, what))
+        unmatched_patterns(patterns, cases)
+            .map(|what| ProblemFault::at_location(&validator.place, what))
     })
 }
 
@@ -223,10 +227,14 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = Vec::new();
     for row in &problem.cases {
         if row.cases.is_empty() && row.generated.is_empty() {
-            faults.push(ProblemFault::at_location(&row.place, Contradiction::RowEmpty));
+            faults.push(ProblemFault::at_location(
+                &row.place,
+                Contradiction::RowEmpty,
+            ));
         }
         faults.extend(
-            unmatched_patterns(&row.cases, cases).map(|idle| ProblemFault::at_location(&row.place, idle)),
+            unmatched_patterns(&row.cases, cases)
+                .map(|idle| ProblemFault::at_location(&row.place, idle)),
         );
     }
     const KEYS: [(&str, DefinesProperty); 3] = [
@@ -284,7 +292,8 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
         .partition(|case| problem.points_of(case).is_some());
     let Some(first) = with_points.first() else {
         let lacks = points.is_none() && !graded.is_empty();
-        return lacks.then(|| ProblemFault::at_location(&known.place, Contradiction::NoPoints { subtask }));
+        return lacks
+            .then(|| ProblemFault::at_location(&known.place, Contradiction::NoPoints { subtask }));
     };
     let place = location_of_points(problem, first);
     if known.scoring != Scoring::Sum {

@@ -219,15 +219,18 @@ impl<'a> Scorer<'a> {
             let Some(rule) = self.find_subtask(name) else {
                 continue;
             };
-            let mut part =
-                self.earned_part(rule, &sum, &self.earned_shares(&rule.name, all, whole, errors));
+            let mut part = self.earned_part(
+                rule,
+                &sum,
+                &self.earned_shares(&rule.name, all, whole, errors),
+            );
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
                 // A subtask that earns nothing because of a required subtask does not count as solved.
                 let shares = self.earned_shares(needed, all, whole, errors);
-                let is_solved =
-                    parts[known] == ExactFraction::whole() && self.earns_all_points(needed, &shares);
+                let is_solved = parts[known] == ExactFraction::whole()
+                    && self.earns_all_points(needed, &shares);
                 part = part.min(match rule.share {
                     Dependence::Ceiling => parts[known].clone(),
                     Dependence::Equal if is_solved => ExactFraction::whole(),
@@ -292,7 +295,9 @@ impl<'a> Scorer<'a> {
                 .filter(|result| result.verdict() != Verdict::JudgeError)
                 .collect();
             // Among equally good cases the first counts.
-            let best = (0..mine.len()).rev().max_by_key(|at| earned_share(mine[*at]));
+            let best = (0..mine.len())
+                .rev()
+                .max_by_key(|at| earned_share(mine[*at]));
             for (at, result) in mine.iter_mut().enumerate() {
                 let further = result
                     .further_scores

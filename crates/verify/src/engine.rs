@@ -9,7 +9,7 @@ use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
-    JobProblem, check_record, jury_fault, find_language, path_below_root, text_or_base64,
+    JobProblem, check_record, find_language, jury_fault, path_below_root, text_or_base64,
 };
 use crate::known_problems::{KnownProblems, load_problem};
 use crate::outcome_cache::OutcomeCache;
@@ -285,7 +285,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Returns the source of a program, decoded from base64 and extracted from a Markdown text if the job requires it.
-    fn decode_source(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, EarlyEnd> {
+    fn decode_source(
+        &self,
+        program: &JobProgram,
+        language: &Language,
+    ) -> Result<Vec<u8>, EarlyEnd> {
         let bytes = text_or_base64("source", &program.source, &program.source_base64);
         let bytes = bytes.and_then(|bytes| {
             let (first, second) = ("source".to_owned(), "source_base64".to_owned());

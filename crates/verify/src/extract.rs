@@ -27,7 +27,11 @@ struct CodeBlock<'a> {
 
 /// Returns the part of `text` that is the source. `names` are the names of the language, in lower case. `None` if the
 /// text contains no code block with such a label or without a label.
-pub(crate) fn find_source<'a>(text: &'a str, extract: Extract, names: &[String]) -> Option<&'a str> {
+pub(crate) fn find_source<'a>(
+    text: &'a str,
+    extract: Extract,
+    names: &[String],
+) -> Option<&'a str> {
     if extract == Extract::None {
         return Some(text);
     }

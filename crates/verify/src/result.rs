@@ -213,8 +213,9 @@ impl CaseOutcome {
                 Some(Ending::Signalled(signal)) => Some(signal),
                 _ => None,
             },
-            explanation: reason
-                .map_or_else(Explanation::default, |reason| Explanation::from_reason(reason, say)),
+            explanation: reason.map_or_else(Explanation::default, |reason| {
+                Explanation::from_reason(reason, say)
+            }),
             stderr: run.stderr.clone(),
             unstable: *is_unstable,
             cached: *is_cached,

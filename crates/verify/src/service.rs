@@ -308,7 +308,9 @@ impl Service {
 
     /// Takes a task, after waiting for one. `None` if the service is closed and no task is left.
     pub fn take(&self) -> Option<TakenTask<'_>> {
-        self.queue.pop(&|| false).map(|started| self.start_task(started))
+        self.queue
+            .pop(&|| false)
+            .map(|started| self.start_task(started))
     }
 
     /// Takes the next task without waiting; `None` if no task may start now.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::binary;
 use crate::engine::{Engine, new_submission};
 use crate::evidence::JobFault;
-use crate::job_problem::{jury_fault, find_language};
+use crate::job_problem::{find_language, jury_fault};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence};
@@ -115,11 +115,12 @@ impl Engine<'_> {
         cancel: &AtomicBool,
     ) -> Result<RunReport, RunCancelled> {
         let languages = language::table();
-        let language =
-            match check_paths(request).and_then(|()| find_language(&languages, &request.language)) {
-                Ok(language) => language,
-                Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
-            };
+        let language = match check_paths(request)
+            .and_then(|()| find_language(&languages, &request.language))
+        {
+            Ok(language) => language,
+            Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
+        };
         let is_interpreted = is_interpreted(language);
         let (program, log) = match self.build_request(request, language, cancel) {
             Build::Program(program, log) => (program, log),
@@ -183,7 +184,11 @@ impl Engine<'_> {
             cancel,
             ..*self.grading
         };
-        let (_, build) = self.build(&request_submission(request, language), request.memory, &grading);
+        let (_, build) = self.build(
+            &request_submission(request, language),
+            request.memory,
+            &grading,
+        );
         build
     }
 

@@ -1,7 +1,7 @@
 //! Reimplementation of Kattis's default validator: compares words, ignoring case, and numbers within an optional
 //! tolerance.
 
-use super::difference::{Mismatch, Difference};
+use super::difference::{Difference, Mismatch};
 use super::pieces::{Piece, runs, tokens};
 use super::source::CppComparison;
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};

@@ -338,7 +338,9 @@ impl Checker for ReturnedValue {
             let text = clipped(QUOTED, output.trim_ascii());
             return Judgement::Rejected(Reason::new(Kind::Format, ReturnedFact::NoValue { text }));
         };
-        answers.iter_mut().for_each(|answer| self.sort_unordered_lists(answer));
+        answers
+            .iter_mut()
+            .for_each(|answer| self.sort_unordered_lists(answer));
         let returned = to_json(&found);
         self.sort_unordered_lists(&mut found);
         let mut differences = Vec::new();

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::difference::{Mismatch, Difference};
+use super::difference::{Difference, Mismatch};
 use super::pieces::{Piece, PiecePosition, bare_lines, lines, tokens};
 use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
@@ -187,9 +187,11 @@ impl StandardComparison {
             Order::Lines => first_mismatch(lines(output), lines(answer), |found, expected| {
                 words(found).eq(words(expected))
             }),
-            Order::One => first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
-                value.is_equal(found, expected)
-            }),
+            Order::One => {
+                first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
+                    value.is_equal(found, expected)
+                })
+            }
             // The words of a case head, such as `Case 1:`, do not parse as values and must be equal.
             Order::Cases => first_mismatch(tokens(output), tokens(answer), |found, expected| {
                 found == expected || value.is_equal(found, expected)

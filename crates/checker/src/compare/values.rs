@@ -71,13 +71,13 @@ impl Value {
             Self::Word | Self::Int64 | Self::Int32 | Self::Huge => found == expected,
             Self::Within(most) => (parse_number(found).zip(parse_number(expected)))
                 .is_some_and(|(found, expected)| (found - expected).abs() <= most + ROUNDING),
-            Self::Near(most) => {
-                (parse_number(found).zip(parse_number(expected))).is_some_and(|(found, expected)| {
+            Self::Near(most) => (parse_number(found).zip(parse_number(expected))).is_some_and(
+                |(found, expected)| {
                     let distance = (found - expected).abs();
                     let most = most + ROUNDING;
                     distance <= most || distance <= most * expected.abs()
-                })
-            }
+                },
+            ),
             Self::YesNo => found.eq_ignore_ascii_case(expected),
         }
     }

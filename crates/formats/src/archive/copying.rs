@@ -8,17 +8,18 @@ use flate2::bufread::DeflateDecoder;
 use super::errors::{EntryError, entry_error};
 use super::zip::list::{STORED, ZipEntry};
 
-/// Buffer size for copying.
+/// Size in bytes of the buffer through which zip entries are unpacked.
 pub(super) const CHUNK: usize = 64 << 10;
 
-/// Side on which unpacking an entry failed.
+/// Error while unpacking an entry: from reading the zip, or from writing the unpacked file.
 pub(super) enum CopyError {
     Read(io::Error),
     Write(io::Error),
 }
 
-/// Unpacks `data` to `to` and refuses it unless length and checksum are those of the entry. `chunk` is the buffer.
-pub(super) fn copy(
+/// Unpacks the packed bytes `data` of a zip entry into `to`. Fails unless the unpacked length and the checksum
+/// match those that `entry` declares. `chunk` is used as the copy buffer.
+pub(super) fn copy_entry(
     entry: &ZipEntry,
     mut data: impl BufRead,
     to: &mut impl Write,
@@ -28,7 +29,7 @@ pub(super) fn copy(
         STORED => copy_bounded(entry, &mut data, to, chunk)?,
         _ => copy_bounded(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
-    // Unused data after the entry's end is refused.
+    // Refuse packed bytes that remain after the end of the compressed stream.
     if data.fill_buf().map_err(CopyError::Read)?.is_empty() {
         Ok(())
     } else {
@@ -36,7 +37,7 @@ pub(super) fn copy(
     }
 }
 
-/// Counts bytes while they are copied, so that no more is written than the declared length.
+/// Copies unpacked bytes and never writes more than the declared length. A different length or checksum is an error.
 fn copy_bounded(
     entry: &ZipEntry,
     from: &mut impl Read,
@@ -49,7 +50,7 @@ fn copy_bounded(
             Ok(0) => break,
             Ok(count) => count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            // Errors of the operating system have an error code; others mean malformed data.
+            // I/O errors of the operating system have an error code; errors without one mean malformed compressed data.
             Err(error) if error.raw_os_error().is_some() => return Err(CopyError::Read(error)),
             Err(_) => return Err(refuse_entry(entry, EntryError::Damaged)),
         };

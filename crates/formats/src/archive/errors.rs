@@ -10,7 +10,7 @@ use caipan_problem::problem_error::ProblemError;
 facts! {
     /// A package, or a file in it, cannot be read or is refused.
     pub enum PackageError {
-        /// Problem with a file or folder.
+        /// Error `what` that concerns one file or folder.
         At {
             /// Path of the file or folder.
             file: String,
@@ -30,15 +30,15 @@ impl PackageError {
 }
 
 facts! {
-    /// Problem with a whole zip or folder.
+    /// Reason why a zip or a folder is refused as a package.
     pub enum ArchiveError {
-        /// Entry that is refused: quoted name, and the reason as an [`EntryError`].
+        /// A file, folder or link in the package is refused: quoted name, and the reason, usually an [`EntryError`].
         Entry { name: Fact, what: Fact } => "package-entry",
         /// Not a zip, or truncated.
         NoZip => "package-no-zip",
         /// Part of a multi-part zip.
         Split => "package-split",
-        /// Central directory that does not fit the file.
+        /// The central directory is malformed, or its offset or length contradicts the file.
         List => "package-list",
         /// Data before the first entry.
         Front => "package-front",
@@ -47,7 +47,7 @@ facts! {
         /// Two end records, one inside the comment of the other.
         TwoEnds => "package-two-ends",
         NoFiles => "package-no-files",
-        /// Folder outside of the folder that links may lead to.
+        /// The package folder is not below `root`, the folder that the user chose as the limit for links.
         NotBelow { root: String } => "package-not-below",
         TooMany { most: usize } => "package-too-many",
         TooLarge { most: String } => "package-too-large",
@@ -90,12 +90,12 @@ facts! {
     }
 }
 
-/// Error about a whole package.
+/// Converts an [`ArchiveError`] into an I/O error.
 pub(super) fn archive_error(what: ArchiveError) -> io::Error {
     refusal(what)
 }
 
-/// Error about an entry, with the name quoted.
+/// I/O error that refuses the entry `name` for the reason `what`. The name is quoted in the message.
 pub(super) fn entry_error(name: &[u8], what: impl Into<Fact>) -> io::Error {
     let (name, what) = (quotation(name), what.into());
     refusal(ArchiveError::Entry { name, what }.fact())

@@ -22,7 +22,7 @@ use caipan_problem::entry::{
 /// Files of a package, from a folder or an unpacked zip.
 #[derive(Debug, Clone)]
 pub struct PackageFiles {
-    /// Folder that links to files may lead to; canonical.
+    /// Canonical folder that contains all permitted targets of links to files.
     bound: PathBuf,
     /// Folder of the package, inside `bound`.
     root: PathBuf,
@@ -30,14 +30,14 @@ pub struct PackageFiles {
     shown: PathBuf,
     /// Relative paths in bytewise order, with `/` as separator.
     paths: Vec<String>,
-    /// Zip inside the package, with its unpacked files.
+    /// Path of a zip inside the package, and the files unpacked from it, which `paths` also lists.
     inner: Option<(String, Box<Self>)>,
-    /// Links with a missing target or one outside of `bound`; they are not files of the package.
+    /// Paths of links whose target is missing or outside of `bound`. `paths` does not list them.
     dangling: Vec<String>,
 }
 
 impl PackageFiles {
-    /// Lists the files below a folder. Links may lead only to files below it.
+    /// Lists the files below a folder. Links must not lead out of the folder.
     ///
     /// # Errors
     ///
@@ -47,8 +47,8 @@ impl PackageFiles {
         Self::shown_as(folder, folder)
     }
 
-    /// Lists the files below a folder that the user named. Links to files may lead to other places below `outer`,
-    /// or by default below the enclosing repository. Other links are dangling.
+    /// Lists the files below a folder from the command line. Links to files may lead anywhere below `outer`, by
+    /// default the enclosing repository. Links that lead elsewhere are listed as dangling.
     ///
     /// # Errors
     ///
@@ -68,20 +68,20 @@ impl PackageFiles {
             }
             None => repository_of(&root).unwrap_or(&root).to_owned(),
         };
-        Self::bounded(root, bound, folder, true)
+        Self::list_with_bound(root, bound, folder, true)
     }
 
-    /// Lists the files below a folder that messages call `shown`.
+    /// Lists the files below a folder; messages show the path `shown` instead. Links must not lead out of the folder.
     ///
     /// # Errors
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
         let root = fs::canonicalize(folder).map_err(PackageError::at(shown))?;
-        Self::bounded(root.clone(), root, shown, false)
+        Self::list_with_bound(root.clone(), root, shown, false)
     }
 
-    fn bounded(
+    fn list_with_bound(
         root: PathBuf,
         bound: PathBuf,
         shown: &Path,
@@ -92,7 +92,7 @@ impl PackageFiles {
             bound: &bound,
             may_dangle,
         };
-        let WalkResult {
+        let FolderListing {
             mut paths,
             dangling,
         } = walk.run().map_err(PackageError::at(shown))?;
@@ -112,12 +112,12 @@ impl PackageFiles {
         })
     }
 
-    /// Links with a missing target or one outside of the permitted folder.
+    /// Paths of links whose target is missing or outside of the permitted folder.
     pub(crate) fn dangling_links(&self) -> &[String] {
         &self.dangling
     }
 
-    /// Adds the files of a zip inside the package, below the path of the zip.
+    /// Returns this package plus the files of the inner zip `zip`, listed as `zip/path`.
     pub(super) fn with_inner(&self, zip: &str, inner: Self) -> Self {
         let mut whole = self.clone();
         let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
@@ -132,17 +132,17 @@ impl PackageFiles {
         &self.paths
     }
 
-    /// Whether the package contains this file.
+    /// Whether the package contains a file, not a folder, with this path.
     pub fn has(&self, path: &str) -> bool {
         self.paths
             .binary_search_by(|known| known.as_str().cmp(path))
             .is_ok()
     }
 
-    /// Paths of the files below a folder, relative to the package.
+    /// Paths of all files below a folder at any depth, relative to the package.
     pub fn files_below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let paths = self.paths.iter().map(String::as_str);
-        paths.filter(move |path| is_below(path, folder).is_some())
+        paths.filter(move |path| path_below(path, folder).is_some())
     }
 
     /// Distinct names of folders and files at the top, sorted.
@@ -162,7 +162,7 @@ impl PackageFiles {
         let paths = self
             .paths
             .iter()
-            .filter_map(|path| is_below(path, folder).map(str::to_owned));
+            .filter_map(|path| path_below(path, folder).map(str::to_owned));
         Self {
             bound: self.bound.clone(),
             root: self.root.join(folder),
@@ -171,16 +171,16 @@ impl PackageFiles {
             dangling: self
                 .dangling
                 .iter()
-                .filter_map(|path| is_below(path, folder).map(str::to_owned))
+                .filter_map(|path| path_below(path, folder).map(str::to_owned))
                 .collect(),
             inner: self.inner.as_ref().and_then(|(zip, inner)| {
-                let zip = is_below(zip, folder)?.to_owned();
+                let zip = path_below(zip, folder)?.to_owned();
                 Some((zip, inner.clone()))
             }),
         }
     }
 
-    /// Folders that satisfy `is_root`: the package itself, else folders at the top.
+    /// Returns the package itself if it satisfies `is_root`, otherwise all top-level folders that do.
     pub(crate) fn package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
@@ -198,13 +198,13 @@ impl PackageFiles {
         }
     }
 
-    /// Path of a file on disk. Reading it needs checks against links that change meanwhile.
+    /// Path of a file on disk. It is not checked for links that lead out of the package.
     #[cfg(test)]
     pub(crate) fn disk_path(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
 
-    /// Target of a link inside the package; `None` if the file is not such a link.
+    /// Path of the packaged file that a link leads to. `None` if `path` is not a link, or leads out of the package.
     pub(crate) fn link_target(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
@@ -212,21 +212,21 @@ impl PackageFiles {
         (target != path && self.has(&target)).then_some(target)
     }
 
-    /// Reads a file.
+    /// Reads a whole file as bytes.
     ///
     /// # Errors
     ///
-    /// It cannot be read, or is too large.
+    /// The file cannot be read, or is too large.
     pub fn read(&self, path: &str) -> Result<Capture, PackageError> {
         let read = self.open(path).and_then(|mut file| capture(&mut file));
-        read.map_err(self.at(path))
+        read.map_err(self.error_with_path(path))
     }
 
-    /// Reads a text file of at most `limit` bytes, without byte order mark and with LF line endings.
+    /// Reads a text file of at most `limit` bytes. Removes a byte order mark and converts line endings to LF.
     ///
     /// # Errors
     ///
-    /// It cannot be read, is too large, or is not text; the line is then named.
+    /// The file cannot be read, is too large, or is not text; in the last case, the error names the line.
     pub(crate) fn read_text(
         &self,
         path: &str,
@@ -234,7 +234,7 @@ impl PackageFiles {
         encoding: Encoding,
     ) -> Result<String, PackageError> {
         self.read_decoded(path, limit, encoding)
-            .map_err(self.at(path))
+            .map_err(self.error_with_path(path))
     }
 
     fn read_decoded(&self, path: &str, limit: Bytes, encoding: Encoding) -> io::Result<String> {
@@ -248,7 +248,7 @@ impl PackageFiles {
         }
     }
 
-    /// Whether a file has an executable bit.
+    /// Whether a file has an executable bit; false if it cannot be opened, and always false on Windows.
     pub fn is_executable(&self, path: &str) -> bool {
         let file = self.open(path).and_then(|file| file.metadata());
         file.is_ok_and(|facts| is_executable(&facts))
@@ -258,12 +258,12 @@ impl PackageFiles {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is too large, or the copy cannot be written; no partial copy remains.
+    /// The file cannot be read or is too large, or the copy cannot be written; no partial copy remains.
     pub fn copy_to(&self, path: &str, dest: &Path) -> Result<Bytes, PackageError> {
-        let file = self.open(path).map_err(self.at(path))?;
-        let facts = file.metadata().map_err(self.at(path))?;
+        let file = self.open(path).map_err(self.error_with_path(path))?;
+        let facts = file.metadata().map_err(self.error_with_path(path))?;
         if facts.len() > LARGEST.0 {
-            return Err(self.at(path)(too_large(LARGEST)));
+            return Err(self.error_with_path(path)(too_large(LARGEST)));
         }
         if let Some(above) = dest.parent() {
             fs::create_dir_all(above).map_err(PackageError::at(above))?;
@@ -272,35 +272,35 @@ impl PackageFiles {
         let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
-            Ok(_) => self.at(path)(refusal(FileProblem::Changed)),
+            Ok(_) => self.error_with_path(path)(refusal(FileProblem::Changed)),
             Err(error) => PackageError::at(dest)(error),
         };
         let _ = fs::remove_file(dest);
         Err(wrong)
     }
 
-    /// Opens a file of the folder or of an unpacked inner zip; links must not lead out of the permitted folder.
+    /// Opens a file of the package or of an unpacked inner zip. Fails if a link leads out of the permitted folder.
     pub(super) fn open(&self, path: &str) -> io::Result<File> {
         if let Some((zip, inner)) = &self.inner
-            && let Some(path) = is_below(path, zip)
+            && let Some(path) = path_below(path, zip)
         {
             return inner.open(path);
         }
         open_within(&self.root.join(path), &self.bound)
     }
 
-    fn at(&self, path: &str) -> impl FnOnce(io::Error) -> PackageError + use<> {
+    fn error_with_path(&self, path: &str) -> impl FnOnce(io::Error) -> PackageError + use<> {
         let shown = self.display_path(path);
         move |error| PackageError::at(&shown)(error)
     }
 }
 
-/// Rest of a path below a folder; `None` if it is elsewhere.
-fn is_below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
+/// Part of `path` after `folder/`; `None` if the path is not below the folder.
+fn path_below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }
 
-/// Creates a file that must not exist yet.
+/// Creates a file, with mode 755 if executable and 644 otherwise. Fails if the file exists.
 pub(super) fn new_file(path: &Path, is_executable: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -327,7 +327,7 @@ fn is_executable(facts: &fs::Metadata) -> bool {
     }
 }
 
-/// Nearest enclosing repository of a folder; `None` outside of all repositories.
+/// Nearest ancestor of a folder (or the folder itself) with `.git` or `.hg`; `None` if no ancestor has one.
 fn repository_of(folder: &Path) -> Option<&Path> {
     const MARKS: [&str; 2] = [".git", ".hg"];
     let mut above = folder.ancestors();
@@ -337,24 +337,24 @@ fn repository_of(folder: &Path) -> Option<&Path> {
 /// Recursive listing of a folder, with the rules for links in it.
 struct FolderWalk<'a> {
     root: &'a Path,
-    /// Folder that links to files may lead to.
+    /// Folder that contains all permitted targets of links to files.
     bound: &'a Path,
-    /// Whether links that lead elsewhere are collected instead of refused.
+    /// Whether links that are broken or lead out of `bound` are collected; if false, they are errors.
     may_dangle: bool,
 }
 
 #[derive(Default)]
-struct WalkResult {
+struct FolderListing {
     paths: Vec<String>,
-    /// Links with a missing target or one outside of the permitted folder.
+    /// Paths of links whose target is missing or outside of the permitted folder.
     dangling: Vec<String>,
 }
 
 impl FolderWalk<'_> {
-    fn run(&self) -> io::Result<WalkResult> {
+    fn run(&self) -> io::Result<FolderListing> {
         let root = self.root;
         refuse_whole_disk(&root.canonicalize()?)?;
-        let (mut walked, mut names) = (WalkResult::default(), PathTree::default());
+        let (mut walked, mut names) = (FolderListing::default(), PathTree::default());
         let is_meant =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_junk_name(entry.file_name());
         let mut walk = WalkDir::new(root)
@@ -387,7 +387,7 @@ impl FolderWalk<'_> {
             if found.depth() == 0 {
                 continue;
             }
-            let name = name_of(relative)?;
+            let name = slashed_name(relative)?;
             let parts = names::split_path(&name).map_err(|what| entry_error(raw, what))?;
             let kind = found.file_type();
             if found.path_is_symlink() && !self.may_lead_to_target(found.path(), kind.is_file()) {
@@ -409,15 +409,15 @@ impl FolderWalk<'_> {
         Ok(walked)
     }
 
-    /// Whether a link leads to a permitted place; links to folders must stay in the package.
+    /// Whether the target of a link is permitted: a file below `bound`, or a folder below the package's root.
     fn may_lead_to_target(&self, link: &Path, to_file: bool) -> bool {
         let bound = if to_file { self.bound } else { self.root };
         stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
     }
 
-    /// Collects a link that leads elsewhere. A link with the name of an input or answer is refused, since the
-    /// case would be incomplete.
-    fn collect_dangling(&self, name: String, walked: &mut WalkResult) -> io::Result<()> {
+    /// Records a dangling link. Fails if dangling links are not permitted, or if the link is named like an input or
+    /// answer, since the case would be incomplete.
+    fn collect_dangling(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
         if !self.may_dangle || case::is_part(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
@@ -425,18 +425,20 @@ impl FolderWalk<'_> {
         Ok(())
     }
 
-    /// Collects a link without a target or in a cycle.
-    fn collect_broken(&self, error: walkdir::Error, walked: &mut WalkResult) -> io::Result<()> {
+    /// Records a link whose target is missing or that forms a cycle. Other errors of the walk are returned.
+    fn collect_broken(&self, error: walkdir::Error, walked: &mut FolderListing) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
-            Ok(relative) if path.is_symlink() => self.collect_dangling(name_of(relative)?, walked),
-            _ => Err(own_path(self.root, error)),
+            Ok(relative) if path.is_symlink() => {
+                self.collect_dangling(slashed_name(relative)?, walked)
+            }
+            _ => Err(walk_error(self.root, error)),
         }
     }
 }
 
-/// Relative path as text with `/` as separator.
-fn name_of(relative: &Path) -> io::Result<String> {
+/// Converts a relative path to text with `/` as separator. Fails if the path is not valid UTF-8.
+fn slashed_name(relative: &Path) -> io::Result<String> {
     match relative.to_str() {
         Some(_) => Ok(slashed(relative)),
         None => {
@@ -446,8 +448,8 @@ fn name_of(relative: &Path) -> io::Result<String> {
     }
 }
 
-/// Converts an error of the walk into one that names the entry.
-fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
+/// Converts an error of the folder walk into an error that names the entry relative to `root`.
+fn walk_error(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();

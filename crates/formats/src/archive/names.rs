@@ -1,4 +1,4 @@
-//! Checks file names of a package: only safe and distinct ones are allowed.
+//! Checks the paths of a package: each must be safe to create, and no two may be equal when case is ignored.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,7 +14,7 @@ const MAX_PATH_LENGTH: usize = 4096;
 /// Maximum depth of nested folders.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// Splits a safe path into components; the path of the root has none.
+/// Splits a path into components and refuses an unsafe one. Empty and `.` components are dropped, so `./` gives none.
 pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     if path.is_empty() {
         return Err(EntryError::NoName);
@@ -58,19 +58,20 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     }
 }
 
-/// Whether a name begins with a Windows drive.
+/// Whether a name begins with a letter and a colon, like a Windows drive.
 pub(super) fn has_drive(name: &str) -> bool {
     matches!(name.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic())
 }
 
-/// All names of a package. Names that differ only in case count as equal, as on some file systems.
+/// Tree of all paths of a package, used to find conflicts. Names that differ only in case conflict, since some
+/// file systems do not distinguish them.
 #[derive(Debug, Default)]
 pub(super) struct PathTree {
-    nodes: HashMap<(usize, String), Node>,
+    nodes: HashMap<(usize, String), PathNode>,
 }
 
 #[derive(Debug)]
-struct Node {
+struct PathNode {
     number: usize,
     spelled: String,
     is_folder: bool,
@@ -82,7 +83,8 @@ impl PathTree {
         self.nodes.len()
     }
 
-    /// Adds a file or folder, or refuses a conflicting one.
+    /// Adds a file or folder and its parents. Fails if a path exists in another case, a file exists twice, or one path
+    /// is both a file and a folder.
     pub(super) fn add(&mut self, parts: &[&str], is_folder: bool) -> Result<(), EntryError> {
         let mut above = 0;
         for (place, part) in parts.iter().enumerate() {
@@ -92,7 +94,7 @@ impl PathTree {
             match self.nodes.entry((above, part.to_lowercase())) {
                 Entry::Vacant(free) => {
                     let spelled = (*part).to_owned();
-                    free.insert(Node {
+                    free.insert(PathNode {
                         number,
                         spelled,
                         is_folder,

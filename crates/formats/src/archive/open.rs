@@ -7,7 +7,7 @@ use super::files::PackageFiles;
 use super::staged_folder::StagedFolder;
 use super::unpack;
 
-/// Scratch folder for an unpacked zip, next to the content of the staged folder.
+/// Name of the scratch folder in a [`StagedFolder`] into which a zip is unpacked.
 const UNPACKED_FOLDER: &str = "unpacked";
 
 /// Opens a package. A folder is read in place, a zip is unpacked into a scratch folder of `fresh`. Links of a
@@ -35,7 +35,7 @@ pub fn open(
 ///
 /// # Errors
 ///
-/// It cannot be read, or an entry is refused.
+/// The zip cannot be read, or an entry is refused.
 pub(crate) fn unpack_inner_zip(
     files: &PackageFiles,
     zip: &str,
@@ -43,7 +43,7 @@ pub(crate) fn unpack_inner_zip(
 ) -> Result<PackageFiles, PackageError> {
     let shown = files.display_path(zip);
     let file = files.open(zip).map_err(PackageError::at(&shown))?;
-    unpack::unpack_open(file, &shown, room)?;
+    unpack::unpack_open_zip(file, &shown, room)?;
     PackageFiles::shown_as(room, &shown)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn unpack_inner_zip(
 ///
 /// # Errors
 ///
-/// It cannot be read, or an entry is refused.
+/// The zip cannot be read, or an entry is refused.
 pub(crate) fn add_inner_zip(
     files: &PackageFiles,
     zip: &str,

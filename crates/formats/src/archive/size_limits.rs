@@ -3,19 +3,20 @@
 use super::errors::ArchiveError;
 use caipan_facts::Bytes;
 
-/// Maximum values; a package that exceeds one of them is refused.
+/// Size limits for an unpacked package. Exceeding any of them is an error.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SizeLimits {
     /// Maximum number of files and folders together.
     pub(super) entries: usize,
     /// Total unpacked bytes of all files.
     pub(super) bytes: u64,
-    /// Maximum ratio of unpacked to packed bytes; the first `free` bytes do not count.
+    /// Maximum ratio of unpacked to packed bytes, after subtracting `free` from the unpacked bytes.
     pub(super) ratio: u64,
+    /// Unpacked bytes that are always permitted, so that small files may compress well.
     pub(super) free: u64,
 }
 
-/// Limits for all packages.
+/// Limits for packages from users; tests use smaller ones.
 pub(super) const DEFAULT_LIMITS: SizeLimits = SizeLimits {
     entries: 100_000,
     bytes: 4 << 30,
@@ -24,7 +25,7 @@ pub(super) const DEFAULT_LIMITS: SizeLimits = SizeLimits {
 };
 
 impl SizeLimits {
-    /// Refuses unpacked sizes that exceed the total or the ratio.
+    /// Fails if `unpacked` bytes exceed the total limit, or the ratio to `packed` bytes. An equal size is permitted.
     pub(super) fn check(self, unpacked: u64, packed: u64) -> Result<(), ArchiveError> {
         if unpacked > self.bytes {
             let most = Bytes(self.bytes).to_string();

@@ -13,10 +13,10 @@ const MARK: &str = ".caipan-";
 /// Maximum number of bytes of the target's name in the name of the hidden folder.
 const MAX_SHOWN_NAME: usize = 100;
 
-/// Subfolder that becomes the target.
+/// Subfolder of the hidden folder that is renamed to the target.
 const CONTENT_FOLDER: &str = "whole";
 
-/// Folder being built; it is removed unless it is kept.
+/// Folder that is built in a hidden place next to its target. Dropping it before [`Self::publish`] removes it.
 ///
 /// ```text
 /// TARGET
@@ -32,7 +32,7 @@ pub struct StagedFolder {
     _lock: Option<File>,
 }
 
-/// Scratch folders that outlive the move to the target; removed when this is dropped.
+/// Scratch folders of a [`StagedFolder`] that was published. Dropping this value removes them.
 #[derive(Debug)]
 pub struct ScratchFolders {
     of: StagedFolder,
@@ -43,7 +43,7 @@ impl ScratchFolders {
     ///
     /// # Errors
     ///
-    /// It cannot be created.
+    /// The folder cannot be created.
     pub fn create(&self) -> io::Result<PathBuf> {
         let room = tempfile::tempdir_in(self.of.hidden.path())?;
         Ok(room.keep())
@@ -51,7 +51,7 @@ impl ScratchFolders {
 }
 
 impl StagedFolder {
-    /// Starts building a folder for `target` and removes leftovers of killed processes.
+    /// Creates the hidden folder next to `target`, and removes leftover hidden folders of killed processes.
     ///
     /// # Errors
     ///
@@ -73,23 +73,23 @@ impl StagedFolder {
         })
     }
 
-    /// Path at which to build the content of the target.
+    /// Path of the folder, empty at first, whose content becomes the target.
     pub fn path(&self) -> PathBuf {
         self.hidden.path().join(CONTENT_FOLDER)
     }
 
-    /// Creates a scratch folder, for example for an unpacked zip.
+    /// Creates an empty scratch folder with this name, for example for an unpacked zip.
     ///
     /// # Errors
     ///
-    /// It exists already or cannot be created.
+    /// The folder exists already or cannot be created.
     pub fn scratch_folder(&self, name: &str) -> io::Result<PathBuf> {
         let room = self.hidden.path().join(name);
         fs::create_dir(&room)?;
         Ok(room)
     }
 
-    /// Moves the folder to its target. Scratch folders live as long as the result.
+    /// Renames the content folder to the target. The scratch folders remain until the returned value is dropped.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ fn hidden_prefix(name: &str) -> String {
     format!(".{}{MARK}", beginning(name, MAX_SHOWN_NAME))
 }
 
-/// Creates and locks a hidden folder.
+/// Creates and locks a hidden folder in `above`. The file holds the lock; `None` if locks are unsupported.
 fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
@@ -128,16 +128,16 @@ fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let hidden = builder.tempdir_in(above)?;
-        match lock(hidden.path()) {
-            Lock::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
-            Lock::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
+        match try_lock_folder(hidden.path()) {
+            LockResult::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
+            LockResult::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
             // Another process removed the folder as a leftover before it was locked; try again.
             _ => {}
         }
     }
 }
 
-/// Removes hidden folders that no process holds a lock on.
+/// Removes hidden folders in `above` with this prefix whose lock no process holds.
 fn remove_leftovers(above: &Path, prefix: &str) {
     let entries = fs::read_dir(above).into_iter().flatten().flatten();
     for entry in entries {
@@ -145,7 +145,7 @@ fn remove_leftovers(above: &Path, prefix: &str) {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if is_left
             && is_folder
-            && let Lock::Ours(_held) = lock(&entry.path())
+            && let LockResult::Ours(_held) = try_lock_folder(&entry.path())
         {
             // A folder that cannot be removed belongs to another user.
             let _ = fs::remove_dir_all(entry.path());
@@ -153,15 +153,15 @@ fn remove_leftovers(above: &Path, prefix: &str) {
     }
 }
 
-/// Owner of a folder's lock.
-enum Lock {
+/// Result of trying to lock a folder.
+enum LockResult {
     Ours(File),
     Another,
     /// The file system does not support locks.
     Unknown,
 }
 
-fn lock(folder: &Path) -> Lock {
+fn try_lock_folder(folder: &Path) -> LockResult {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]
@@ -170,12 +170,12 @@ fn lock(folder: &Path) -> Lock {
         libc::O_NOFOLLOW | libc::O_DIRECTORY,
     );
     let Ok(file) = options.open(folder) else {
-        return Lock::Unknown;
+        return LockResult::Unknown;
     };
     match file.try_lock() {
-        Ok(()) => Lock::Ours(file),
-        Err(TryLockError::WouldBlock) => Lock::Another,
-        Err(TryLockError::Error(_)) => Lock::Unknown,
+        Ok(()) => LockResult::Ours(file),
+        Err(TryLockError::WouldBlock) => LockResult::Another,
+        Err(TryLockError::Error(_)) => LockResult::Unknown,
     }
 }
 

@@ -13,7 +13,7 @@ use super::files::PackageFiles;
 use super::open::open;
 use super::size_limits::SizeLimits;
 use super::staged_folder::StagedFolder;
-use super::unpack::unpack_at_most;
+use super::unpack::unpack_with_limits;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
 

@@ -10,7 +10,7 @@ use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
 pub enum Encoding {
     /// UTF-8 only; a text in another encoding is refused.
     Utf8,
-    /// UTF-8, or GBK as Chinese Windows writes it.
+    /// UTF-8, otherwise GBK, the encoding of Chinese Windows.
     Utf8OrGbk,
 }
 
@@ -22,16 +22,16 @@ facts! {
     pub enum TextError {
         NoUtf8 { line: usize } => "text-no-utf-8",
         NoGbk { line: usize } => "text-no-gbk",
-        /// Text that is probably in this encoding.
+        /// The bytes are not UTF-8, and probably in this encoding, for example UTF-16.
         OtherEncoding { line: usize, encoding: String } => "text-in-other-encoding",
     }
 }
 
-/// Decodes a text.
+/// Decodes a text, removes a UTF-8 byte order mark and converts CRLF to LF.
 ///
 /// # Errors
 ///
-/// It is not in a permitted encoding; the line of the first invalid byte is named.
+/// The text is not in a permitted encoding. The error names the line of the first invalid byte.
 pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
     let decoded = match wrong_encoding(&bytes) {
         None => String::from_utf8_lossy(&bytes).into_owned(),
@@ -39,7 +39,7 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
             // A byte order mark claims UTF-8, so GBK is not tried.
             let is_utf8 = encoding == Encoding::Utf8 || bytes.starts_with(MARK);
             if is_utf8 || wrong.probable == Some("UTF-16") {
-                return Err(refused(&wrong));
+                return Err(encoding_error(&wrong));
             }
             let text = GB18030.decode_without_bom_handling_and_without_replacement(&bytes);
             text.ok_or_else(|| TextError::NoGbk { line: wrong.line }.fact())?
@@ -50,7 +50,7 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
     Ok(text.replace("\r\n", "\n"))
 }
 
-fn refused(wrong: &WrongEncoding) -> Fact {
+fn encoding_error(wrong: &WrongEncoding) -> Fact {
     let line = wrong.line;
     match wrong.probable {
         Some(encoding) => TextError::OtherEncoding {

@@ -6,15 +6,15 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::copying::{CHUNK, CopyError, copy};
+use super::copying::{CHUNK, CopyError, copy_entry};
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
 use super::files::new_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
 use super::zip::header::data_ranges;
-use super::zip::list::{self, Kind, ZipEntry};
+use super::zip::list::{self, EntryKind, ZipEntry};
 use caipan_files::regular_file;
 
-/// Maximum length of a link's target.
+/// Maximum length in bytes of the target path of a symbolic link; links with a longer target are refused.
 const MAX_LINK_LENGTH: u64 = 4096;
 
 /// Unpacks a zip into an empty folder. After an error, the folder's content is incomplete.
@@ -23,31 +23,31 @@ const MAX_LINK_LENGTH: u64 = 4096;
 ///
 /// The file is not a zip, an entry is refused, or the disk is full.
 pub(super) fn unpack(zip: &Path, into: &Path) -> Result<(), PackageError> {
-    unpack_at_most(zip, into, DEFAULT_LIMITS)
+    unpack_with_limits(zip, into, DEFAULT_LIMITS)
 }
 
-/// Unpacks a zip with other limits.
-pub(super) fn unpack_at_most(
+/// Unpacks a zip into an empty folder, with the size limits `most`.
+pub(super) fn unpack_with_limits(
     zip: &Path,
     into: &Path,
     most: SizeLimits,
 ) -> Result<(), PackageError> {
     let file = regular_file::open(zip, true).map_err(PackageError::at(zip))?;
-    unpack_file(file, zip, into, most)
+    unpack_zip_file(file, zip, into, most)
 }
 
 /// Unpacks an open zip with the default size limits; messages show the path `zip`.
-pub(super) fn unpack_open(file: File, zip: &Path, into: &Path) -> Result<(), PackageError> {
-    unpack_file(file, zip, into, DEFAULT_LIMITS)
+pub(super) fn unpack_open_zip(file: File, zip: &Path, into: &Path) -> Result<(), PackageError> {
+    unpack_zip_file(file, zip, into, DEFAULT_LIMITS)
 }
 
-fn unpack_file(
+fn unpack_zip_file(
     mut file: File,
     zip: &Path,
     into: &Path,
     most: SizeLimits,
 ) -> Result<(), PackageError> {
-    let (listed, places) = read_entries(&mut file, most).map_err(PackageError::at(zip))?;
+    let (listed, places) = read_zip_entries(&mut file, most).map_err(PackageError::at(zip))?;
     let size = file.metadata().map_err(PackageError::at(zip))?.len();
     let said = check_declared_size(&listed, size, most).map_err(PackageError::at(zip))?;
     let mut unpacking = Unpacker {
@@ -64,14 +64,17 @@ fn unpack_file(
     unpacking.replace_links(&listed, &places)
 }
 
-/// Entries of a zip, and the range of packed bytes of each.
-fn read_entries(file: &mut File, most: SizeLimits) -> io::Result<(Vec<ZipEntry>, Vec<Range<u64>>)> {
-    let (listed, list_at) = list::read(file, most.entries)?;
+/// Reads the entries of a zip. The second list has the range of packed bytes in the file for each entry.
+fn read_zip_entries(
+    file: &mut File,
+    most: SizeLimits,
+) -> io::Result<(Vec<ZipEntry>, Vec<Range<u64>>)> {
+    let (listed, list_at) = list::read_central_directory(file, most.entries)?;
     let places = data_ranges(file, &listed, list_at)?;
     Ok((listed, places))
 }
 
-/// Returns the total declared size. Refuses zips that exceed the limits or contain no file.
+/// Returns the total declared unpacked size in bytes. Fails if a limit is exceeded or the zip contains no file.
 fn check_declared_size(listed: &[ZipEntry], size: u64, most: SizeLimits) -> io::Result<u64> {
     let mut whole: u64 = 0;
     for entry in listed {
@@ -82,7 +85,7 @@ fn check_declared_size(listed: &[ZipEntry], size: u64, most: SizeLimits) -> io::
     }
     let has_file = listed
         .iter()
-        .any(|entry| matches!(entry.kind, Kind::File { .. }));
+        .any(|entry| matches!(entry.kind, EntryKind::File { .. }));
     has_file
         .then_some(whole)
         .ok_or_else(|| archive_error(ArchiveError::NoFiles))
@@ -96,7 +99,7 @@ struct Unpacker<'a> {
     most: SizeLimits,
     /// Size of the zip in bytes.
     size: u64,
-    /// Total unpacked size of all files in bytes.
+    /// Declared unpacked size of all entries in bytes, plus that of the files copied in place of links.
     whole: u64,
 }
 
@@ -105,7 +108,7 @@ impl Unpacker<'_> {
         let mut made: HashSet<&str> = HashSet::new();
         for entry in listed {
             let folder = match entry.kind {
-                Kind::Folder => Some(entry.path.as_str()),
+                EntryKind::Folder => Some(entry.path.as_str()),
                 _ => entry.path.rsplit_once('/').map(|(folder, _)| folder),
             };
             if let Some(folder) = folder.filter(|folder| made.insert(folder)) {
@@ -116,7 +119,7 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    /// Unpacks all files in the order of their data in the zip.
+    /// Unpacks all files in the order of their data in the zip, so that the zip is read sequentially.
     fn unpack_files(
         &mut self,
         listed: &[ZipEntry],
@@ -126,7 +129,7 @@ impl Unpacker<'_> {
         order.sort_by_key(|number| places[*number].start);
         for number in order {
             let entry = &listed[number];
-            if let Kind::File { is_executable } = entry.kind {
+            if let EntryKind::File { is_executable } = entry.kind {
                 let path = self.into.join(&entry.path);
                 let mut file = new_file(&path, is_executable).map_err(PackageError::at(&path))?;
                 self.unpack_entry(entry, &places[number], &mut file, &path)?;
@@ -146,13 +149,13 @@ impl Unpacker<'_> {
         let moved = self.file.seek(SeekFrom::Start(place.start));
         moved.map_err(PackageError::at(self.zip))?;
         let data = Read::take(&mut self.file, place.end - place.start);
-        copy(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
+        copy_entry(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
             CopyError::Read(error) => PackageError::at(self.zip)(error),
             CopyError::Write(error) => PackageError::at(path)(error),
         })
     }
 
-    /// Replaces each link by a copy of the file of the zip that it leads to.
+    /// Creates a copy of the target file for each symbolic link. A link to anything but a file of the zip is an error.
     fn replace_links(
         &mut self,
         listed: &[ZipEntry],
@@ -161,14 +164,14 @@ impl Unpacker<'_> {
         let files: HashMap<&str, (bool, u64)> = listed
             .iter()
             .filter_map(|entry| match entry.kind {
-                Kind::File { is_executable } => {
+                EntryKind::File { is_executable } => {
                     Some((entry.path.as_str(), (is_executable, entry.length)))
                 }
                 _ => None,
             })
             .collect();
         for (entry, place) in listed.iter().zip(places) {
-            if entry.kind != Kind::Link {
+            if entry.kind != EntryKind::Link {
                 continue;
             }
             let path = self.into.join(&entry.path);
@@ -197,7 +200,8 @@ fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
     io::copy(&mut source, &mut new_file(to, is_executable)?)
 }
 
-/// Target of a link at `path`; `None` if it leads out of the package.
+/// Path in the package to which the link at `path` with the target `text` leads. `None` if the target is empty,
+/// absolute or outside of the package.
 fn link_target(path: &str, text: &str) -> Option<String> {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

@@ -7,7 +7,7 @@ use flate2::{Compression, Crc};
 
 use crate::archive::errors::{ArchiveError, archive_error};
 
-/// Zip being written; all entries have a constant date, so that equal files give equal zips.
+/// Writer of a zip without ZIP64. All entries have a constant date, so that equal files give equal zips.
 pub struct ZipWriter<W: Write> {
     to: W,
     at: u64,
@@ -19,10 +19,10 @@ pub struct ZipWriter<W: Write> {
 const CONSTANT_DATE: u16 = 1 << 5 | 1;
 const UTF8: u16 = 1 << 11;
 const DEFLATED: u16 = 8;
-/// Made by Unix (3), format version 2.0.
+/// "Version made by" field: Unix (3) in the upper byte, format version 2.0 in the lower.
 const MADE_BY: u16 = 3 << 8 | 20;
 const VERSION: u16 = 20;
-/// Maximum size of a zip without ZIP64.
+/// Maximum size of a zip without ZIP64, for messages.
 const MAX_SIZE_TEXT: &str = "4 GiB";
 
 impl<W: Write> ZipWriter<W> {
@@ -36,11 +36,11 @@ impl<W: Write> ZipWriter<W> {
         }
     }
 
-    /// Adds a file.
+    /// Compresses and adds a file. `is_program`: gives the file executable permissions.
     ///
     /// # Errors
     ///
-    /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
+    /// The zip cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn add(&mut self, path: &str, bytes: &[u8], is_program: bool) -> io::Result<()> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(6));
         encoder.write_all(bytes)?;
@@ -72,25 +72,25 @@ impl<W: Write> ZipWriter<W> {
         self.list.extend(at.to_le_bytes());
         self.list.extend(path.as_bytes());
         self.entries = self.entries.checked_add(1).ok_or_else(too_large)?;
-        self.put(&header)?;
-        self.put(&packed)
+        self.write_bytes(&header)?;
+        self.write_bytes(&packed)
     }
 
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.at += bytes.len() as u64;
         self.to.write_all(bytes)
     }
 
-    /// Writes the central directory and the end record.
+    /// Writes the central directory and the end record, which complete the zip.
     ///
     /// # Errors
     ///
-    /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
+    /// The zip cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn finish(mut self) -> io::Result<()> {
         let at = u32::try_from(self.at).map_err(|_| too_large())?;
         let length = u32::try_from(self.list.len()).map_err(|_| too_large())?;
         let list = std::mem::take(&mut self.list);
-        self.put(&list)?;
+        self.write_bytes(&list)?;
         let mut end = b"PK\x05\x06".to_vec();
         end.extend([0; 4]);
         end.extend(self.entries.to_le_bytes());
@@ -98,7 +98,7 @@ impl<W: Write> ZipWriter<W> {
         end.extend(length.to_le_bytes());
         end.extend(at.to_le_bytes());
         end.extend([0; 2]);
-        self.put(&end)
+        self.write_bytes(&end)
     }
 }
 

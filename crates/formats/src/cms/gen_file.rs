@@ -12,37 +12,37 @@ const SUBTASK_NAME: &str = "STNAME";
 /// Cases and subtasks that gen/GEN lists.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenFile {
-    /// Number of all cases, in subtasks or not.
+    /// Number of all cases, inside and outside of subtasks.
     pub cases: usize,
     /// Subtasks in the order of the file; empty without lines `#ST:`.
     pub subtasks: Vec<GenSubtask>,
 }
 
-/// Subtask that a line `#ST: points` begins.
+/// Subtask that begins with a line `#ST: points`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenSubtask {
     pub points: u32,
     pub cases: usize,
-    /// Number of the line `#ST:`, from 1.
+    /// Number of the line `#ST:` in gen/GEN, from 1.
     pub line: usize,
     /// Name from `#STNAME:`; `None` without such a line.
     pub name: Option<String>,
 }
 
 impl GenSubtask {
-    /// Whether the line above is the `#ST:` line of this subtask.
-    fn is_new(&self) -> bool {
+    /// Whether the subtask has neither a case nor a name yet.
+    fn has_no_name_or_cases(&self) -> bool {
         self.cases == 0 && self.name.is_none()
     }
 }
 
-/// Reads gen/GEN, whose points must add up to 100 if there are subtasks.
+/// Reads gen/GEN. Fails on malformed lines, and if the points of subtasks do not add up to 100.
 pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact> {
-    let text = reading.text(GEN)?;
+    let text = reading.config_text(GEN)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
-        if let Some((key, value)) = directive(line)
-            && !found.take_name(key, value)
+        if let Some((key, value)) = parse_ignored_directive(line)
+            && !found.name_last_subtask(key, value)
         {
             let (key, value) = (format!("#{key}"), quote_value(value));
             reading.note(
@@ -59,12 +59,22 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         let is_copy = comment.starts_with("COPY:");
         let says = [!case.is_empty(), is_copy, points.is_some()];
         if says.iter().filter(|says| **says).count() > 1 {
-            return Err(refuse(reading, number + 1, "GEN", line.trim()));
+            return Err(unsupported_value_error(
+                reading,
+                number + 1,
+                "GEN",
+                line.trim(),
+            ));
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
-                // The earlier cases would belong to no subtask.
-                return Err(refuse(reading, number + 1, "ST", points.trim()));
+                // The cases before this first subtask would belong to no subtask.
+                return Err(unsupported_value_error(
+                    reading,
+                    number + 1,
+                    "ST",
+                    points.trim(),
+                ));
             }
             let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
             let whole = parsed.ok_or_else(|| {
@@ -88,17 +98,17 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
             }
         }
     }
-    check_sum(reading, &found)?;
+    check_points_sum(reading, &found)?;
     Ok(found)
 }
 
-fn refuse(reading: &PackageReader, line: usize, key: &str, value: &str) -> Fact {
+fn unsupported_value_error(reading: &PackageReader, line: usize, key: &str, value: &str) -> Fact {
     let (key, value) = (key.to_owned(), quote_value(value));
     reading.error_at(GEN, Some(line), ImportError::Unsupported { key, value })
 }
 
-/// Refuses subtasks whose points do not add up to 100.
-fn check_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
+/// Fails if there are subtasks and their points do not add up to 100.
+fn check_points_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
     let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
     match found.subtasks.first() {
         Some(first) if sum != 100 => {
@@ -111,16 +121,18 @@ fn check_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
 }
 
 impl GenFile {
-    /// Names the current subtask if `key` is `#STNAME:`. Returns false, and changes nothing, for any other key, for a name of
-    /// digits, for the name of another subtask, and if the line above is not `#ST:`.
-    fn take_name(&mut self, key: &str, value: &str) -> bool {
+    /// Sets the name of the last subtask if `key` is `STNAME`. Returns false and changes nothing for any other key, for
+    /// a name of digits or of an earlier subtask, and if the last subtask already has a name or cases.
+    fn name_last_subtask(&mut self, key: &str, value: &str) -> bool {
         let name = value.split('#').next().unwrap_or_default().trim();
         // Subtasks without a name are named by their numbers.
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         let mut all = self.subtasks.iter();
         let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(name));
         match self.subtasks.last_mut() {
-            Some(own) if key == SUBTASK_NAME && !is_number && !is_taken && own.is_new() => {
+            Some(own)
+                if key == SUBTASK_NAME && !is_number && !is_taken && own.has_no_name_or_cases() =>
+            {
                 own.name = Some(name.to_owned());
                 true
             }
@@ -129,9 +141,9 @@ impl GenFile {
     }
 }
 
-/// Splits a directive of other tools such as `#STDEP: 1` into a word in capitals and a value. `None` for other
-/// comments and for `#ST:` and `#COPY:`.
-fn directive(line: &str) -> Option<(&str, &str)> {
+/// Splits a directive that CMS ignores, such as `#STDEP: 1`, into the word in capitals and the value. `None` for
+/// ordinary comments and for `#ST:` and `#COPY:`.
+fn parse_ignored_directive(line: &str) -> Option<(&str, &str)> {
     let (word, value) = line.split_once('#')?.1.split_once(':')?;
     let key = word.trim();
     let is_word = key.len() > 1 && key.bytes().all(|byte| byte.is_ascii_uppercase());

@@ -1,11 +1,11 @@
-//! Finds the checker, the manager, graders and solutions by file name.
+//! Finds the checker, the manager (CMS's interactor), graders and solutions of a CMS task by file name.
 
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
 use crate::sources;
 
-/// Adds the judging programs and solutions to the package. Only sol/solution.* and sol/soluzione.* are known to
-/// be correct.
+/// Adds checker or manager, graders and solutions to the package. Only sol/solution.* and sol/soluzione.* are
+/// assumed to be correct; other programs in sol/ are not added.
 pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
     let manager = find_program(reading, &["check/manager", "cor/manager"]);
     let grader = if manager.is_some() {
@@ -14,7 +14,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
         "sol/grader."
     };
     match manager {
-        // A manager and the solution communicate by pipes, not by named files.
+        // A manager and the contestant's program communicate by pipes, so input and output file names do not apply.
         Some(manager) => {
             (package.input, package.output) = (None, None);
             package.interactor = Some(manager);
@@ -62,7 +62,8 @@ fn is_solution(path: &str) -> bool {
     matches!(stem, "solution" | "soluzione")
 }
 
-/// Returns the program at the first of these paths that exists: a source, else the executable without extension.
+/// Returns the program at the first of the paths `stems` (without extension) that exists: a source file, or else an
+/// executable without extension.
 fn find_program(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgram> {
     for stem in stems {
         let folder = stem.rsplit_once('/').map_or("", |(folder, _)| folder);

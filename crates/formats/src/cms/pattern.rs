@@ -2,24 +2,25 @@
 
 use std::collections::BTreeSet;
 
-/// Maximum number of repetitions, and maximum depth of nested groups.
+/// Maximum number of repetitions of a piece, also for `*` and `+`.
 const MAX_REPETITIONS: usize = 100;
+/// Limit on the depth of nested groups; an expression that reaches it is refused.
 const MAX_DEPTH: usize = 20;
 
-/// Regular expression: alternatives, each a sequence of repeated pieces.
+/// Parsed regular expression: a list of alternatives, each a sequence of pieces with quantifiers.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Pattern(Vec<Vec<Repeated>>);
+pub(super) struct Pattern(Vec<Vec<RepeatedPiece>>);
 
 #[derive(Debug, PartialEq, Eq)]
-struct Repeated {
-    piece: Piece,
+struct RepeatedPiece {
+    piece: PatternPiece,
     least: usize,
     most: usize,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Piece {
-    /// One byte inside these ranges, or outside if negated.
+enum PatternPiece {
+    /// One byte inside one of these inclusive ranges, or outside of all if negated.
     Byte {
         ranges: Vec<(u8, u8)>,
         is_negated: bool,
@@ -32,11 +33,11 @@ enum Piece {
 impl Pattern {
     /// Parses an expression; `None` if it is malformed or uses unsupported syntax.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut parser = Parser {
+        let mut parser = PatternParser {
             rest: text.as_bytes(),
             depth: 0,
         };
-        let pattern = parser.alternatives()?;
+        let pattern = parser.parse_alternatives()?;
         (parser.rest.is_empty() && text.is_ascii()).then_some(pattern)
     }
 
@@ -51,14 +52,14 @@ impl Pattern {
             let from = BTreeSet::from([start]);
             sequence
                 .iter()
-                .fold(from, |from, repeated| repeated.ends(text, from))
+                .fold(from, |from, repeated| repeated.match_ends(text, from))
         });
         each.collect()
     }
 }
 
-impl Repeated {
-    fn ends(&self, text: &[u8], from: BTreeSet<usize>) -> BTreeSet<usize> {
+impl RepeatedPiece {
+    fn match_ends(&self, text: &[u8], from: BTreeSet<usize>) -> BTreeSet<usize> {
         let mut ends = BTreeSet::new();
         let mut now = from;
         for count in 0..=self.most {
@@ -70,18 +71,18 @@ impl Repeated {
                 }
             }
             now = (now.iter())
-                .flat_map(|place| self.piece.ends(text, *place))
+                .flat_map(|place| self.piece.match_ends(text, *place))
                 .collect();
         }
         ends
     }
 }
 
-impl Piece {
-    fn ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
+impl PatternPiece {
+    fn match_ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
         match self {
-            Self::Start => end_if(place == 0, place),
-            Self::End => end_if(place == text.len(), place),
+            Self::Start => end_if_matched(place == 0, place),
+            Self::End => end_if_matched(place == text.len(), place),
             Self::Group(pattern) => pattern.match_ends(text, place),
             Self::Byte { ranges, is_negated } => {
                 let is_matched = text.get(place).is_some_and(|byte| {
@@ -90,63 +91,64 @@ impl Piece {
                         .any(|(first, last)| (first..=last).contains(&byte));
                     is_in_range != *is_negated
                 });
-                end_if(is_matched, place + 1)
+                end_if_matched(is_matched, place + 1)
             }
         }
     }
 }
 
-struct Parser<'a> {
+struct PatternParser<'a> {
     rest: &'a [u8],
     depth: usize,
 }
 
-impl Parser<'_> {
-    fn next(&mut self) -> Option<u8> {
+impl PatternParser<'_> {
+    fn next_byte(&mut self) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(*first)
     }
 
-    /// Consumes the text if it comes next.
-    fn takes(&mut self, text: &str) -> bool {
+    /// Consumes `text` if the rest begins with it, and returns whether it did.
+    fn consume(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text.as_bytes());
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    fn alternatives(&mut self) -> Option<Pattern> {
-        let mut all = vec![self.sequence()?];
-        while self.takes("|") {
-            all.push(self.sequence()?);
+    fn parse_alternatives(&mut self) -> Option<Pattern> {
+        let mut all = vec![self.parse_sequence()?];
+        while self.consume("|") {
+            all.push(self.parse_sequence()?);
         }
         Some(Pattern(all))
     }
 
-    fn sequence(&mut self) -> Option<Vec<Repeated>> {
+    fn parse_sequence(&mut self) -> Option<Vec<RepeatedPiece>> {
         let mut sequence = Vec::new();
         while !matches!(self.rest.first(), None | Some(b'|' | b')')) {
-            let piece = self.piece()?;
-            let (least, most) = self.count()?;
-            sequence.push(Repeated { piece, least, most });
+            let piece = self.parse_piece()?;
+            let (least, most) = self.parse_quantifier()?;
+            sequence.push(RepeatedPiece { piece, least, most });
         }
         Some(sequence)
     }
 
-    fn piece(&mut self) -> Option<Piece> {
-        Some(match self.next()? {
-            b'^' => Piece::Start,
-            b'$' => Piece::End,
+    fn parse_piece(&mut self) -> Option<PatternPiece> {
+        Some(match self.next_byte()? {
+            b'^' => PatternPiece::Start,
+            b'$' => PatternPiece::End,
             b'.' => byte_between(0, u8::MAX),
-            b'[' => self.set()?,
+            b'[' => self.parse_set()?,
             b'(' => {
                 self.depth += 1;
-                let has_kind = self.takes("?:") || !self.rest.starts_with(b"?");
-                let group = (self.depth < MAX_DEPTH && has_kind).then(|| self.alternatives())??;
+                let has_kind = self.consume("?:") || !self.rest.starts_with(b"?");
+                let group =
+                    (self.depth < MAX_DEPTH && has_kind).then(|| self.parse_alternatives())??;
                 self.depth -= 1;
-                self.takes(")").then_some(Piece::Group(group))?
+                self.consume(")").then_some(PatternPiece::Group(group))?
             }
-            b'\\' => match self.next()? {
+            b'\\' => match self.next_byte()? {
                 b'd' => byte_between(b'0', b'9'),
                 sign if sign.is_ascii_punctuation() => byte_between(sign, sign),
                 _ => return None,
@@ -156,24 +158,24 @@ impl Parser<'_> {
         })
     }
 
-    fn set(&mut self) -> Option<Piece> {
-        let is_negated = self.takes("^");
+    fn parse_set(&mut self) -> Option<PatternPiece> {
+        let is_negated = self.consume("^");
         let mut ranges = Vec::new();
-        while !self.takes("]") {
-            let first = self.next().filter(|sign| !b"[\\".contains(sign))?;
+        while !self.consume("]") {
+            let first = self.next_byte().filter(|sign| !b"[\\".contains(sign))?;
             let is_range = self.rest.first() == Some(&b'-') && self.rest.get(1) != Some(&b']');
-            let last = if is_range && self.takes("-") {
-                self.next()?
+            let last = if is_range && self.consume("-") {
+                self.next_byte()?
             } else {
                 first
             };
             ranges.push((first, last));
         }
-        Some(Piece::Byte { ranges, is_negated })
+        Some(PatternPiece::Byte { ranges, is_negated })
     }
 
-    /// Parses a quantifier: least and most repetitions.
-    fn count(&mut self) -> Option<(usize, usize)> {
+    /// Parses an optional quantifier into the minimum and maximum number of repetitions; (1, 1) without a quantifier.
+    fn parse_quantifier(&mut self) -> Option<(usize, usize)> {
         let counts = match self.rest.first() {
             Some(b'*') => (0, MAX_REPETITIONS),
             Some(b'+') => (1, MAX_REPETITIONS),
@@ -187,17 +189,17 @@ impl Parser<'_> {
             }
             _ => return Some((1, 1)),
         };
-        self.next();
+        self.next_byte();
         Some(counts)
     }
 }
 
-fn end_if(is_matched: bool, end: usize) -> BTreeSet<usize> {
+fn end_if_matched(is_matched: bool, end: usize) -> BTreeSet<usize> {
     is_matched.then_some(end).into_iter().collect()
 }
 
-fn byte_between(first: u8, last: u8) -> Piece {
-    Piece::Byte {
+fn byte_between(first: u8, last: u8) -> PatternPiece {
+    PatternPiece::Byte {
         ranges: vec![(first, last)],
         is_negated: false,
     }

@@ -45,42 +45,43 @@ const IRRELEVANT_KEYS: &[&str] = &[
 ];
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
-    let text = reading.text(CONFIG)?;
+    let mut reading = PackageReader::new(files, wishes);
+    let text = reading.config_text(CONFIG)?;
     let mut keys = Keys::of_yaml(&reading, CONFIG, &text, Version::V1_1)?;
     for key in ["output_only", "user_managers"] {
         if let Some(what) = keys.unsupported(&reading, key) {
             return Err(what);
         }
     }
-    let processes = keys.whole(&reading, "num_processes")?;
+    let processes = keys.whole_number(&reading, "num_processes")?;
     if let Some(count) = processes.filter(|count| *count > 1) {
         let (key, value) = ("num_processes".to_owned(), quote_value(count.to_string()));
         let what = ImportError::Unsupported { key, value };
         return Err(keys.error_at(&reading, "num_processes", what));
     }
     let mut package = Package {
-        name: take_either(&reading, &mut keys, "name", "nome_breve")?.unwrap_or_default(),
-        input: take_file(&reading, &mut keys, "infile", "input.txt")?,
-        output: take_file(&reading, &mut keys, "outfile", "output.txt")?,
+        name: take_text_of_either_key(&reading, &mut keys, "name", "nome_breve")?
+            .unwrap_or_default(),
+        input: take_file_name(&reading, &mut keys, "infile", "input.txt")?,
+        output: take_file_name(&reading, &mut keys, "outfile", "output.txt")?,
         limits: read_limits(&mut reading, &mut keys)?,
         ..Package::default()
     };
     let language = keys
         .text(&reading, "primary_language")?
         .unwrap_or("it".to_owned());
-    if let Some(title) = take_either(&reading, &mut keys, "title", "nome")? {
+    if let Some(title) = take_text_of_either_key(&reading, &mut keys, "title", "nome")? {
         package.title.insert(language.clone(), title);
     }
     add_programs(&reading, &mut package);
     let scores = TaskScoring::read(&mut reading, &mut keys)?;
     for number in 0..scores.count {
-        let input = reading.file(&format!("input/input{number}.txt"), CONFIG, None)?;
-        let answer = reading.file(&format!("output/output{number}.txt"), CONFIG, None)?;
+        let input = reading.file_content(&format!("input/input{number}.txt"), CONFIG, None)?;
+        let answer = reading.file_content(&format!("output/output{number}.txt"), CONFIG, None)?;
         let case = Case::new(case_name(number), input, Some(answer));
         package.cases.push(case);
     }
-    scores.add(&reading, &mut package)?;
+    scores.add_subtasks(&reading, &mut package)?;
     keep_documents(&mut reading, &language, &mut package);
     let tokens: Vec<String> = keys
         .remaining()
@@ -95,8 +96,8 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Takes the text of a key, or of the key's Italian equivalent.
-fn take_either(
+/// Returns the text of `key`, or else of `other`, the Italian name of that key. `None` if both are missing.
+fn take_text_of_either_key(
     reading: &PackageReader,
     keys: &mut Keys,
     key: &str,
@@ -108,8 +109,9 @@ fn take_either(
     }
 }
 
-/// Takes a file name; an empty name means a standard stream.
-fn take_file(
+/// Returns the file name that `key` gives, by default `usual`. `None` if the name is empty, which means a standard
+/// stream. A path or control characters are an error.
+fn take_file_name(
     reading: &PackageReader,
     keys: &mut Keys,
     key: &str,
@@ -151,7 +153,8 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
     })
 }
 
-/// Number of the first key that is present.
+/// Returns the number of the first of two equivalent keys that is present; `None` if both are missing. A number
+/// outside of 0.001 to 86400 is an error.
 fn take_limit(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -171,7 +174,7 @@ fn take_limit(
     Ok(None)
 }
 
-/// Language names in file names of statements, with ISO 639-1 codes.
+/// Names of languages in the file names of statements, each with the ISO 639-1 code.
 const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("french", "fr"),
@@ -180,7 +183,7 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("spanish", "es"),
 ];
 
-/// Keeps statements and attachments.
+/// Copies PDF statements and attachments into the problem. `language` is the code of the unnamed statement.
 fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Package) {
     for folder in ["statement", "testo"] {
         for path in reading.files.files_below(folder) {
@@ -203,7 +206,7 @@ fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Pac
     }
     for path in reading.files.files_below("att") {
         let to = format!("attachments/{}", &path["att/".len()..]);
-        reading.keep(path, to, package);
+        reading.keep_file(path, to, package);
     }
 }
 

@@ -14,20 +14,20 @@ use caipan_problem::subtask::Scoring;
 
 pub(super) const CONFIG: &str = "task.yaml";
 
-/// Number of cases and their scoring.
+/// Scoring of a CMS task: number of cases, and how they give points.
 pub(super) struct TaskScoring {
     pub count: usize,
     kind: ScoringKind,
 }
 
 enum ScoringKind {
-    /// All cases share these points.
+    /// Total points, which all cases share equally.
     Sum(f64),
-    /// Groups that score as their worst case.
+    /// Groups of cases; the worst case of a group determines the group's score.
     Groups(Vec<ScoredGroup>),
 }
 
-/// Group of cases with its points.
+/// Group of cases with the points for the group.
 struct ScoredGroup {
     points: f64,
     cases: GroupCases,
@@ -35,19 +35,19 @@ struct ScoredGroup {
 }
 
 impl ScoredGroup {
-    fn is_counted(&self) -> bool {
+    fn has_case_count(&self) -> bool {
         matches!(self.cases, GroupCases::Next(_))
     }
 }
 
 enum GroupCases {
-    /// This number of cases, which follow the cases of the previous group.
+    /// Number of cases, which directly follow those of the previous group.
     Next(usize),
-    /// Cases whose names match the expression at their beginning. A case may be in several groups.
+    /// Cases whose names match the expression at the beginning. A case may be in several groups.
     Named(Pattern),
 }
 
-/// Name of a case in the problem, such as `007`, so that bytewise order is numerical order.
+/// Formats a case number with at least three digits, such as `007`, so that case names sort numerically.
 pub(super) fn case_name(number: usize) -> String {
     format!("{number:03}")
 }
@@ -56,7 +56,7 @@ impl TaskScoring {
     /// Reads the scoring from task.yaml, else from gen/GEN.
     pub(super) fn read(reading: &mut PackageReader, keys: &mut Keys) -> Result<Self, Fact> {
         let count = keys
-            .whole(reading, "n_input")?
+            .whole_number(reading, "n_input")?
             .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         let total = keys.number(reading, "total_value")?.unwrap_or(100.0);
         let (kind_line, line) = (keys.line("score_type"), keys.line("score_type_parameters"));
@@ -82,12 +82,12 @@ impl TaskScoring {
                         reading.note(CONFIG, line, notice);
                     }
                 }
-                Self::of_gen(reading, keys, count, total)
+                Self::read_from_gen_file(reading, keys, count, total)
             }
         }
     }
 
-    fn of_gen(
+    fn read_from_gen_file(
         reading: &mut PackageReader,
         keys: &Keys,
         count: Option<usize>,
@@ -102,7 +102,12 @@ impl TaskScoring {
         }
         let found = read_gen_file(reading)?;
         if let Some(other) = count.filter(|count| *count != found.cases) {
-            return Err(refuse(reading, keys.line("n_input"), "n_input", &other));
+            return Err(unsupported_value_error(
+                reading,
+                keys.line("n_input"),
+                "n_input",
+                &other,
+            ));
         }
         let groups = found.subtasks.iter().map(|own| ScoredGroup {
             points: f64::from(own.points),
@@ -118,8 +123,12 @@ impl TaskScoring {
         Ok(Self { count, kind })
     }
 
-    /// Adds subtasks to a package that contains the cases.
-    pub(super) fn add(self, reading: &PackageReader, package: &mut Package) -> Result<(), Fact> {
+    /// Adds the subtasks to a package that already contains the cases. A plain sum of 100 points needs no subtask.
+    pub(super) fn add_subtasks(
+        self,
+        reading: &PackageReader,
+        package: &mut Package,
+    ) -> Result<(), Fact> {
         let groups = match self.kind {
             ScoringKind::Sum(100.0) => return Ok(()),
             ScoringKind::Sum(points) => vec![ScoredGroup {
@@ -128,14 +137,14 @@ impl TaskScoring {
                 name: None,
             }],
             ScoringKind::Groups(groups) => {
-                return self::parse_groups(reading, groups, self.count, Scoring::Min, package);
+                return add_group_subtasks(reading, groups, self.count, Scoring::Min, package);
             }
         };
-        self::parse_groups(reading, groups, self.count, Scoring::Sum, package)
+        add_group_subtasks(reading, groups, self.count, Scoring::Sum, package)
     }
 }
 
-fn parse_groups(
+fn add_group_subtasks(
     reading: &PackageReader,
     groups: Vec<ScoredGroup>,
     count: usize,
@@ -156,10 +165,15 @@ fn parse_groups(
             }
         };
         if cases.is_empty() {
-            return Err(refuse(reading, None, "score_type_parameters", &number));
+            return Err(unsupported_value_error(
+                reading,
+                None,
+                "score_type_parameters",
+                &number,
+            ));
         }
         let worth = Points::of_number(group.points)
-            .ok_or_else(|| refuse(reading, None, "total_value", &group.points))?;
+            .ok_or_else(|| unsupported_value_error(reading, None, "total_value", &group.points))?;
         package.subtasks.push(Subtask {
             name: group.name.unwrap_or_else(|| number.to_string()),
             points: worth,
@@ -173,21 +187,26 @@ fn parse_groups(
     }
     match left.first() {
         None => Ok(()),
-        Some(name) => Err(refuse(reading, None, "score_type_parameters", name)),
+        Some(name) => Err(unsupported_value_error(
+            reading,
+            None,
+            "score_type_parameters",
+            name,
+        )),
     }
 }
 
-/// Converts the value of `score_type`, Sum or GroupMin, and the parameters; `count` is the number of cases.
+/// Converts the values of `score_type` (Sum or GroupMin) and `score_type_parameters`; `count` is the number of cases.
 fn read_score_type(
     reading: &PackageReader,
     (kind, kind_line): (&str, Option<usize>),
     (parameters, line): (&Value, Option<usize>),
     count: usize,
 ) -> Result<ScoringKind, Fact> {
-    let wrong = || refuse(reading, line, "score_type_parameters", parameters);
+    let wrong = || unsupported_value_error(reading, line, "score_type_parameters", parameters);
     match kind {
         "Sum" => {
-            let each = number(parameters).ok_or_else(wrong)?;
+            let each = non_negative_number(parameters).ok_or_else(wrong)?;
             Ok(ScoringKind::Sum(each * count as f64))
         }
         "GroupMin" => {
@@ -200,19 +219,24 @@ fn read_score_type(
                 GroupCases::Next(cases) => sum.saturating_add(*cases),
                 GroupCases::Named(_) => sum,
             });
-            let all = groups.iter().all(ScoredGroup::is_counted);
-            let none = !groups.iter().any(ScoredGroup::is_counted);
+            let all = groups.iter().all(ScoredGroup::has_case_count);
+            let none = !groups.iter().any(ScoredGroup::has_case_count);
             if (all && counted == count) || none {
                 Ok(ScoringKind::Groups(groups))
             } else {
                 Err(wrong())
             }
         }
-        other => Err(refuse(reading, kind_line, "score_type", &other)),
+        other => Err(unsupported_value_error(
+            reading,
+            kind_line,
+            "score_type",
+            &other,
+        )),
     }
 }
 
-/// Parses a group: points, and a number of cases or an expression. `None` if it is malformed.
+/// Parses a group: the points, then a number of cases or a regular expression. `None` if the group is malformed.
 fn parse_group(row: &Value) -> Option<ScoredGroup> {
     let [points, cases, ..] = row.as_array()?.as_slice() else {
         return None;
@@ -223,18 +247,18 @@ fn parse_group(row: &Value) -> Option<ScoredGroup> {
         _ => return None,
     };
     Some(ScoredGroup {
-        points: number(points)?,
+        points: non_negative_number(points)?,
         cases: group,
         name: None,
     })
 }
 
-fn number(value: &Value) -> Option<f64> {
+fn non_negative_number(value: &Value) -> Option<f64> {
     let number = value.as_f64();
     number.filter(|number| number.is_finite() && *number >= 0.0)
 }
 
-fn refuse(
+fn unsupported_value_error(
     reading: &PackageReader,
     line: Option<usize>,
     key: &str,

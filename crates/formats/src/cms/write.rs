@@ -14,23 +14,23 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Folder of the checker.
+/// Folder of the checker or manager in the package.
 const CHECK: &str = "check";
-/// Statement, which CMS requires.
+/// Path of the statement, which CMS requires.
 const STATEMENT: &str = "statement/statement.pdf";
 
-/// Writes the task.
+/// Writes the problem as a CMS task.
 ///
 /// # Errors
 ///
 /// CMS cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
-    writing.refuse_passes()?;
-    writing.refuse_max()?;
+    writing.refuse_multi_pass()?;
+    writing.refuse_max_scoring()?;
     writing.refuse_own_limits()?;
-    writing.refuse_own_args()?;
+    writing.refuse_subtask_args()?;
     writing.note_lost_requires(|_, _| false);
-    writing.note_lost_times();
+    writing.note_lost_time_settings();
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
@@ -68,7 +68,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Writes the cases and formats their scoring. Each case of a subtask with scoring `sum` becomes a group.
+/// Writes the cases and returns the scoring keys of task.yaml. Each case of a subtask with scoring `sum` becomes a
+/// separate group; subtasks without points are omitted with a notice.
 fn write_cases(writing: &mut PackageWriter) -> String {
     let mut rows: Vec<String> = Vec::new();
     let mut count = 0;
@@ -82,7 +83,11 @@ fn write_cases(writing: &mut PackageWriter) -> String {
             );
             continue;
         }
-        let each: Vec<String> = if group.cases.iter().all(|(_, points)| is_exact(points)) {
+        let each: Vec<String> = if group
+            .cases
+            .iter()
+            .all(|(_, points)| has_exact_decimal(points))
+        {
             group
                 .cases
                 .iter()
@@ -90,12 +95,12 @@ fn write_cases(writing: &mut PackageWriter) -> String {
                 .collect()
         } else {
             let whole = group.points.value().round() as u64;
-            let each = writing.case_points(&group, whole);
+            let each = writing.whole_case_points(&group, whole);
             each.iter().map(u64::to_string).collect()
         };
         for ((case, _), points) in group.cases.iter().zip(each) {
             let paths = ["input", "output"].map(|name| format!("{name}/{name}{count}.txt"));
-            writing.put_case(case, paths);
+            writing.add_case_files(case, paths);
             count += 1;
             if group.scoring == Scoring::Sum {
                 rows.push(format!("[{points}, 1]"));
@@ -121,11 +126,11 @@ fn write_cases(writing: &mut PackageWriter) -> String {
     }
 }
 
-fn is_exact(points: &Points) -> bool {
+fn has_exact_decimal(points: &Points) -> bool {
     points.exactly().parse() == Ok(points.clone())
 }
 
-/// Writes the checker or the manager; sources must be compiled by the user.
+/// Writes the checker or the manager. If it is a source, adds a notice that the user must compile it.
 fn write_judge(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     if let Some(manager) = &package.interactor {
@@ -179,7 +184,7 @@ fn write_program(
     }
 }
 
-/// Writes files that submissions are compiled with: one source for each language, and headers.
+/// Writes the graders that submissions are compiled with: one source for each language, and headers.
 fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     for (id, own) in &writing.package().graders {
         let files: Vec<&str> = own.files().collect();
@@ -205,7 +210,7 @@ fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Writes one accepted solution for each language.
+/// Writes the first accepted solution of each language, and notes all other programs as omitted.
 fn write_solutions(writing: &mut PackageWriter) {
     for program in &writing.package().programs {
         let ending = program
@@ -221,7 +226,7 @@ fn write_solutions(writing: &mut PackageWriter) {
     }
 }
 
-/// Writes the statement and the attachments.
+/// Writes one PDF statement, preferably the English one, and the attachments.
 fn write_documents(writing: &mut PackageWriter) {
     let all = writing.statements(".pdf");
     match all

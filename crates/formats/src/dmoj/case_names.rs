@@ -2,39 +2,41 @@
 
 use std::collections::BTreeMap;
 
-/// Default regular expression for inputs.
+/// DMOJ's default regular expression for the names of input files. caipan supports no other.
 pub(super) const INPUT_PATTERN: &str =
     r"^(?=.*?\.in|in).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
-/// Default regular expression for outputs.
+/// DMOJ's default regular expression for the names of output files. caipan supports no other.
 pub(super) const OUTPUT_PATTERN: &str =
     r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
-/// Input and output of a case, as names in the archive; `None` if the file is missing.
+/// Names of a case's input and output file in the archive; `None` if the file is missing.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct CaseFiles {
     pub input: Option<String>,
     pub output: Option<String>,
 }
 
-/// Cases of one batch, or a single case.
+/// Cases with one batch number, or a single case without batch number.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct CaseGroup {
     /// Whether the file names contain a batch number.
     pub is_batch: bool,
+    /// Files of each case, by case number.
     pub cases: BTreeMap<u64, CaseFiles>,
 }
 
-/// Groups the files by batch or case number.
+/// Groups the files by batch number, or by case number if they have none.
 ///
 /// # Errors
 ///
-/// Two files have the same position; the error is the name of one.
+/// Two inputs or two outputs have equal numbers, or a group without batch has several cases. The error is the name
+/// of one of these files.
 pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, String> {
     let mut groups: BTreeMap<u64, CaseGroup> = BTreeMap::new();
     for (mark, is_input) in [("in", true), ("out", false)] {
         for name in names {
-            let Some((batch, case)) = position(name, mark) else {
+            let Some((batch, case)) = parse_position(name, mark) else {
                 continue;
             };
             let group = groups.entry(batch.unwrap_or(case)).or_default();
@@ -62,9 +64,10 @@ pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, St
     }
 }
 
-/// Batch and case number of a file whose name contains the mark `in` or `out`, equivalent to DMOJ's regular
-/// expression. The last number is the case. A number before it is the batch if no word character precedes it.
-fn position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
+/// Returns the batch and case number of a file whose name contains `mark`, which is `in` or `out`. Equivalent to
+/// DMOJ's default regular expression: the last number is the case, and the number before it is the batch unless a
+/// word character precedes that number. `None` if the name does not match.
+fn parse_position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
     let lower = name.to_lowercase();
     if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {
         return None;
@@ -113,9 +116,9 @@ mod tests {
             ("1.txt", None),
         ];
         for (name, place) in expected {
-            assert_eq!(position(name, "in"), place, "{name}");
+            assert_eq!(parse_position(name, "in"), place, "{name}");
         }
-        assert_eq!(position("b/1.2.out", "out"), Some((Some(1), 2)));
+        assert_eq!(parse_position("b/1.2.out", "out"), Some((Some(1), 2)));
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use super::case_names::{self, group_files};
 use super::files::{CONFIG, DataFiles};
-use super::subtasks::{Batch, Entry, ListedCase};
+use super::subtasks::{Batch, ListedCase, TestCasesEntry};
 use crate::keys::{Keys, scalar};
 use crate::notice::ImportError;
 use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-/// Keys that caipan does not support for single cases and batches.
+/// Keys of single cases and batches that caipan does not support; a package with one of them is refused.
 const UNSUPPORTED_KEYS: &[&str] = &[
     "checker",
     "generator",
@@ -20,30 +20,32 @@ const UNSUPPORTED_KEYS: &[&str] = &[
     "symlinks",
 ];
 
-/// Returns the cases and batches in order.
-pub(super) fn read_entries(
+/// Returns the cases and batches of `test_cases` in order. `text` is init.yml, used to find line numbers.
+pub(super) fn read_test_cases(
     reading: &mut PackageReader,
     keys: &mut Keys,
     text: &str,
     data: &DataFiles,
-) -> Result<Vec<Entry>, Fact> {
+) -> Result<Vec<TestCasesEntry>, Fact> {
     let points = take_points(reading, keys)?.unwrap_or(Points::whole(1));
     if !keys.is_list("test_cases") {
-        return cases_by_names(reading, keys, data, points);
+        return derive_cases_from_names(reading, keys, data, points);
     }
     let tables = keys.tables(reading, "test_cases")?.unwrap_or_default();
     let mut rows = Vec::new();
     let mut batches = 0;
     for mut table in tables {
         if !table.has("batched") {
-            rows.push(Entry::Case(read_case(reading, table, text, &points)?));
+            rows.push(TestCasesEntry::Case(read_case(
+                reading, table, text, &points,
+            )?));
             continue;
         }
         batches += 1;
         let own = self::take_points(reading, &mut table)?.unwrap_or(points.clone());
         let requires = take_dependencies(reading, &mut table, batches)?;
         let tables = table.tables(reading, "batched")?.unwrap_or_default();
-        check_keys(reading, &mut table, table_line(&tables, text))?;
+        refuse_unsupported_keys(reading, &mut table, first_case_line(&tables, text))?;
         let mut cases = Vec::new();
         for table in tables {
             let line = input_line(&table, text);
@@ -58,7 +60,7 @@ pub(super) fn read_entries(
             }
             cases.push(given);
         }
-        rows.push(Entry::Batch(Batch {
+        rows.push(TestCasesEntry::Batch(Batch {
             number: batches,
             points: own,
             requires,
@@ -68,11 +70,11 @@ pub(super) fn read_entries(
     Ok(rows)
 }
 
-fn table_line(tables: &[Keys], text: &str) -> Option<usize> {
+fn first_case_line(tables: &[Keys], text: &str) -> Option<usize> {
     tables.first().and_then(|table| input_line(table, text))
 }
 
-/// Line of init.yml that mentions the input or output of a case.
+/// First line of init.yml, from 1, that contains the input or output file name of a case.
 fn input_line(table: &Keys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
     let name = scalar(name)?;
@@ -83,7 +85,7 @@ fn input_line(table: &Keys, text: &str) -> Option<usize> {
     Some(line + 1)
 }
 
-/// Reads a case; `above` are the points of a case that specifies none.
+/// Reads a case; `above` is the default for missing points.
 fn read_case(
     reading: &mut PackageReader,
     mut table: Keys,
@@ -101,12 +103,12 @@ fn read_case(
         points: take_points(reading, &mut table)?.unwrap_or(above.clone()),
         line,
     };
-    check_keys(reading, &mut table, line)?;
+    refuse_unsupported_keys(reading, &mut table, line)?;
     Ok(given)
 }
 
-/// Refuses unsupported keys of a case or batch and notes unknown ones.
-fn check_keys(
+/// Fails on unsupported keys of a case or batch, and adds a notice for unknown keys.
+fn refuse_unsupported_keys(
     reading: &mut PackageReader,
     table: &mut Keys,
     line: Option<usize>,
@@ -126,7 +128,7 @@ fn check_keys(
     Ok(())
 }
 
-/// Takes `points` of a table; `None` if the key is missing.
+/// Returns `points` of a table; `None` if the key is missing.
 fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Points>, Fact> {
     let Some(number) = table.number(reading, "points")? else {
         return Ok(None);
@@ -143,7 +145,7 @@ fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Point
     Ok(Some(points))
 }
 
-/// Numbers of earlier batches that a batch depends on.
+/// Returns the numbers of the batches on which batch `number` depends. A batch that is not earlier is an error.
 fn take_dependencies(
     reading: &PackageReader,
     table: &mut Keys,
@@ -161,13 +163,13 @@ fn take_dependencies(
     batches.collect()
 }
 
-/// Derives the cases from file names in the zip.
-fn cases_by_names(
+/// Derives cases and batches from the file names in the zip. `case_points` may list the points of each entry.
+fn derive_cases_from_names(
     reading: &mut PackageReader,
     keys: &mut Keys,
     data: &DataFiles,
     points: Points,
-) -> Result<Vec<Entry>, Fact> {
+) -> Result<Vec<TestCasesEntry>, Fact> {
     let mut table = keys.table(reading, "test_cases")?;
     for (usual_key, usual) in [
         ("input_format", case_names::INPUT_PATTERN),
@@ -187,7 +189,7 @@ fn cases_by_names(
         let key = "archive".to_owned();
         return Err(reading.error_at(CONFIG, None, ImportError::MissingKey { key }));
     }
-    let found = group_files(&data.names(reading)).map_err(|name| {
+    let found = group_files(&data.archive_names(reading)).map_err(|name| {
         let (key, value) = ("test_cases".to_owned(), quote_value(name));
         keys.error_at(reading, "archive", ImportError::Duplicate { key, value })
     })?;
@@ -217,14 +219,14 @@ fn cases_by_names(
         });
         if group.is_batch {
             batches += 1;
-            rows.push(Entry::Batch(Batch {
+            rows.push(TestCasesEntry::Batch(Batch {
                 number: batches,
                 points: points.clone(),
                 requires: Vec::new(),
                 cases: cases.collect(),
             }));
         } else {
-            rows.extend(cases.map(Entry::Case));
+            rows.extend(cases.map(TestCasesEntry::Case));
         }
     }
     Ok(rows)

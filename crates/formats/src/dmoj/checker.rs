@@ -1,10 +1,11 @@
-//! Reads the checker, the interactor, the validator and files compiled with submissions.
+//! Reads the checker, the interactor, the validator and the signature grader, whose files are compiled with
+//! submissions.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::files::{CONFIG, program_path};
-use super::programs::is_language;
+use super::programs::is_code_for_language_of;
 use crate::headers;
 use crate::keys::Keys;
 use crate::notice::ImportError;
@@ -15,10 +16,10 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Keys of a program without influence on verdicts.
+/// Keys of a jury program that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
-/// Reads `checker`: a built-in comparison, or a bridged program.
+/// Reads `checker`: a built-in comparison of DMOJ, or a program (`bridged`). The default is `standard`.
 pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
     let line = keys.line("checker");
     let (name, mut args) = if keys.is_table("checker") {
@@ -33,7 +34,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         (name, args)
     } else {
         let name = keys.text(reading, "checker")?;
-        (name.unwrap_or("standard".to_owned()), keys.empty())
+        (name.unwrap_or("standard".to_owned()), keys.empty_table())
     };
     if name == "bridged" {
         let brought = read_program(reading, args, line, &["default", "testlib", "coci", "peg"])?;
@@ -41,28 +42,40 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
     }
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
-        // DMOJ ignores blank lines, as `lcmp` does.
+        // DMOJ's standard checker ignores blank lines, as `lcmp` does.
         "standard" => "lcmp",
         "identical" => "exact",
         "rstripped" => match args.boolean(reading, "filter_new_line")? {
-            Some(true) => return Err(refuse(reading, line, "filter_new_line", "true")),
+            Some(true) => {
+                return Err(unsupported_value_error(
+                    reading,
+                    line,
+                    "filter_new_line",
+                    "true",
+                ));
+            }
             _ => "lines",
         },
         "floats" | "floatsabs" | "floatsrel" => {
-            let precision = args.whole(reading, "precision")?.unwrap_or(6).min(300);
+            let precision = args
+                .whole_number(reading, "precision")?
+                .unwrap_or(6)
+                .min(300);
             let mode = args.text(reading, "error_mode")?;
             let near = format!("1e-{precision}");
             let (absolute, relative) = match (&*name, mode.as_deref()) {
                 ("floatsabs", _) | (_, Some("absolute")) => (near, "0".to_owned()),
                 ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
                 (_, None | Some("default")) => (near.clone(), near),
-                (_, Some(other)) => return Err(refuse(reading, line, "error_mode", other)),
+                (_, Some(other)) => {
+                    return Err(unsupported_value_error(reading, line, "error_mode", other));
+                }
             };
             settings.insert("absolute".to_owned(), absolute);
             settings.insert("relative".to_owned(), relative);
             "floats"
         }
-        other => return Err(refuse(reading, line, "checker", other)),
+        other => return Err(unsupported_value_error(reading, line, "checker", other)),
     };
     args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
@@ -72,12 +85,18 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
 }
 
-fn refuse(reading: &PackageReader, line: Option<usize>, key: &str, value: &str) -> Fact {
+fn unsupported_value_error(
+    reading: &PackageReader,
+    line: Option<usize>,
+    key: &str,
+    value: &str,
+) -> Fact {
     let (key, value) = (key.to_owned(), quote_value(value));
     reading.error_at(CONFIG, line, ImportError::Unsupported { key, value })
 }
 
-/// Reads `interactive`. `limit` is the time limit of the contestant's program.
+/// Reads the interactor from `interactive`; `None` without that key. `limit` is the time limit of the contestant's
+/// program, to which `preprocessing_time` is added.
 pub(super) fn read_interactor(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -96,7 +115,7 @@ pub(super) fn read_interactor(
     Ok(Some(brought))
 }
 
-/// Reads a bridged program; `known` lists the permitted types.
+/// Reads a checker or interactor program; `known` lists the permitted values of `type`.
 fn read_program(
     reading: &mut PackageReader,
     mut table: Keys,
@@ -119,19 +138,20 @@ fn read_program(
     }
     let files = table.texts(reading, "files")?;
     let seconds = table.number(reading, "time_limit")?;
-    let kib = table.whole(reading, "memory_limit")?;
+    let kib = table.whole_number(reading, "memory_limit")?;
     let is_percent = table.boolean(reading, "treat_checker_points_as_percentage")?;
-    let (file, mut beside) = split_main(reading, &files, line)?;
+    let (file, mut beside) = split_main_source(reading, &files, line)?;
     check_language(reading, &mut table, &file)?;
     table.note_remaining(reading, IRRELEVANT_KEYS);
-    // DMOJ provides common headers; here the package must contain them.
+    // DMOJ provides common headers. Here, headers that the source includes are taken from the package.
     for header in headers::included_headers(reading, &file, &[""]) {
         if !beside.contains(&header) {
             beside.push(header);
         }
     }
     let mut sources = std::iter::once(&file).chain(&beside);
-    let is_of_testlib = sources.any(|file| headers::text_of(reading, file).contains("testlib.h"));
+    let is_of_testlib =
+        sources.any(|file| headers::source_text(reading, file).contains("testlib.h"));
     let dialect = match &*kind {
         "default" => "dmoj",
         // A program without testlib does not print testlib's messages.
@@ -158,11 +178,11 @@ fn read_program(
     })
 }
 
-/// Refuses a program whose declared language differs from that of its extension, for example Python 2.
+/// Fails if the declared language of a program differs from the language of its extension, for example Python 2.
 fn check_language(reading: &PackageReader, table: &mut Keys, file: &str) -> Result<(), Fact> {
     for key in ["lang", "language"] {
         let code = table.text(reading, key)?;
-        if let Some(code) = code.filter(|code| !is_language(code, file)) {
+        if let Some(code) = code.filter(|code| !is_code_for_language_of(code, file)) {
             let (name, value) = (key.to_owned(), quote_value(code));
             return Err(table.error_at(
                 reading,
@@ -174,8 +194,9 @@ fn check_language(reading: &PackageReader, table: &mut Keys, file: &str) -> Resu
     Ok(())
 }
 
-/// Returns the only source among the files of a program, and the other files.
-fn split_main(
+/// Returns the path of the only source file among the files of a program, and the paths of the other files. No or
+/// several source files are an error.
+fn split_main_source(
     reading: &PackageReader,
     files: &[String],
     line: Option<usize>,
@@ -200,7 +221,7 @@ fn split_main(
     }
 }
 
-/// Reads `signature_grader`: files that submissions are compiled with.
+/// Reads `signature_grader`: the source `entry` and the header with which submissions are compiled.
 pub(super) fn read_signature_grader(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -223,8 +244,7 @@ pub(super) fn read_signature_grader(
     }
     table.note_remaining(reading, &["allow_main"]);
     package.graders = sources::grader_files(&files);
-    // DMOJ compiles the entry in the submission's language, so an entry in C is compiled as C++ with submissions
-    // in C++.
+    // DMOJ compiles `entry` in the language of the submission, so a C++ submission may have an entry written in C.
     let [c, cpp] = ["entry.c", "entry.cpp"].map(sources::language_of);
     if let (Some(c), Some(cpp)) = (c, cpp)
         && sources::language_of(&files[0]).as_ref() == Some(&c)
@@ -239,7 +259,7 @@ pub(super) fn read_signature_grader(
     Ok(())
 }
 
-/// Reads the input validator from `validator`, a table or the names of the files; `None` without files.
+/// Reads the input validator from `validator`, which is a table or a list of file names; `None` without files.
 pub(super) fn read_validator(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -251,12 +271,12 @@ pub(super) fn read_validator(
         files.extend(table.texts(reading, "source")?);
         (files, table)
     } else {
-        (keys.texts(reading, "validator")?, keys.empty())
+        (keys.texts(reading, "validator")?, keys.empty_table())
     };
     if files.is_empty() {
         return Ok(None);
     }
-    let (file, beside) = split_main(reading, &files, line)?;
+    let (file, beside) = split_main_source(reading, &files, line)?;
     check_language(reading, &mut table, &file)?;
     table.note_remaining(reading, IRRELEVANT_KEYS);
     Ok(Some(PackagedProgram {

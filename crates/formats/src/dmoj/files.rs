@@ -1,4 +1,4 @@
-//! Finds data files next to init.yml or in the archive.
+//! Finds the data files of a DMOJ package, next to init.yml or in the zip that init.yml names.
 
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::Content;
@@ -7,18 +7,19 @@ use caipan_facts::Fact;
 
 pub(super) const CONFIG: &str = "init.yml";
 
-/// Places where a data file is searched: next to init.yml, then in the archive.
+/// Locations that are searched for a data file: next to init.yml, then in the archive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DataFiles<'a> {
     /// Path of the zip; `None` if the data is in the folder only.
     pub archive: Option<&'a str>,
-    /// Whether data files are copied unchanged, without converting line endings.
+    /// Whether data files are copied unchanged. Otherwise, line endings become LF and the last line is terminated.
     pub is_binary: bool,
 }
 
 impl DataFiles<'_> {
-    /// Returns a data file. DMOJ converts all line endings to LF and terminates the last line.
-    pub(super) fn content(
+    /// Returns the content of a data file. Unless `is_binary`, converts line endings to LF and terminates the last
+    /// line, as DMOJ does.
+    pub(super) fn read_content(
         &self,
         reading: &mut PackageReader,
         name: &str,
@@ -35,7 +36,7 @@ impl DataFiles<'_> {
         }
         reading.mark_used(&path);
         let bytes = reading.files.read(&path)?;
-        // An empty file stays empty.
+        // Whether the last line lacks a line ending; an empty file has no line and stays empty.
         let is_open = bytes
             .last()
             .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
@@ -56,8 +57,8 @@ impl DataFiles<'_> {
         Ok(Content::Bytes(plain))
     }
 
-    /// Names of the files in the archive.
-    pub(super) fn names<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
+    /// Paths of the files in the archive, relative to it; empty without an archive.
+    pub(super) fn archive_names<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
         };
@@ -67,13 +68,13 @@ impl DataFiles<'_> {
     }
 }
 
-/// Checks the path of a program that init.yml names.
+/// Returns the path of a program file that init.yml names. Fails if the path is unsafe or the file is missing.
 pub(super) fn program_path(
     reading: &PackageReader,
     name: &str,
     line: Option<usize>,
 ) -> Result<String, Fact> {
-    reading.path(name, CONFIG, line)
+    reading.existing_path(name, CONFIG, line)
 }
 
 fn to_lf_lines(bytes: &[u8]) -> Vec<u8> {

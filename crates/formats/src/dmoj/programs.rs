@@ -10,7 +10,7 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-/// Verdict codes of DMOJ with the folder of our jury programs.
+/// DMOJ's verdict codes, each followed by the folder of the jury programs that are expected to get that verdict.
 const CODE_FOLDERS: &[&str] = &[
     "AC accepted",
     "WA wrong_answer",
@@ -22,7 +22,7 @@ const CODE_FOLDERS: &[&str] = &[
     "CE compile_error",
 ];
 
-/// Keys of test.yml without influence on verdicts.
+/// Keys of test.yml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "feedback",
     "feedback_cases",
@@ -45,7 +45,7 @@ pub(super) fn add_programs(reading: &mut PackageReader, package: &mut Package) -
 }
 
 fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -> Result<(), Fact> {
-    let text = reading.text(path)?;
+    let text = reading.config_text(path)?;
     let mut keys = Keys::of_yaml(reading, path, &text, Version::V1_1)?;
     let folder = path.trim_end_matches("/test.yml");
     let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
@@ -55,7 +55,7 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
     } else {
         BTreeSet::new()
     };
-    codes.extend(case_codes(&mut keys));
+    codes.extend(take_case_verdict_codes(&mut keys));
     let sources = keys.texts(reading, "source")?;
     let line = keys.line("source");
     let code_line = keys.line("language");
@@ -63,7 +63,7 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
     keys.note_remaining(reading, IRRELEVANT_KEYS);
     for name in sources {
         let file = format!("{folder}/{name}");
-        reading.file(&file, path, line)?;
+        reading.file_content(&file, path, line)?;
         if sources::language_of(&file).is_none() {
             reading.omit(
                 &file.clone(),
@@ -72,8 +72,10 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
             );
             continue;
         }
-        let verdict = folder_of(&codes);
-        let other = code.as_ref().filter(|code| !is_language(code, &file));
+        let verdict = folder_for_codes(&codes);
+        let other = code
+            .as_ref()
+            .filter(|code| !is_code_for_language_of(code, &file));
         let (key, value, line) = match (other, is_skipped, verdict) {
             (Some(code), _, _) => ("language", quote_value(code), code_line),
             (None, true, _) => ("skip", quote_value("true"), skip_line),
@@ -90,10 +92,10 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
         };
         reading.omit(&file, (path, line), what);
     }
-    check_codes(reading, &keys, &codes)
+    check_verdict_codes(reading, &keys, &codes)
 }
 
-/// A source name for each language, with DMOJ's codes for that language.
+/// For each language, a sample file name that identifies the language, and DMOJ's codes for it.
 const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.c", &["C", "C11", "CLANG"]),
     (
@@ -110,16 +112,16 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.rs", &["RUST"]),
 ];
 
-/// Whether the language code matches the extension of the file.
-pub(super) fn is_language(code: &str, file: &str) -> bool {
+/// Whether DMOJ's language code, in any case, is one of the language that the extension of `file` indicates.
+pub(super) fn is_code_for_language_of(code: &str, file: &str) -> bool {
     let known = LANGUAGES
         .iter()
         .find(|(_, codes)| codes.iter().any(|known| known.eq_ignore_ascii_case(code)));
     known.is_some_and(|(source, _)| sources::language_of(file) == sources::language_of(source))
 }
 
-/// Expected verdict codes of single cases.
-fn case_codes(keys: &mut Keys) -> Vec<String> {
+/// Takes `cases` of test.yml and returns the expected verdict codes of single cases.
+fn take_case_verdict_codes(keys: &mut Keys) -> Vec<String> {
     let values: Vec<serde_json::Value> = match keys.take("cases") {
         Some(serde_json::Value::Array(list)) => list,
         Some(serde_json::Value::Object(map)) => map.into_iter().map(|(_, value)| value).collect(),
@@ -132,37 +134,42 @@ fn case_codes(keys: &mut Keys) -> Vec<String> {
     each.collect()
 }
 
-/// Pairs of a verdict code and its folder.
-pub(super) fn folder_codes() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Iterates over the pairs of a DMOJ verdict code and the folder for jury programs with that verdict.
+pub(super) fn codes_with_folders() -> impl Iterator<Item = (&'static str, &'static str)> {
     CODE_FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 
-/// Folder of a program with these expected codes; `None` if they do not determine one.
-fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
-    // `SC` marks cases skipped because another one failed.
+/// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`; `None` if a
+/// code is unknown, or if `*` (any verdict) is one of several.
+fn folder_for_codes(codes: &BTreeSet<String>) -> Option<&'static str> {
+    // `SC` is the code of cases that were skipped after an earlier failure.
     let mut wrong = codes
         .iter()
-        .filter(|code| folder_of_code(code) != Some("accepted") && *code != "SC");
+        .filter(|code| folder_for_code(code) != Some("accepted") && *code != "SC");
     match (wrong.next(), wrong.next()) {
         (None, _) => Some("accepted"),
-        (Some(code), None) => folder_of_code(code),
+        (Some(code), None) => folder_for_code(code),
         _ if codes.contains("*") => None,
         _ => Some("rejected"),
     }
 }
 
-fn folder_of_code(code: &str) -> Option<&'static str> {
-    folder_codes()
+fn folder_for_code(code: &str) -> Option<&'static str> {
+    codes_with_folders()
         .find(|(known, _)| *known == code)
         .map(|row| row.1)
 }
 
-fn check_codes(reading: &PackageReader, keys: &Keys, codes: &BTreeSet<String>) -> Result<(), Fact> {
-    match codes.iter().find(|code| !is_known_code(code)) {
+fn check_verdict_codes(
+    reading: &PackageReader,
+    keys: &Keys,
+    codes: &BTreeSet<String>,
+) -> Result<(), Fact> {
+    match codes.iter().find(|code| !is_known_verdict_code(code)) {
         None => Ok(()),
         Some(code) => {
             let (key, value) = ("expect".to_owned(), quote_value(code));
-            let known_codes: Vec<&str> = folder_codes().map(|(known, _)| known).collect();
+            let known_codes: Vec<&str> = codes_with_folders().map(|(known, _)| known).collect();
             let known = known_codes.join(", ");
             Err(keys.error_at(
                 reading,
@@ -173,7 +180,7 @@ fn check_codes(reading: &PackageReader, keys: &Keys, codes: &BTreeSet<String>) -
     }
 }
 
-fn is_known_code(code: &str) -> bool {
-    let known = folder_codes().map(|(known, _)| known);
+fn is_known_verdict_code(code: &str) -> bool {
+    let known = codes_with_folders().map(|(known, _)| known);
     known.chain(["*", "SC", "IE"]).any(|known| known == code)
 }

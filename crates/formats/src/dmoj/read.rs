@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::cases::read_entries;
+use super::cases::read_test_cases;
 use super::checker::{read_checker, read_interactor, read_signature_grader, read_validator};
 use super::files::{CONFIG, DataFiles};
 use super::programs::add_programs;
-use super::subtasks::{Entry, add_subtasks};
+use super::subtasks::{TestCasesEntry, add_subtasks};
 use super::unbuffered::read_unbuffered;
 use super::write::write;
 use crate::archive::files::PackageFiles;
@@ -33,7 +33,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys of init.yml without influence on verdicts.
+/// Keys of init.yml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "hints",
     "meta",
@@ -42,19 +42,19 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "unbuffered",
 ];
 
-/// Keys that change the judging and that caipan does not support.
+/// Keys of init.yml that change the judging and that caipan does not support. A package with one of them is refused.
 const UNSUPPORTED_KEYS: &[&str] = &["custom_judge", "generator", "symlinks", "grader"];
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let plain = PackageReader::of(files, wishes);
-    let text = plain.text(CONFIG)?;
+    let plain = PackageReader::new(files, wishes);
+    let text = plain.config_text(CONFIG)?;
     let mut keys = Keys::of_yaml(&plain, CONFIG, &text, Version::V1_1)?;
     let archive = keys.text(&plain, "archive")?;
     let whole = match &archive {
-        Some(zip) => with_archive(&plain, zip, keys.line("archive"))?,
+        Some(zip) => with_archive_files(&plain, zip, keys.line("archive"))?,
         None => files.clone(),
     };
-    let mut reading = PackageReader::of(&whole, wishes);
+    let mut reading = PackageReader::new(&whole, wishes);
     reading.mark_used(CONFIG);
     archive.iter().for_each(|zip| reading.mark_used(zip));
     for key in UNSUPPORTED_KEYS {
@@ -80,7 +80,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         archive: archive.as_deref(),
         is_binary: keys.boolean(&reading, "binary_data")?.unwrap_or(false),
     };
-    let rows = read_entries(&mut reading, &mut keys, &text, &data)?;
+    let rows = read_test_cases(&mut reading, &mut keys, &text, &data)?;
     note_dependencies(&mut reading, &keys, &rows, &package);
     add_subtasks(&mut reading, &data, rows, &mut package)?;
     keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
@@ -88,8 +88,8 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Returns the files of the package together with those of the archive.
-fn with_archive(
+/// Unpacks the zip that init.yml names, and returns the files of the package plus those in the zip.
+fn with_archive_files(
     reading: &PackageReader,
     zip: &str,
     line: Option<usize>,
@@ -104,7 +104,8 @@ fn with_archive(
     }
 }
 
-/// Reads the limits. Time and memory are set on the DMOJ site, so they come from the options or are assumed.
+/// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package, so they are command-line
+/// options or by default 1 s and 256 MiB.
 fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
     let wishes = reading.options;
     let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
@@ -114,7 +115,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
         reading.note(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
     }
     let factor = keys.number(reading, "wall_time_factor")?;
-    let output = keys.whole(reading, "output_limit_length")?;
+    let output = keys.whole_number(reading, "output_limit_length")?;
     Ok(Limits {
         cpu: Some(cpu),
         wall: factor
@@ -127,8 +128,14 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
     })
 }
 
-/// Notes that dependencies differ: a case with partial points passes a batch on DMOJ, but not a subtask here.
-fn note_dependencies(reading: &mut PackageReader, keys: &Keys, rows: &[Entry], package: &Package) {
+/// Adds a notice if batches have dependencies and a program gives partial points: on DMOJ a case with partial points
+/// satisfies a dependency, but in caipan it does not.
+fn note_dependencies(
+    reading: &mut PackageReader,
+    keys: &Keys,
+    rows: &[TestCasesEntry],
+    package: &Package,
+) {
     let checker = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
         _ => None,
@@ -136,7 +143,7 @@ fn note_dependencies(reading: &mut PackageReader, keys: &Keys, rows: &[Entry], p
     let mut programs = checker.into_iter().chain(&package.interactor);
     let has_parts = programs.any(|program| program.dialect != "dmoj");
     let needed = rows.iter().find_map(|row| match row {
-        Entry::Batch(batch) if !batch.requires.is_empty() => Some(&batch.requires),
+        TestCasesEntry::Batch(batch) if !batch.requires.is_empty() => Some(&batch.requires),
         _ => None,
     });
     if let (true, Some(needed)) = (has_parts, needed) {

@@ -1,5 +1,5 @@
-//! Converts cases and batches into subtasks. A batch scores as its worst case; on DMOJ, a failed case without
-//! points ends the judging.
+//! Converts DMOJ's cases and batches into subtasks. The worst case determines the score of a batch. On DMOJ, a
+//! failed case that is worth no points ends the judging, so later subtasks require such cases.
 
 use std::collections::BTreeSet;
 
@@ -11,42 +11,43 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Single case that `test_cases` lists, or a case of a batch.
+/// Case in `test_cases`, either outside or inside of a batch.
 #[derive(Debug)]
 pub(super) struct ListedCase {
     pub input: Option<String>,
     pub output: Option<String>,
     pub points: Points,
+    /// Line of init.yml with the case, from 1; `None` if unknown, or if the case was derived from file names.
     pub line: Option<usize>,
 }
 
-/// Batch in `test_cases`: cases that score as the worst of them.
+/// Batch in `test_cases`: a group of cases whose worst case determines the score.
 #[derive(Debug)]
 pub(super) struct Batch {
-    /// Number among the batches, from 1.
+    /// Number of the batch among all batches, from 1.
     pub number: usize,
     pub points: Points,
-    /// Numbers of the earlier batches that must pass.
+    /// Numbers of the earlier batches that must be passed before this batch counts.
     pub requires: Vec<usize>,
     pub cases: Vec<ListedCase>,
 }
 
 #[derive(Debug)]
-pub(super) enum Entry {
+pub(super) enum TestCasesEntry {
     Case(ListedCase),
     Batch(Batch),
 }
 
-/// Adds the cases, and subtasks unless every entry is a single case with points.
+/// Adds the cases of all entries. Also adds subtasks, unless every entry is a single case with points.
 pub(super) fn add_subtasks(
     reading: &mut PackageReader,
     data: &DataFiles,
-    rows: Vec<Entry>,
+    rows: Vec<TestCasesEntry>,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let is_flat = rows
         .iter()
-        .all(|row| matches!(row, Entry::Case(given) if !given.points.is_zero()));
+        .all(|row| matches!(row, TestCasesEntry::Case(given) if !given.points.is_zero()));
     let mut adding = SubtaskBuilder {
         data,
         needs_answer: package.interactor.is_none(),
@@ -56,14 +57,14 @@ pub(super) fn add_subtasks(
     };
     for row in rows {
         match row {
-            Entry::Case(given) => {
+            TestCasesEntry::Case(given) => {
                 let points = given.points.clone();
-                let name = adding.case(reading, given, is_flat)?;
+                let name = adding.add_case(reading, given, is_flat)?;
                 if !is_flat {
-                    adding.single(name, points);
+                    adding.add_single_case(name, points);
                 }
             }
-            Entry::Batch(batch) => adding.batch(reading, batch)?,
+            TestCasesEntry::Batch(batch) => adding.add_batch(reading, batch)?,
         }
     }
     Ok(())
@@ -72,15 +73,15 @@ pub(super) fn add_subtasks(
 struct SubtaskBuilder<'a, 'p> {
     data: &'a DataFiles<'a>,
     needs_answer: bool,
-    /// Names of cases, in lowercase.
+    /// Names of all cases that have been added, in lowercase, to keep names distinct.
     names: BTreeSet<String>,
-    /// Names of subtasks without points; all later subtasks require them.
+    /// Names of all subtasks without points that have been added; every later subtask requires them.
     gates: Vec<String>,
     package: &'p mut Package,
 }
 
 impl SubtaskBuilder<'_, '_> {
-    fn case(
+    fn add_case(
         &mut self,
         reading: &mut PackageReader,
         given: ListedCase,
@@ -116,12 +117,13 @@ impl SubtaskBuilder<'_, '_> {
         file: Option<&str>,
         line: Option<usize>,
     ) -> Result<Option<Content>, Fact> {
-        file.map(|file| self.data.content(reading, file, line))
+        file.map(|file| self.data.read_content(reading, file, line))
             .transpose()
     }
 
-    /// Adds a case outside of batches; adjacent ones form one subtask.
-    fn single(&mut self, name: String, points: Points) {
+    /// Adds a case outside of batches to a subtask. Adjacent cases with points form one subtask, and adjacent cases
+    /// without points form another.
+    fn add_single_case(&mut self, name: String, points: Points) {
         let is_gate = points.is_zero();
         let kind = if is_gate { "pretests" } else { "cases" };
         if let Some(case) = self.package.cases.last_mut().filter(|_| !is_gate) {
@@ -146,23 +148,23 @@ impl SubtaskBuilder<'_, '_> {
             before => format!("{kind}-{}", before + 1),
         };
         let scoring = if is_gate { Scoring::Min } else { Scoring::Sum };
-        self.subtask(name_of_subtask, points, scoring, Vec::new(), vec![name]);
+        self.add_subtask(name_of_subtask, points, scoring, Vec::new(), vec![name]);
     }
 
-    fn batch(&mut self, reading: &mut PackageReader, batch: Batch) -> Result<(), Fact> {
+    fn add_batch(&mut self, reading: &mut PackageReader, batch: Batch) -> Result<(), Fact> {
         let mut cases = Vec::new();
         for given in batch.cases {
-            cases.push(self.case(reading, given, false)?);
+            cases.push(self.add_case(reading, given, false)?);
         }
         let requires = batch.requires.iter().map(usize::to_string).collect();
         let name = batch.number.to_string();
         if !cases.is_empty() {
-            self.subtask(name, batch.points, Scoring::Min, requires, cases);
+            self.add_subtask(name, batch.points, Scoring::Min, requires, cases);
         }
         Ok(())
     }
 
-    fn subtask(
+    fn add_subtask(
         &mut self,
         name: String,
         points: Points,
@@ -177,7 +179,7 @@ impl SubtaskBuilder<'_, '_> {
             .cloned()
             .collect();
         requires.extend(further);
-        // A batch without cases always passes, so the requirement is dropped.
+        // A batch without cases has no subtask and is always passed, so requiring it has no effect.
         requires.retain(|needed| {
             let mut known = self.package.subtasks.iter();
             known.any(|subtask| subtask.name == *needed)

@@ -1,5 +1,5 @@
-//! Reads `unbuffered: true`, which keeps contestants' programs from buffering standard output. A program that
-//! never flushes can then talk to an interactor.
+//! Reads `unbuffered: true`, which keeps contestants' programs from buffering standard output, so that an
+//! interactor receives output that is never flushed.
 
 use super::files::CONFIG;
 use crate::keys::Keys;
@@ -8,11 +8,12 @@ use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 use caipan_problem::language::{Unbuffered, table};
 
-/// Name of the sources that remove the buffer, without its ending. No file of a package is likely to have it.
+/// File name, without extension, of the generated sources that disable buffering. It is unlikely to collide with a
+/// file of the package.
 const SOURCE: &str = "caipan-unbuffered";
 
-/// Reads `unbuffered`, which has no effect without an interactor. DMOJ removes the buffer of the C library and passes `-u` to
-/// Python; other languages are unchanged.
+/// Reads `unbuffered`, which has no effect without an interactor. Like DMOJ, disables the buffer of the C library and
+/// passes `-u` to Python; other languages are unchanged.
 ///
 /// # Errors
 /// The value is not a boolean.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::files::CONFIG;
-use super::programs::folder_codes;
+use super::programs::codes_with_folders;
 use crate::package::{Case, Checker, Content};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
@@ -14,10 +14,10 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Line of init.yml: the checker's points are a percentage.
+/// Line of init.yml which declares that the checker prints percentages.
 const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";
 
-/// DMOJ language codes by extension.
+/// DMOJ's language code for each extension of source files.
 const LANGUAGES: &[(&str, &str)] = &[
     (".c", "C11"),
     (".cpp", "CPP17"),
@@ -30,18 +30,18 @@ const LANGUAGES: &[(&str, &str)] = &[
     (".js", "V8JS"),
 ];
 
-/// Writes the package.
+/// Writes the problem as a DMOJ package.
 ///
 /// # Errors
 ///
 /// DMOJ cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
-    writing.refuse_passes()?;
-    writing.refuse_max()?;
+    writing.refuse_multi_pass()?;
+    writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
     writing.refuse_own_limits()?;
     writing.note_lost_requires(|own, required| {
-        // On DMOJ only batches have and satisfy dependencies.
+        // On DMOJ only batches, here subtasks with scoring `min`, can have dependencies or be required.
         let mut all = required.iter().chain([&own]);
         !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
     });
@@ -54,8 +54,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         cpu: format!("{}s", cpu.as_secs_f64()),
         memory: memory.to_string(),
     });
-    writing.note_lost_files();
-    // With `binary_data` DMOJ keeps line endings.
+    writing.note_lost_file_names();
+    // With `binary_data` DMOJ does not convert line endings.
     let mut text = "binary_data: true\n".to_owned();
     if let Some(output) = limits.output {
         let _ = writeln!(text, "output_limit_length: {}", output.0);
@@ -72,7 +72,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Formats the checker or the interactor and writes its files.
+/// Writes the files of the checker or the interactor, and returns the lines of init.yml that declare it.
 fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
@@ -92,7 +92,7 @@ fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {
         Some(Checker::Program(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
-            writing.refuse_own_args()?;
+            writing.refuse_subtask_args()?;
             kind = "default";
             writing.jury_program(own, file_name(&own.file))?.files()
         }
@@ -101,7 +101,7 @@ fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
                 && own.args.is_empty()
                 && matches!(own.points, None | Some(Unit::Percent)) =>
         {
-            writing.refuse_own_args()?;
+            writing.refuse_subtask_args()?;
             if own.points.is_some() {
                 percent = PERCENT;
             }
@@ -130,7 +130,8 @@ fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     ))
 }
 
-/// Writes files. Returns their distinct names as a list, and the language code of the first.
+/// Writes files. Returns their distinct quoted names, separated by commas, and the language code of the first file
+/// (C++ if unknown).
 fn write_files(
     writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
@@ -156,7 +157,8 @@ fn language_code(name: &str) -> Option<&'static str> {
         .map(|(_, language)| *language)
 }
 
-/// Formats `test_cases`: single cases for subtasks that sum, batches for those that count the worst case.
+/// Writes the cases and returns `test_cases` of init.yml. Subtasks with scoring `sum` become single cases, other
+/// subtasks become batches.
 fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "test_cases:\n".to_owned();
     let mut batches: Vec<&str> = Vec::new();
@@ -164,7 +166,7 @@ fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
         let needs = required_batches(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
-            let each = writing.case_points(&group, whole);
+            let each = writing.whole_case_points(&group, whole);
             if each.contains(&0) {
                 // A failed case without points would end the judging.
                 let number = group.number.unwrap_or_default();
@@ -191,7 +193,7 @@ fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
     Ok(text)
 }
 
-/// Positions from 1 in `batches` of the batches that a group requires.
+/// Numbers, from 1, of the batches that a group requires. `batches` has the names of the earlier batches.
 fn required_batches<'a>(
     writing: &PackageWriter<'a>,
     group: &ScoredGroup<'a>,
@@ -207,21 +209,21 @@ fn required_batches<'a>(
 fn write_case(writing: &mut PackageWriter, case: &Case, stem: &str) -> String {
     let paths = ["in", "out"].map(|ending| format!("{stem}.{ending}"));
     let named = format!("in: {}, out: {}", quoted(&paths[0]), quoted(&paths[1]));
-    writing.put_case(case, paths);
+    writing.add_case_files(case, paths);
     named
 }
 
-/// Writes the jury solutions with their expected verdicts.
+/// Writes the jury programs to tests/, each with a test.yml that contains the expected verdict.
 fn write_solutions(writing: &mut PackageWriter) {
     let limits = writing.package().limits;
     let seconds = limits.cpu.unwrap_or_default().as_secs_f64();
     let kib = limits.memory.unwrap_or_default().0.div_ceil(1 << 10);
     for program in &writing.package().programs {
-        let code = folder_codes()
+        let code = codes_with_folders()
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
         let language = language_code(&program.file);
-        if writing.needs_files(program) {
+        if writing.note_if_needs_files(program) {
             continue;
         }
         let (Some(code), Some(language), true) =

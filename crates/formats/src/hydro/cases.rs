@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds the cases and subtasks that config.yaml lists, or pairs of files found by name.
+/// Adds the cases and subtasks that config.yaml lists. If no case is listed, finds pairs of files by name.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -48,8 +48,10 @@ pub(super) fn add_cases(
             }
         };
         let given = ListedSubtask {
-            id: table.whole(reading, "id")?.unwrap_or(number as u64 + 1),
-            score: table.whole(reading, "score")?.unwrap_or(0),
+            id: table
+                .whole_number(reading, "id")?
+                .unwrap_or(number as u64 + 1),
+            score: table.whole_number(reading, "score")?.unwrap_or(0),
             scoring,
             requires: table.texts(reading, "if")?,
             limits: take_limits(reading, &mut table)?,
@@ -60,7 +62,7 @@ pub(super) fn add_cases(
         subtasks.push(read_cases(reading, given, cases)?);
     }
     if subtasks.iter().all(|given| given.cases.is_empty()) {
-        cases_by_name(reading, &mut subtasks);
+        derive_cases_from_names(reading, &mut subtasks);
     }
     subtasks.retain(|given| !given.cases.is_empty());
     subtasks.sort_by_key(|given| given.id);
@@ -70,7 +72,7 @@ pub(super) fn add_cases(
 #[derive(Debug, Default)]
 struct ListedSubtask {
     id: u64,
-    /// Score; 0 if the key is missing.
+    /// Points of the subtask; 0 if the key is missing.
     score: u64,
     scoring: Scoring,
     requires: Vec<String>,
@@ -100,7 +102,7 @@ fn read_cases(
         };
         cases.push(ListedCase {
             answer: table.text(reading, "output")?,
-            score: table.whole(reading, "score")?.unwrap_or(0),
+            score: table.whole_number(reading, "score")?.unwrap_or(0),
             limits: take_limits(reading, &mut table)?,
             line: line_of_text(reading, table.path(), &input),
             input,
@@ -111,14 +113,15 @@ fn read_cases(
 }
 
 fn line_of_text(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
-    let text = reading.text(path).ok()?;
+    let text = reading.config_text(path).ok()?;
     text.lines()
         .position(|line| line.contains(word))
         .map(|line| line + 1)
 }
 
-/// Derives the cases from file names and adds them to the declared subtasks.
-fn cases_by_name(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
+/// Derives cases from file names and adds each to the subtask with the number in the name, which is created if
+/// config.yaml does not declare it.
+fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
     let near = reading.files.files_below(DATA).filter(|path| {
         let inside = &path[DATA.len() + 1..];
         !inside.contains('/') || inside.starts_with("input/") || inside.starts_with("output/")
@@ -146,7 +149,8 @@ fn cases_by_name(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
     }
 }
 
-/// Converts the subtasks. Missing scores share the remaining points; the last ones get the larger parts.
+/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally; the last
+/// ones get the remainder.
 fn add_subtasks(
     reading: &mut PackageReader,
     keys: &Keys,
@@ -154,7 +158,7 @@ fn add_subtasks(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let scores: Vec<u64> = subtasks.iter().map(|given| given.score).collect();
-    for (given, score) in subtasks.iter_mut().zip(share_points(100, &scores)) {
+    for (given, score) in subtasks.iter_mut().zip(fill_missing_scores(100, &scores)) {
         given.score = score;
     }
     let known: Vec<String> = subtasks.iter().map(|given| given.id.to_string()).collect();
@@ -169,16 +173,15 @@ fn add_subtasks(
         }
         let scores: Vec<u64> = given.cases.iter().map(|case| case.score).collect();
         let is_sum = given.scoring == Scoring::Sum;
-        let parts = share_points(given.score, &scores);
+        let parts = fill_missing_scores(given.score, &scores);
         let is_even = parts.windows(2).all(|pair| pair[0] == pair[1]);
         let mut own = Vec::new();
         for (case, part) in given.cases.iter().zip(&parts) {
             let input = format!("{DATA}/{}", case.input);
-            let input = reading.file(&input, keys.path(), case.line)?;
-            let answer = case
-                .answer
-                .as_ref()
-                .map(|answer| reading.file(&format!("{DATA}/{answer}"), keys.path(), case.line));
+            let input = reading.file_content(&input, keys.path(), case.line)?;
+            let answer = case.answer.as_ref().map(|answer| {
+                reading.file_content(&format!("{DATA}/{answer}"), keys.path(), case.line)
+            });
             let new = Case {
                 points: (is_sum && !is_even).then(|| Points::whole(*part as u32)),
                 limits: case.limits,
@@ -209,8 +212,8 @@ fn add_subtasks(
     Ok(())
 }
 
-/// Adds a case of a subtask to the package, unless an earlier subtask has the same one: then it counts in both.
-/// Returns its name, or `None` if the subtask itself has it already or another file has its name.
+/// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused.
+/// `None` if the subtask already has this case, or another case has the name.
 fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
     let mut name = new.name.clone();
     if let Some(known) = find_case(package, &name) {
@@ -220,7 +223,7 @@ fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> O
         if known == new && new.points.is_none() {
             return Some(name);
         }
-        // Points, answer or limits differ here, so it becomes a separate case.
+        // Points, answer or limits differ from those in the earlier subtask, so this becomes a separate case.
         name = format!("{name}-{subtask}");
         if find_case(package, &name).is_some() {
             return None;
@@ -238,8 +241,9 @@ fn find_case(package: &Package, name: &str) -> Option<Case> {
     cases.find(|case| case.name == name).cloned()
 }
 
-/// Divides a total into whole numbers. Zeros in `said` share the remainder, and the last of them get one more.
-fn share_points(whole: u64, said: &[u64]) -> Vec<u64> {
+/// Returns the scores `said` with each 0 replaced by an equal share of what the others leave of `whole`. Shares are
+/// whole numbers, and the last ones are larger by one if the division has a remainder.
+fn fill_missing_scores(whole: u64, said: &[u64]) -> Vec<u64> {
     let left = whole.saturating_sub(said.iter().sum());
     let open = said.iter().filter(|score| **score == 0).count() as u64;
     let mut number = 0;
@@ -259,10 +263,10 @@ mod tests {
 
     #[test]
     fn what_nobody_has_said_shares_what_is_left_and_the_last_get_more() {
-        assert_eq!(share_points(100, &[0, 0, 0]), [33, 33, 34]);
-        assert_eq!(share_points(100, &[0, 40, 0, 0]), [20, 40, 20, 20]);
-        assert_eq!(share_points(100, &[60, 60]), [60, 60]);
-        assert_eq!(share_points(100, &[100, 0]), [100, 0]);
-        assert_eq!(share_points(100, &[]), [] as [u64; 0]);
+        assert_eq!(fill_missing_scores(100, &[0, 0, 0]), [33, 33, 34]);
+        assert_eq!(fill_missing_scores(100, &[0, 40, 0, 0]), [20, 40, 20, 20]);
+        assert_eq!(fill_missing_scores(100, &[60, 60]), [60, 60]);
+        assert_eq!(fill_missing_scores(100, &[100, 0]), [100, 0]);
+        assert_eq!(fill_missing_scores(100, &[]), [] as [u64; 0]);
     }
 }

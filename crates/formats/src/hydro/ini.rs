@@ -1,4 +1,4 @@
-//! Reads config.ini: the number of cases, then a line for each case: input, output, seconds, score, KiB.
+//! Reads config.ini: a line with the number of cases, then one line for each case, `input|output|seconds|score|KiB`.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use caipan_problem::subtask::Scoring;
 /// Largest memory limit of a case, in KiB: one TiB.
 const MAX_KIB: f64 = (1_u64 << 30) as f64;
 
-/// Adds the cases; each line becomes a subtask of one case.
+/// Adds the cases of config.ini. Each case becomes a subtask of one case.
 pub(super) fn read_ini(
     reading: &PackageReader,
     path: &str,
@@ -48,9 +48,9 @@ pub(super) fn read_ini(
             return Err(wrong(number, line));
         }
         let input_path = data_path(reading, "input", input);
-        let input_file = reading.file(&input_path, path, Some(number + 1))?;
+        let input_file = reading.file_content(&input_path, path, Some(number + 1))?;
         let answer_path = data_path(reading, "output", output);
-        let answer = reading.file(&answer_path, path, Some(number + 1))?;
+        let answer = reading.file_content(&answer_path, path, Some(number + 1))?;
         let name = case_name(input);
         package.cases.push(Case {
             limits: Limits {
@@ -75,7 +75,7 @@ pub(super) fn read_ini(
     Ok(())
 }
 
-/// Path of a file in the data folder; if the file is missing there, in the subfolder `kind`.
+/// Path of a file in the data folder, or in the subfolder `kind` if the file is not directly in the data folder.
 fn data_path(reading: &PackageReader, kind: &str, name: &str) -> String {
     let beside = format!("{DATA}/{name}");
     if reading.files.has(&beside) {

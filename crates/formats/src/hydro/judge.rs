@@ -1,4 +1,4 @@
-//! Reads the checker, the interactor, the validator and files compiled with submissions.
+//! Reads the checker, interactor, validator and graders that config.yaml of a Hydro package names.
 
 use super::quantity::DATA;
 use crate::headers;
@@ -10,7 +10,7 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Adds the judging programs and their files to the package.
+/// Adds checker, interactor, validator and graders to the package, and sets the names of input and output files.
 pub(super) fn add_programs(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -19,13 +19,13 @@ pub(super) fn add_programs(
     let kind = keys.text(reading, "type")?.unwrap_or("default".to_owned());
     match kind.as_str() {
         "default" | "interactive" | "communication" => {}
-        other => return Err(refuse(keys, reading, "type", other)),
+        other => return Err(unsupported_value_error(keys, reading, "type", other)),
     }
     if let Some(processes) = keys
-        .whole(reading, "num_processes")?
+        .whole_number(reading, "num_processes")?
         .filter(|count| *count > 1)
     {
-        return Err(refuse(
+        return Err(unsupported_value_error(
             keys,
             reading,
             "num_processes",
@@ -41,7 +41,7 @@ pub(super) fn add_programs(
     if !user.is_empty() {
         package.graders = sources::grader_files(&user);
     }
-    let passes = keys.whole(reading, "multi_pass")?.unwrap_or(1);
+    let passes = keys.whole_number(reading, "multi_pass")?.unwrap_or(1);
     let named = |file: String, dialect: &str| PackagedProgram {
         dialect: dialect.to_owned(),
         file,
@@ -52,20 +52,25 @@ pub(super) fn add_programs(
     package.checker = read_checker(reading, keys, &named)?;
     read_interactor(reading, keys, &kind, &named, package)?;
     if passes > 1 {
-        // Hydro's dialects have no way to ask for another pass.
-        return Err(refuse(keys, reading, "multi_pass", &passes.to_string()));
+        // The dialects of Hydro's checkers and interactors cannot request another pass.
+        return Err(unsupported_value_error(
+            keys,
+            reading,
+            "multi_pass",
+            &passes.to_string(),
+        ));
     }
-    if let Some(validator) = take_source(reading, keys, "validator")? {
+    if let Some(validator) = take_program_path(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {
             points: None,
             ..named(validator, "testlib")
         });
     }
-    add_headers(reading, package);
+    add_included_headers(reading, package);
     Ok(())
 }
 
-fn refuse(keys: &Keys, reading: &PackageReader, key: &str, value: &str) -> Fact {
+fn unsupported_value_error(keys: &Keys, reading: &PackageReader, key: &str, value: &str) -> Fact {
     let what = ImportError::Unsupported {
         key: key.to_owned(),
         value: quote_value(value),
@@ -73,8 +78,8 @@ fn refuse(keys: &Keys, reading: &PackageReader, key: &str, value: &str) -> Fact 
     keys.error_at(reading, key, what)
 }
 
-/// Adds headers that sources include, since Hydro provides some of them.
-fn add_headers(reading: &mut PackageReader, package: &mut Package) {
+/// Adds the headers in the package that the jury programs include.
+fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
     let checker = match &mut package.checker {
         Some(Checker::Program(checker)) => Some(checker),
         _ => None,
@@ -93,7 +98,7 @@ fn add_headers(reading: &mut PackageReader, package: &mut Package) {
     }
 }
 
-/// Sets the interactor of an interactive or communication problem.
+/// Sets the interactor, and removes the checker, if `kind` is `interactive` or `communication`.
 fn read_interactor(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -101,17 +106,17 @@ fn read_interactor(
     named: &dyn Fn(String, &str) -> PackagedProgram,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let interactor = take_source(reading, keys, "interactor")?;
-    let manager = take_source(reading, keys, "manager")?;
+    let interactor = take_program_path(reading, keys, "interactor")?;
+    let manager = take_program_path(reading, keys, "manager")?;
     let talker = match kind {
         "interactive" => named(
-            interactor.ok_or_else(|| missing_program(reading, keys, "interactor"))?,
+            interactor.ok_or_else(|| missing_program_error(reading, keys, "interactor"))?,
             "hydro",
         ),
         "communication" => PackagedProgram {
             points: None,
             ..named(
-                manager.ok_or_else(|| missing_program(reading, keys, "manager"))?,
+                manager.ok_or_else(|| missing_program_error(reading, keys, "manager"))?,
                 "hydro-communication",
             )
         },
@@ -122,7 +127,7 @@ fn read_interactor(
     Ok(())
 }
 
-fn missing_program(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
+fn missing_program_error(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),
     };
@@ -138,7 +143,7 @@ fn read_checker(
         .text(reading, "checker_type")?
         .unwrap_or("default".to_owned());
     let dialect = match kind.as_str() {
-        // Trailing blanks and trailing empty lines are ignored.
+        // Hydro's default checker ignores trailing blanks and trailing empty lines, as `lines` does.
         "default" => "lines",
         "strict" => "exact",
         "testlib" | "kattis" | "lemon" | "hustoj" | "qduoj" | "syzoj" => &*kind,
@@ -153,7 +158,7 @@ fn read_checker(
         }
     };
     if matches!(dialect, "lines" | "exact") {
-        // The key `checker` has no effect with these types; it is noted as unused.
+        // The key `checker` has no effect with these types, so it remains and gives a notice about an unused key.
         return Ok(Some(Checker::built_in(dialect)));
     }
     let name = keys.take("checker");
@@ -162,7 +167,7 @@ fn read_checker(
         .and_then(scalar)
         .filter(|name| !name.contains('.'));
     if let Some(name) = own {
-        // testlib's own checkers are built in.
+        // A name without extension means a standard checker of testlib, which caipan has built in.
         if dialect == "testlib" && caipan_puzzles::names().any(|known| known == name) {
             return Ok(Some(Checker::built_in(&name)));
         }
@@ -180,8 +185,8 @@ fn read_checker(
     Ok(Some(Checker::Program(named(file.ok_or(missing)?, dialect))))
 }
 
-/// Takes a program: a file name, or a table with `file`.
-fn take_source(
+/// Returns the path of the program that `key` names, as a text or as a table with `file`; `None` without the key.
+fn take_program_path(
     reading: &PackageReader,
     keys: &mut Keys,
     key: &str,
@@ -210,11 +215,11 @@ fn program_path(
         return Err(keys.error_at(reading, key, what));
     };
     let named = format!("{DATA}/{}", name.trim_start_matches('/'));
-    let path = reading.path(&named, keys.path(), keys.line(key))?;
+    let path = reading.existing_path(&named, keys.path(), keys.line(key))?;
     Ok(Some(path))
 }
 
-/// Takes the list of further files that a program needs, as paths in the package.
+/// Returns the paths in the package of the files that `key` lists; empty if the key is missing.
 fn take_extra_files(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -223,6 +228,6 @@ fn take_extra_files(
     let names = keys.texts(reading, key)?;
     let paths = names
         .iter()
-        .map(|name| reading.path(&format!("{DATA}/{name}"), keys.path(), keys.line(key)));
+        .map(|name| reading.existing_path(&format!("{DATA}/{name}"), keys.path(), keys.line(key)));
     paths.collect()
 }

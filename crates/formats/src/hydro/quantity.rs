@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 /// Folder of a Hydro package that contains the inputs and answers.
 pub(super) const DATA: &str = "testdata";
 
-/// Takes the time and memory limit of a table.
+/// Reads the keys `time` and `memory` of a table as limits.
 pub(super) fn take_limits(reading: &PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
     Ok(Limits {
         cpu: take_time(reading, keys)?,
@@ -21,8 +21,8 @@ pub(super) fn take_limits(reading: &PackageReader, keys: &mut Keys) -> Result<Li
     })
 }
 
-/// Takes `time`: `1s`, `500ms`, `500m`, `20us`. `m` is milli and `u` is micro, with or without the `s`; a bare
-/// number is milliseconds.
+/// Reads the key `time`, such as `1s`, `500ms`, `500m` or `20us`. `m` means milli and `u` micro, with or without
+/// `s`; a number without unit means milliseconds. `None` if the key is missing.
 pub(super) fn take_time(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -42,11 +42,12 @@ pub(super) fn take_time(
         parse_quantity(&text, &units).filter(|seconds| (1e-3..=86400.0).contains(seconds));
     match seconds {
         Some(seconds) => Ok(Some(Duration::from_secs_f64(seconds))),
-        None => Err(unknown_value(reading, keys, "time", &text, "1s, 500ms")),
+        None => Err(wrong_value_error(reading, keys, "time", &text, "1s, 500ms")),
     }
 }
 
-/// Takes `memory`: `256m`, `1g`, `65536k`; a bare number is MiB.
+/// Reads the key `memory`, such as `256m`, `1g` or `65536k`; a number without unit means MiB. `None` if the key is
+/// missing.
 pub(super) fn take_memory(reading: &PackageReader, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
     let Some(text) = keys.text(reading, "memory")? else {
         return Ok(None);
@@ -65,7 +66,7 @@ pub(super) fn take_memory(reading: &PackageReader, keys: &mut Keys) -> Result<Op
     let size = parse_quantity(&text, &units).filter(|size| (1024.0..=1e13).contains(size));
     match size {
         Some(size) => Ok(Some(Bytes(size as u64))),
-        None => Err(unknown_value(reading, keys, "memory", &text, "256m")),
+        None => Err(wrong_value_error(reading, keys, "memory", &text, "256m")),
     }
 }
 
@@ -78,7 +79,7 @@ fn parse_quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     count.is_finite().then_some(count * size)
 }
 
-fn unknown_value(
+fn wrong_value_error(
     reading: &PackageReader,
     keys: &Keys,
     key: &str,

@@ -29,17 +29,17 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys of config.yaml without influence on verdicts.
+/// Keys of config.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "detail", "hackable", "langs", "redirect", "target", "count", "key",
 ];
 
 fn detect(files: &PackageFiles) -> bool {
     let has_data = files.files_below(DATA).next().is_some();
-    has_data && (files.has("problem.yaml") || config_of(files).is_some())
+    has_data && (files.has("problem.yaml") || find_config(files).is_some())
 }
 
-fn config_of(files: &PackageFiles) -> Option<&'static str> {
+fn find_config(files: &PackageFiles) -> Option<&'static str> {
     const NAMES: &[&str] = &[
         "testdata/config.yaml",
         "testdata/config.yml",
@@ -49,12 +49,12 @@ fn config_of(files: &PackageFiles) -> Option<&'static str> {
 }
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
+    let mut reading = PackageReader::new(files, wishes);
     let mut package = Package::default();
     read_statements(&mut reading, &mut package)?;
-    let config = config_of(files);
+    let config = find_config(files);
     let text = match config {
-        Some(path) => reading.text(path)?,
+        Some(path) => reading.config_text(path)?,
         None => String::new(),
     };
     let path = config.unwrap_or("testdata/config.yaml");
@@ -81,11 +81,11 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Reads name and title from problem.yaml, and keeps statements and attachments.
+/// Reads name and title from problem.yaml, and copies statements and attachments into the problem.
 fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {
-        let text = reading.text("problem.yaml")?;
+        let text = reading.config_text("problem.yaml")?;
         let mut keys = Keys::of_yaml(reading, "problem.yaml", &text, Version::V1_2)?;
         package.name = keys.text(reading, "pid")?.unwrap_or_default();
         if let Some(title) = keys.text(reading, "title")? {
@@ -112,12 +112,12 @@ fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result
     }
     for path in files.files_below("additional_file") {
         let to = format!("attachments/{}", &path["additional_file/".len()..]);
-        reading.keep(path, to, package);
+        reading.keep_file(path, to, package);
     }
     Ok(())
 }
 
-/// Adds the solutions of a folder. Hydro does not state verdicts, so all are expected to be accepted.
+/// Adds the solutions in a folder. The package contains no expected verdicts, so all are expected to be accepted.
 fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Package) {
     let paths: Vec<String> = reading
         .files

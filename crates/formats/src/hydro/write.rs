@@ -9,29 +9,30 @@ use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quoted};
-use crate::writing::statement::{stub_lines, to_markdown};
+use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Default limits of a Hydro judge: number of cases, and sum of their time limits in seconds.
+/// Maximum number of cases that a Hydro judge accepts by default.
 const DEFAULT_MAX_CASES: usize = 100;
+/// Maximum sum in seconds of the time limits of all cases that a Hydro judge accepts by default.
 const DEFAULT_MAX_SECONDS: f64 = 60.0;
 
-/// Checker dialects that Hydro supports.
+/// Checker dialects, besides testlib, that Hydro supports under these names.
 const SUPPORTED_DIALECTS: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 
-/// Writes the package.
+/// Writes the problem as a Hydro package.
 ///
 /// # Errors
 ///
 /// Hydro cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.provides_testlib = true;
-    writing.refuse_passes()?;
+    writing.refuse_multi_pass()?;
     writing.note_lost_requires(|own, _| !own.is_ceiling);
-    writing.note_lost_times();
+    writing.note_lost_time_settings();
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
@@ -62,7 +63,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Writes problem.yaml, statements and attachments.
+/// Writes problem.yaml, Markdown statements and attachments. Without a statement, writes a stub.
 fn write_documents(writing: &mut PackageWriter) {
     let package = writing.package();
     let letters: String = to_plain_name(&package.name).to_lowercase();
@@ -95,7 +96,7 @@ fn write_documents(writing: &mut PackageWriter) {
     }
     if statements.is_empty() {
         let file = "problem_en.md".to_owned();
-        let text = to_markdown(writing.title(), &stub_lines(package));
+        let text = to_markdown(writing.title(), &stub_statement_lines(package));
         writing.add_text(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
     }
@@ -103,7 +104,7 @@ fn write_documents(writing: &mut PackageWriter) {
     writing.note_omitted_documents(&statements);
 }
 
-/// Formats the keys of the checker or interactor and writes its files.
+/// Writes the files of the checker or interactor and returns the lines of config.yaml that declare it.
 fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
@@ -126,7 +127,7 @@ fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
             None | Some(Unit::FractionOrPercent | Unit::Fraction)
         )
     {
-        writing.refuse_own_args()?;
+        writing.refuse_subtask_args()?;
         let program = writing.jury_program(own, &format!("{DATA}/{}", file_name(&own.file)))?;
         let name = program.main.0.clone();
         let extra = write_program(writing, program.files());
@@ -160,13 +161,14 @@ fn format_interactor(
         let (file, dialect) = (program.main.0, interactor.dialect.clone());
         return Err(ExportError::NotBridged { file, dialect }.into());
     }
-    let extra = write_program(writing, program.files_as("interactor.cpp"));
+    let extra = write_program(writing, program.files_with_main_name("interactor.cpp"));
     Ok(format!(
         "type: interactive\ninteractor: interactor.cpp\n{extra}"
     ))
 }
 
-/// Writes the files of a program, the main source first. Returns the line that names all other files.
+/// Writes the files of a program. Returns the line of config.yaml that lists all files but the first, which is the
+/// main source; empty if there is only one.
 fn write_program(writing: &mut PackageWriter, files: Vec<(String, Content)>) -> String {
     let beside: Vec<String> = files.iter().skip(1).map(|(name, _)| quoted(name)).collect();
     for (name, content) in files {
@@ -179,7 +181,7 @@ fn write_program(writing: &mut PackageWriter, files: Vec<(String, Content)>) -> 
     }
 }
 
-/// Writes files that submissions are compiled with. Returns the line that names them.
+/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists them, or nothing.
 fn write_graders(writing: &mut PackageWriter) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().graders.values() {
@@ -201,7 +203,8 @@ fn write_graders(writing: &mut PackageWriter) -> String {
     }
 }
 
-/// Writes the first testlib validator. Returns the line that names it.
+/// Writes the first C++ validator that uses testlib and notes all others as omitted. Returns the line of config.yaml
+/// that names the validator, or an empty text.
 fn write_validator(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut said = String::new();
     for validator in writing.validators_of_all_cases() {
@@ -211,7 +214,7 @@ fn write_validator(writing: &mut PackageWriter) -> Result<String, Fact> {
             writing.note_omitted(&validator.file);
             continue;
         }
-        for (name, content) in program.files_as("validator.cpp") {
+        for (name, content) in program.files_with_main_name("validator.cpp") {
             writing.add_file(format!("{DATA}/{name}"), content);
         }
         said = "validator: validator.cpp\n".to_owned();
@@ -246,11 +249,11 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
             let _ = writeln!(text, "  if: [{}]", needed.join(", "));
         }
         let each = match group.scoring {
-            Scoring::Sum => writing.case_points(&group, whole),
+            Scoring::Sum => writing.whole_case_points(&group, whole),
             _ => Vec::new(),
         };
         if each.contains(&0) {
-            // Hydro takes a score of 0 for a missing one.
+            // Hydro treats a score of 0 like a missing score.
             let number = group.number.unwrap_or_default();
             return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
         }
@@ -258,7 +261,7 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
         for (number, (case, _)) in group.cases.iter().enumerate() {
             let stem = format!("{id}-{}", number + 1);
             let paths = ["in", "out"].map(|ending| format!("{DATA}/{stem}.{ending}"));
-            writing.put_case(case, paths);
+            writing.add_case_files(case, paths);
             let _ = writeln!(text, "  - input: {stem}.in\n    output: {stem}.out");
             if let Some(points) = each.get(number) {
                 let _ = writeln!(text, "    score: {points}");
@@ -279,7 +282,7 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
     Ok(text)
 }
 
-/// Reports numbers beyond the default limits of a Hydro judge.
+/// Adds a notice if the number of cases or the sum of time limits exceeds the default limit of a Hydro judge.
 fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) {
     for (key, value, most) in [
         ("cases", cases as f64, DEFAULT_MAX_CASES as f64),
@@ -295,7 +298,7 @@ fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) 
     }
 }
 
-/// Formats the time and memory limits that are set as lines of YAML; other limits are left out.
+/// Formats the time and memory limits, if set, as indented lines of YAML. Other limits are not written.
 fn format_limits(limits: &Limits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {

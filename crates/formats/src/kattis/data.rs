@@ -1,4 +1,4 @@
-//! Finds the groups and cases below data/ and gives the cases names that keep the package's order.
+//! Finds the groups and cases below data/ and names the cases so that their order remains that of the package.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,13 +7,14 @@ use crate::package_reader::{PackageReader, file_name, quote_value, to_plain_name
 use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
+/// Folder of the sample cases.
 pub(super) const SAMPLE: &str = "data/sample";
-/// File from which BAPCtools generates cases.
+/// Path of the file from which BAPCtools generates cases.
 pub(super) const GENERATORS: &str = "generators/generators.yaml";
 /// Folder of the judged cases.
 pub(super) const SECRET: &str = "data/secret";
 
-/// Folder of cases below data/, with subfolders.
+/// Folder below data/ that contains cases and subfolders.
 #[derive(Debug, Default)]
 pub(super) struct CaseGroup {
     /// Path in the package, such as `data/secret/small`.
@@ -25,7 +26,7 @@ pub(super) struct CaseGroup {
 #[derive(Debug)]
 pub(super) enum GroupEntry {
     Case(FoundCase),
-    /// Folder below the group.
+    /// Subfolder of the group.
     Group(CaseGroup),
 }
 
@@ -39,7 +40,7 @@ pub(super) struct FoundCase {
 }
 
 impl CaseGroup {
-    /// Last component of the path.
+    /// Name of the folder, without the path.
     pub(super) fn name(&self) -> &str {
         file_name(&self.path)
     }
@@ -78,8 +79,8 @@ impl GroupEntry {
         }
     }
 
-    /// File name by which cases are ordered; a folder ends in `/`.
-    fn file(&self) -> String {
+    /// Name by which entries are ordered: the name of the input file, or the name of a folder with `/`.
+    fn sort_key(&self) -> String {
         match self {
             Self::Case(found) => format!("{}.in", file_name(&found.path)),
             Self::Group(group) => format!("{}/", group.name()),
@@ -87,7 +88,7 @@ impl GroupEntry {
     }
 }
 
-/// Extensions of files that verdicts do not depend on: descriptions, pictures, downloads of contestants.
+/// Extensions of files that do not influence verdicts, such as descriptions, pictures and files for contestants.
 const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "desc",
     "hint",
@@ -101,13 +102,13 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "download",
 ];
 
-/// Whether a file next to cases has no influence on verdicts.
+/// Whether a file is below data/ and has an extension of files that do not influence verdicts.
 pub(super) fn is_by_product(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
 
-/// Returns the group of samples and the group of secret cases.
+/// Returns the group of sample cases and the group of secret cases, with names assigned to all cases.
 ///
 /// # Errors
 ///
@@ -130,7 +131,7 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
     }
     let mut notices = Vec::new();
     name_cases(&mut groups, false, &mut notices);
-    if !is_in_order(&groups) {
+    if !has_natural_order(&groups) {
         name_cases(&mut groups, true, &mut notices);
     }
     for (folder, name, renamed) in notices {
@@ -144,7 +145,7 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
     Ok(groups)
 }
 
-/// Adds all cases and folders below a group to it, recursively.
+/// Adds all cases and subfolders of a group's folder to `group.parts`, recursively.
 fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), Fact> {
     let below = format!("{}/", group.path);
     let files = reading.files;
@@ -192,8 +193,9 @@ fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), 
     Ok(())
 }
 
-/// Names every case by its path. Numbers are put in front where natural order would differ from the package's
-/// bytewise order, or everywhere if `always`.
+/// Names every case after the path. In folders where natural order differs from the package's bytewise order, or
+/// with unsafe names, prefixes the names with numbers; in all folders if `always`. Fills `notices` with an example
+/// for each such folder.
 fn name_cases(
     groups: &mut [CaseGroup; 2],
     always: bool,
@@ -202,17 +204,17 @@ fn name_cases(
     notices.clear();
     for group in groups {
         let name = group.name().to_owned();
-        name_group(group, &name, always, notices);
+        name_cases_of_group(group, &name, always, notices);
     }
 }
 
-fn name_group(
+fn name_cases_of_group(
     group: &mut CaseGroup,
     above: &str,
     always: bool,
     notices: &mut Vec<(String, String, String)>,
 ) {
-    let files: Vec<String> = group.parts.iter().map(GroupEntry::file).collect();
+    let files: Vec<String> = group.parts.iter().map(GroupEntry::sort_key).collect();
     let is_natural = files
         .windows(2)
         .all(|pair| natural_order(&pair[0], &pair[1]).is_lt());
@@ -237,12 +239,12 @@ fn name_group(
         let name = format!("{above}/{new}");
         match part {
             GroupEntry::Case(found) => found.name = name,
-            GroupEntry::Group(inner) => name_group(inner, &name, always, notices),
+            GroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),
         }
     }
 }
 
-fn is_in_order(groups: &[CaseGroup; 2]) -> bool {
+fn has_natural_order(groups: &[CaseGroup; 2]) -> bool {
     let all = groups.iter().flat_map(CaseGroup::all_cases);
     let files: Vec<String> = all.map(|found| format!("{}.in", found.name)).collect();
     files

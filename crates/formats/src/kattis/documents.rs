@@ -1,4 +1,4 @@
-//! Reads statements, attachments and files that submissions are compiled with.
+//! Reads statements, attachments and the files in include/, which are compiled with submissions.
 
 use super::edition::Edition;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
@@ -9,10 +9,10 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::language::table;
 
-/// Folders of statements in both editions.
+/// Folders of statements in the legacy and in the newer edition.
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
 
-/// Keeps statements and attachments. The title comes from a statement if problem.yaml has none.
+/// Copies statements and attachments into the problem. If problem.yaml has no title, takes the title of a statement.
 pub(super) fn keep_documents(reading: &mut PackageReader, package: &mut Package) {
     let files = reading.files;
     for folder in STATEMENTS {
@@ -28,12 +28,12 @@ pub(super) fn keep_documents(reading: &mut PackageReader, package: &mut Package)
     }
     for folder in ["attachments", "solution"] {
         for path in files.files_below(folder) {
-            reading.keep(path, path.to_owned(), package);
+            reading.keep_file(path, path.to_owned(), package);
         }
     }
 }
 
-/// Keeps a file of a statement. `problem.en.tex` and `problem.tex` are both English.
+/// Copies a statement file, or a file that a statement needs. `problem.en.tex` and `problem.tex` are both English.
 fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
     let to = format!("statement/{name}");
     let parts: Vec<&str> = name.split('.').collect();
@@ -53,20 +53,21 @@ fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: 
             })
             .or_insert_with(|| to.clone());
         if package.title.is_empty()
-            && let Some(title) = problem_name(reading, path)
+            && let Some(title) = find_tex_title(reading, path)
         {
             package.title.insert(language.to_owned(), title);
         }
     }
-    reading.keep(path, to, package);
+    reading.keep_file(path, to, package);
 }
 
-/// Title in `\problemname{…}` or in the comment `%% plainproblemname:`.
-fn problem_name(reading: &PackageReader, path: &str) -> Option<String> {
+/// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if there
+/// is neither, or if the file is not LaTeX.
+fn find_tex_title(reading: &PackageReader, path: &str) -> Option<String> {
     if !path.ends_with(".tex") {
         return None;
     }
-    let text = reading.text(path).ok()?;
+    let text = reading.config_text(path).ok()?;
     let plain = text
         .lines()
         .find_map(|line| line.trim().strip_prefix("%% plainproblemname:"));
@@ -78,12 +79,13 @@ fn problem_name(reading: &PackageReader, path: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Reads include/: only languages whose compiler takes several sources are supported. All languages get the same
-/// time limit.
+/// Reads the files in include/ as graders, for languages whose compilers take several sources. Also disables the
+/// time factors of languages, since Kattis packages have one time limit for all languages.
 ///
 /// # Errors
 ///
-/// Files are meant for another language that caipan knows.
+/// A file is for all languages (`default`), for a version of a language, in a subfolder, or for a language whose
+/// compiler takes only one source.
 pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     let languages = table();
@@ -119,12 +121,12 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
     Ok(())
 }
 
-/// Refuses programs and group files that contain `{{name}}` of a constant, since caipan does not substitute
-/// values.
+/// Fails if a program or group file contains `{{name}}` for a constant of problem.yaml, since caipan does not
+/// substitute the values of constants.
 ///
 /// # Errors
 ///
-/// A file contains such a name.
+/// A file contains the placeholder of a constant.
 pub(super) fn refuse_constants(
     reading: &PackageReader,
     edition: Edition,
@@ -163,6 +165,6 @@ fn may_contain_constants(path: &str, edition: Edition) -> bool {
         "input_validators/",
         "output_validator/",
     ];
-    let is_group = path.ends_with(&format!("/{}", edition.group_file()));
+    let is_group = path.ends_with(&format!("/{}", edition.group_file_name()));
     is_group || folders.iter().any(|folder| path.starts_with(folder))
 }

@@ -5,15 +5,15 @@ use caipan_problem::config::yaml::Version;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Edition {
-    /// Edition that problemtools and DOMjudge read.
+    /// Edition `legacy`, which problemtools and DOMjudge read.
     Legacy,
-    /// Edition that BAPCtools reads.
+    /// Edition `2025-09`, which BAPCtools reads.
     Newer,
 }
 
 impl Edition {
     /// Returns the edition for a value of `problem_format_version`; `None` if caipan reads neither.
-    pub(super) fn of_version(version: Option<&str>) -> Option<Self> {
+    pub(super) fn from_version(version: Option<&str>) -> Option<Self> {
         match version {
             None | Some("legacy" | "legacy-icpc") => Some(Self::Legacy),
             Some("2025-09" | "2025-09-draft" | "draft") => Some(Self::Newer),
@@ -21,7 +21,7 @@ impl Edition {
         }
     }
 
-    /// Canonical version string of this edition.
+    /// Canonical value of `problem_format_version` for this edition.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Legacy => "legacy",
@@ -29,24 +29,24 @@ impl Edition {
         }
     }
 
-    /// Accepted version strings, for error messages.
-    pub(super) fn versions(self) -> &'static str {
+    /// Accepted values of `problem_format_version` for this edition, separated by commas, for error messages.
+    pub(super) fn accepted_versions(self) -> &'static str {
         match self {
             Self::Legacy => "legacy, legacy-icpc",
             Self::Newer => "2025-09, 2025-09-draft, draft",
         }
     }
 
-    /// YAML version by which the tools of this edition parse.
-    pub(super) fn yaml(self) -> Version {
+    /// YAML version with which the tools of this edition parse files.
+    pub(super) fn yaml_version(self) -> Version {
         match self {
             Self::Legacy => Version::V1_1,
             Self::Newer => Version::V1_2,
         }
     }
 
-    /// Folder in which the output validator is searched.
-    pub(super) fn validators(self, files: &PackageFiles) -> &'static str {
+    /// Folder in which the output validator is searched: `output_validators` or `output_validator`.
+    pub(super) fn output_validator_folder(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
         let has_files = BOTH.map(|folder| files.files_below(folder).next().is_some());
         match (self, has_files) {
@@ -56,8 +56,8 @@ impl Edition {
         }
     }
 
-    /// File that configures a group of cases.
-    pub(super) fn group_file(self) -> &'static str {
+    /// Name of the file in a folder of cases that configures this group.
+    pub(super) fn group_file_name(self) -> &'static str {
         match self {
             Self::Legacy => "testdata.yaml",
             Self::Newer => "test_group.yaml",

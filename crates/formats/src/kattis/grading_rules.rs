@@ -1,6 +1,6 @@
-//! Grader flags and scores of a legacy group.
+//! Reads how a group of the legacy edition is graded: grader flags, scores of cases, and range.
 
-use super::group_file::Config;
+use super::group_file::GroupConfig;
 use crate::notice::ImportError;
 use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
@@ -10,13 +10,13 @@ use caipan_facts::Fact;
 pub(super) enum AcceptCondition {
     /// Every case and subgroup is accepted.
     All,
-    /// At least one part is accepted.
+    /// At least one case or subgroup is accepted.
     Any,
-    /// The group is accepted whatever the results of the parts are.
+    /// The group is accepted regardless of the results of cases and subgroups.
     Always,
 }
 
-/// Rule that computes the score of a group from the scores of the parts.
+/// Rule that computes the score of a group from the scores of cases and subgroups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ScoreTotal {
     Sum,
@@ -26,14 +26,14 @@ pub(super) enum ScoreTotal {
     Max,
 }
 
-/// Rules by which the verdict and score of a group follow from those of cases and subgroups.
+/// Rules that compute the verdict and score of a group from those of the cases and subgroups.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GradingRules {
     pub accepts: AcceptCondition,
     pub total: ScoreTotal,
-    /// Whether grading stops at the first rejected part.
+    /// Whether grading of the group stops at the first rejected case or subgroup.
     pub stops_at_rejection: bool,
-    /// Whether the samples do not count; allowed at the root only.
+    /// Whether the group of samples is ignored; permitted only in the root group.
     pub ignores_sample: bool,
     /// Score of an accepted case; 1 by default.
     pub accept: f64,
@@ -53,7 +53,7 @@ impl GradingRules {
     /// # Errors
     ///
     /// A flag is unknown, or a number or range is malformed.
-    pub(super) fn of(reading: &PackageReader, config: &Config) -> Result<Self, Fact> {
+    pub(super) fn read(reading: &PackageReader, config: &GroupConfig) -> Result<Self, Fact> {
         let breaks = match config.text("on_reject").as_deref() {
             None | Some("break") => true,
             Some("continue") => false,
@@ -95,13 +95,13 @@ impl GradingRules {
     }
 
     /// Whether the maximum score is 0.
-    pub(super) fn range_is_zero(&self) -> bool {
+    pub(super) fn has_zero_range(&self) -> bool {
         self.max_score == Some(0.0)
     }
 }
 
 /// Parses `range: 0 30` and returns the upper bound, which must not be below 0 or the lower bound.
-fn parse_range(reading: &PackageReader, config: &Config) -> Result<Option<f64>, Fact> {
+fn parse_range(reading: &PackageReader, config: &GroupConfig) -> Result<Option<f64>, Fact> {
     let Some(text) = config.text("range") else {
         return Ok(None);
     };

@@ -1,54 +1,54 @@
-//! Reads the group files of all folders and collects the validators' arguments for each case.
+//! Reads the group files of all folders below data/ and collects the validator arguments of each case.
 
 use std::collections::BTreeMap;
 
 use super::data::{CaseGroup, FoundCase, GroupEntry};
 use super::edition::Edition;
-use super::group_file::{Config, Table};
+use super::group_file::{GroupConfig, YamlTable};
 use super::problem_settings::ProblemSettings;
 use crate::keys::scalar;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
-/// Path of the root group, which contains the samples and the judged cases.
+/// Path of the root group, which contains the groups of sample and of secret cases.
 pub(super) const ROOT: &str = "data";
 
-/// Configuration of all groups, and the arguments of each case.
+/// Configuration of all groups, and validator arguments of all cases.
 #[derive(Debug, Default)]
 pub(super) struct GroupConfigs {
     /// Configuration of each group by path.
-    pub configs: BTreeMap<String, Config>,
+    pub configs: BTreeMap<String, GroupConfig>,
     /// Validator arguments of each case by case name.
     pub cases: BTreeMap<String, ValidatorArgs>,
 }
 
-/// Arguments of the validators for one case.
+/// Arguments of the output validator and of the input validators for one case.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValidatorArgs {
     pub output: Vec<String>,
-    /// Arguments of all input validators, unless `config` contains a table of arguments by validator name.
+    /// Arguments of every input validator. Unused if `config` contains a table with arguments for each validator.
     pub input: Vec<String>,
-    /// Configuration that contains these arguments, with their line.
-    pub config: Config,
+    /// Configuration from which the arguments come, with their line numbers for messages.
+    pub config: GroupConfig,
 }
 
 impl ValidatorArgs {
-    /// Arguments of the input validators as a table by validator name; `None` if they are not a table. In the
-    /// legacy format they never are.
-    fn input_table(&self) -> Option<&Table> {
+    /// Table that maps names of input validators to arguments. `None` if the arguments are not a table; always `None`
+    /// in the legacy edition.
+    fn input_args_table(&self) -> Option<&YamlTable> {
         let [_, key] = args_keys(Edition::Newer);
         self.config.table(key)
     }
 
-    /// Whether the arguments of the input validators are a table whose values are not all lists.
+    /// Whether the arguments of the input validators are a table in which some value is not a list of scalars.
     pub(super) fn is_malformed_table(&self) -> bool {
-        self.input_table().is_some() && self.by_validator().is_none()
+        self.input_args_table().is_some() && self.input_args_by_validator().is_none()
     }
 
-    /// Arguments by validator name; `None` unless they are a table of lists.
-    pub(super) fn by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
-        let table = self.input_table()?;
+    /// Arguments of each input validator by name. `None` unless the arguments are a table of lists.
+    pub(super) fn input_args_by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
+        let table = self.input_args_table()?;
         let named = table.iter().map(|(name, value)| {
             let list = value.as_array()?.iter().map(scalar);
             Some((name.clone(), list.collect::<Option<Vec<String>>>()?))
@@ -56,10 +56,10 @@ impl ValidatorArgs {
         named.collect()
     }
 
-    /// Arguments of the input validator with this file or folder name. A validator that the table does not
-    /// mention has none.
-    pub(super) fn of_validator(&self, name: &str) -> Vec<String> {
-        let Some(mut table) = self.by_validator() else {
+    /// Arguments of the input validator with this file or folder name. If there is a table of arguments, a validator
+    /// that it does not contain gets none.
+    pub(super) fn args_of_validator(&self, name: &str) -> Vec<String> {
+        let Some(mut table) = self.input_args_by_validator() else {
             return self.input.clone();
         };
         let stem = name.split('.').next().unwrap_or(name);
@@ -76,8 +76,13 @@ pub(super) fn args_keys(edition: Edition) -> [&'static str; 2] {
     }
 }
 
-/// Builds the validator arguments from the configuration of a folder or case.
-pub(super) fn args_of(edition: Edition, about: &ProblemSettings, said: &Config) -> ValidatorArgs {
+/// Builds the validator arguments from the configuration of a folder or case, plus the flags of problem.yaml for
+/// the output validator.
+pub(super) fn validator_args_from(
+    edition: Edition,
+    about: &ProblemSettings,
+    said: &GroupConfig,
+) -> ValidatorArgs {
     let [output, input] = args_keys(edition);
     let own = match edition {
         Edition::Legacy => said.words(output),
@@ -93,11 +98,11 @@ pub(super) fn args_of(edition: Edition, about: &ProblemSettings, said: &Config) 
     }
 }
 
-/// Reads the configuration of all groups and cases.
+/// Reads the configuration of all groups and cases, each with the values inherited from the folders above.
 ///
 /// # Errors
 ///
-/// A file is malformed, or asks for what caipan cannot judge.
+/// A file is malformed, or requests a feature that caipan does not support.
 pub(super) fn read_configs(
     reading: &mut PackageReader,
     edition: Edition,
@@ -105,27 +110,27 @@ pub(super) fn read_configs(
     groups: &[CaseGroup],
 ) -> Result<GroupConfigs, Fact> {
     let mut asked = GroupConfigs::default();
-    let file = format!("{ROOT}/{}", edition.group_file());
-    let above = Config::default();
-    let root = Config::read(reading, edition, (ROOT, &file), &above, about.is_scoring)?;
+    let file = format!("{ROOT}/{}", edition.group_file_name());
+    let above = GroupConfig::default();
+    let root = GroupConfig::read(reading, edition, (ROOT, &file), &above, about.is_scoring)?;
     asked.configs.insert(ROOT.to_owned(), root.clone());
     for group in groups {
-        read_folder(reading, edition, about, group, &root, &mut asked)?;
+        read_group_config(reading, edition, about, group, &root, &mut asked)?;
     }
     Ok(asked)
 }
 
-fn read_folder(
+fn read_group_config(
     reading: &mut PackageReader,
     edition: Edition,
     about: &ProblemSettings,
     group: &CaseGroup,
-    above: &Config,
+    above: &GroupConfig,
     asked: &mut GroupConfigs,
 ) -> Result<(), Fact> {
-    let file = format!("{}/{}", group.path, edition.group_file());
+    let file = format!("{}/{}", group.path, edition.group_file_name());
     let place = (group.path.as_str(), file.as_str());
-    let own = Config::read(reading, edition, place, above, about.is_scoring)?;
+    let own = GroupConfig::read(reading, edition, place, above, about.is_scoring)?;
     let is_deep = group.path.matches('/').count() > 2;
     if edition == Edition::Newer && is_deep && own.text("max_score").is_some() {
         let folder = group.path.clone();
@@ -133,20 +138,24 @@ fn read_folder(
     }
     for part in &group.parts {
         match part {
-            GroupEntry::Case(found) => read_case(reading, edition, about, found, &own, asked)?,
-            GroupEntry::Group(inner) => read_folder(reading, edition, about, inner, &own, asked)?,
+            GroupEntry::Case(found) => {
+                read_case_config(reading, edition, about, found, &own, asked)?
+            }
+            GroupEntry::Group(inner) => {
+                read_group_config(reading, edition, about, inner, &own, asked)?
+            }
         }
     }
     asked.configs.insert(group.path.clone(), own);
     Ok(())
 }
 
-fn read_case(
+fn read_case_config(
     reading: &mut PackageReader,
     edition: Edition,
     about: &ProblemSettings,
     found: &FoundCase,
-    above: &Config,
+    above: &GroupConfig,
     asked: &mut GroupConfigs,
 ) -> Result<(), Fact> {
     let file = match edition {
@@ -154,8 +163,8 @@ fn read_case(
         Edition::Newer => format!("{}.yaml", found.path),
     };
     let place = (found.path.as_str(), file.as_str());
-    let own = Config::read(reading, edition, place, above, about.is_scoring)?;
-    let args = args_of(edition, about, &own);
+    let own = GroupConfig::read(reading, edition, place, above, about.is_scoring)?;
+    let args = validator_args_from(edition, about, &own);
     asked.cases.insert(found.name.clone(), args);
     Ok(())
 }

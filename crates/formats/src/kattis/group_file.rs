@@ -11,35 +11,35 @@ use crate::notice::ImportError;
 use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 
-/// Table of a YAML file.
-pub(super) type Table = serde_json::Map<String, Value>;
+/// Table of a YAML file, converted to JSON.
+pub(super) type YamlTable = serde_json::Map<String, Value>;
 
-/// Configuration of a folder or a case.
+/// Configuration of a folder or case: values of the group file and values inherited from the folders above.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Config {
-    /// Path of the folder or case.
+pub(super) struct GroupConfig {
+    /// Path of the folder, or of the case without extension, in the package.
     pub folder: String,
     values: BTreeMap<&'static str, ConfigValue>,
 }
 
-/// Value of a key with its file and line.
+/// Value of a key, with the file and line that contain it.
 #[derive(Debug, Clone)]
 struct ConfigValue {
     texts: Vec<String>,
-    table: Option<Table>,
+    table: Option<YamlTable>,
     path: String,
     line: Option<usize>,
 }
 
-/// Keys that one edition knows.
+/// Keys that may be in the group files of one edition.
 struct KnownKeys {
     /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
-    /// Keys that apply to the folder only.
+    /// Keys that apply only to the folder of the group file, not to folders below.
     own: &'static [&'static str],
     /// Keys that are ignored in pass-fail problems.
     scoring: &'static [&'static str],
-    /// Keys without influence on verdicts.
+    /// Keys that do not influence verdicts and are ignored.
     silent: &'static [&'static str],
 }
 
@@ -78,12 +78,13 @@ const NEWER: KnownKeys = KnownKeys {
     ],
 };
 
-impl Config {
-    /// Reads the configuration file of a folder or case on top of the inherited values `above`.
+impl GroupConfig {
+    /// Reads the file at `path` that configures `folder`, a folder or case. Values of the file override those inherited
+    /// from `above`. If the file is missing, only inherited values remain.
     ///
     /// # Errors
     ///
-    /// The file is malformed, or asks for what caipan cannot judge.
+    /// The file is malformed, or requests a feature that caipan does not support.
     pub(super) fn read(
         reading: &mut PackageReader,
         edition: Edition,
@@ -104,8 +105,8 @@ impl Config {
         if !reading.files.has(path) {
             return Ok(config);
         }
-        let text = reading.text(path)?;
-        let mut keys = Keys::of_yaml(reading, path, &text, edition.yaml())?;
+        let text = reading.config_text(path)?;
+        let mut keys = Keys::of_yaml(reading, path, &text, edition.yaml_version())?;
         for key in known.inherited.iter().chain(known.own) {
             if !is_scoring && known.scoring.contains(key) {
                 continue;
@@ -113,7 +114,7 @@ impl Config {
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
                 let said = ConfigValue {
-                    texts: texts_of(&value),
+                    texts: value_texts(&value),
                     table: value.as_object().cloned(),
                     path: path.to_owned(),
                     line,
@@ -126,7 +127,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Refuses values that a group in problem.toml cannot have.
+    /// Fails if a key has a value that caipan cannot express in problem.toml.
     fn validate(&self, reading: &PackageReader) -> Result<(), Fact> {
         let refused = [
             ("grading", self.text("grading") == Some("custom".to_owned())),
@@ -142,18 +143,18 @@ impl Config {
         }
     }
 
-    /// Texts of a list; empty if the key is missing.
+    /// Returns the value of a key as a list of texts; empty if the key is missing.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         let said = self.values.get(key);
         said.map_or_else(Vec::new, |said| said.texts.clone())
     }
 
     /// Value of a key if it is a table; `None` if it is missing or has another type.
-    pub(super) fn table(&self, key: &str) -> Option<&Table> {
+    pub(super) fn table(&self, key: &str) -> Option<&YamlTable> {
         self.values.get(key)?.table.as_ref()
     }
 
-    /// Words of a text, separated by blanks.
+    /// Returns the value of a key split into words at white space; empty if the key is missing.
     pub(super) fn words(&self, key: &str) -> Vec<String> {
         let texts = self.texts(key);
         let words = texts.iter().flat_map(|text| text.split_whitespace());
@@ -165,11 +166,11 @@ impl Config {
         self.values.get(key).map(|said| said.texts.join(" "))
     }
 
-    /// Number between 0 and 10⁹; `None` if the key is missing.
+    /// Returns the value of a key as a number from 0 to 10⁹; `None` if the key is missing.
     ///
     /// # Errors
     ///
-    /// The value is not such a number.
+    /// The value is not a number from 0 to 10⁹.
     pub(super) fn number(&self, reading: &PackageReader, key: &str) -> Result<Option<f64>, Fact> {
         let Some(text) = self.text(key) else {
             return Ok(None);
@@ -189,7 +190,7 @@ impl Config {
         }
     }
 
-    /// Error about the value of a key, at its line, or at the folder if the key is missing.
+    /// Creates an error at the file and line of a key, or at the folder if the key is missing.
     pub(super) fn error_at(
         &self,
         reading: &PackageReader,
@@ -200,7 +201,7 @@ impl Config {
         reading.error_at(&path, line, what)
     }
 
-    /// File and line of a key; the folder if the key is missing.
+    /// Returns the file and line of a key, or the folder and `None` if the key is missing.
     pub(super) fn position(&self, key: &str) -> (String, Option<usize>) {
         match self.values.get(key) {
             Some(said) => (said.path.clone(), said.line),
@@ -208,13 +209,13 @@ impl Config {
         }
     }
 
-    /// Error: caipan cannot judge the value of this key.
+    /// Creates the error that caipan does not support the value of this key.
     pub(super) fn unsupported(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
         self.unsupported_default(reading, key, value)
     }
 
-    /// Error: caipan cannot judge the default that applies to this missing key.
+    /// Creates the error that caipan does not support `value`, the default for this missing key.
     pub(super) fn unsupported_default(
         &self,
         reading: &PackageReader,
@@ -228,7 +229,7 @@ impl Config {
         self.error_at(reading, key, what)
     }
 
-    /// Error: the value of a key is unknown; `known` lists the permitted ones.
+    /// Creates the error that the value of a key is unknown; `known` lists the permitted values.
     pub(super) fn unknown_value(
         &self,
         reading: &PackageReader,
@@ -245,14 +246,14 @@ impl Config {
     }
 }
 
-/// Texts of a list; a single value becomes a list of one, and tables are shown as JSON.
-fn texts_of(value: &Value) -> Vec<String> {
+/// Converts a value to a list of texts: one per element of a list, otherwise one. Tables are formatted as JSON.
+fn value_texts(value: &Value) -> Vec<String> {
     match value {
-        Value::Array(list) => list.iter().map(text_of).collect(),
-        value => vec![text_of(value)],
+        Value::Array(list) => list.iter().map(value_text).collect(),
+        value => vec![value_text(value)],
     }
 }
 
-fn text_of(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     scalar(value).unwrap_or_else(|| value.to_string())
 }

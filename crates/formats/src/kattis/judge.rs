@@ -1,31 +1,33 @@
-//! Reads the checker, the interactor and the validators of a package with their arguments.
+//! Finds the output validator (checker or interactor) and the input validators of a Kattis package, and the
+//! arguments of these programs.
 
 use std::collections::BTreeMap;
 
 use super::edition::Edition;
 use super::group_configs::{GroupConfigs, ValidatorArgs, args_keys};
-use super::links::Links;
+use super::links::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
-use super::program::{FoundProgram, find_programs, program_in, to_jury_program};
+use super::program::{FoundProgram, find_folder_program, find_programs, to_jury_program};
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Sets the checker or the interactor.
+/// Sets the checker or the interactor of the package: the output validator, or a built-in checker if the package
+/// uses the default validator.
 ///
 /// # Errors
 ///
-/// It is unclear which program judges, or arguments differ within a subtask.
-pub(super) fn set_judge(
+/// No output validator or several exist, or the cases of a subtask have different validator arguments.
+pub(super) fn set_output_judge(
     reading: &mut PackageReader,
     edition: Edition,
     about: &ProblemSettings,
     asked: &GroupConfigs,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let folder = edition.validators(reading.files);
+    let folder = edition.output_validator_folder(reading.files);
     let is_there = reading.files.files_below(folder).next().is_some();
     let is_custom = about
         .is_custom
@@ -42,16 +44,16 @@ pub(super) fn set_judge(
         for subtask in &package.subtasks {
             let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
             if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
-                flag_settings(reading, edition, args)?;
+                parse_validator_flags(reading, edition, args)?;
             }
         }
-        let settings = flag_settings(reading, edition, &base)?;
+        let settings = parse_validator_flags(reading, edition, &base)?;
         let name = "kattis-default".to_owned();
         package.checker = Some(Checker::BuiltIn(name, settings));
         return Ok(());
     }
     set_subtask_args(reading, edition, asked, &base, package, about.gives_points)?;
-    let found_program = output_validator(reading, edition)?;
+    let found_program = find_output_validator(reading, edition)?;
     let program = PackagedProgram {
         dialect: match (about.is_interactive, edition) {
             (true, Edition::Newer) => "bapctools",
@@ -72,17 +74,17 @@ pub(super) fn set_judge(
     Ok(())
 }
 
-/// Finds the only output validator; several are refused.
-fn output_validator(reading: &PackageReader, edition: Edition) -> Result<FoundProgram, Fact> {
-    let folder = edition.validators(reading.files);
+/// Finds the output validator. Fails if the package contains none, or if a legacy package contains several.
+fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<FoundProgram, Fact> {
+    let folder = edition.output_validator_folder(reading.files);
     let file = folder.to_owned();
     let missing = reading.error_at(PROBLEM_YAML, None, ImportError::MissingFile { file });
     let mut found = find_programs(reading, folder);
     match (edition, found.len()) {
         (_, 0) => Err(missing),
-        (Edition::Newer, _) => Ok(program_in(reading, folder)),
-        (Edition::Legacy, _) if folder == Edition::Newer.validators(reading.files) => {
-            Ok(program_in(reading, folder))
+        (Edition::Newer, _) => Ok(find_folder_program(reading, folder)),
+        (Edition::Legacy, _) if folder == Edition::Newer.output_validator_folder(reading.files) => {
+            Ok(find_folder_program(reading, folder))
         }
         (Edition::Legacy, 1) => Ok(found.remove(0)),
         (Edition::Legacy, _) => {
@@ -93,14 +95,15 @@ fn output_validator(reading: &PackageReader, edition: Edition) -> Result<FoundPr
     }
 }
 
-/// Arguments of the first graded case; they become the default for all cases.
+/// Validator arguments of the first graded case, which become the default for all cases.
 pub(super) fn default_args(asked: &GroupConfigs, package: &Package) -> ValidatorArgs {
     let graded = package.cases.iter().find(|case| case.is_graded);
     let args = graded.and_then(|case| asked.cases.get(&case.name));
     args.cloned().unwrap_or_default()
 }
 
-/// Gives subtasks `checker_args` if their cases share arguments that differ from `base`.
+/// Sets `checker_args` of each subtask whose cases have output validator arguments different from `base`. Fails if
+/// the cases within a subtask differ, or cases outside of subtasks differ from `base`.
 fn set_subtask_args(
     reading: &PackageReader,
     edition: Edition,
@@ -129,7 +132,7 @@ fn set_subtask_args(
         }
         has_own.extend(&subtask.cases);
     }
-    // If the validator gives points, the samples are not imported.
+    // If the validator gives points, samples are not imported, so their arguments do not matter.
     let mut others = package
         .cases
         .iter()
@@ -143,11 +146,12 @@ fn set_subtask_args(
     }
 }
 
+/// Flags of the default output validator, for error messages.
 const FLAGS: &str = "case_sensitive, space_change_sensitive, float_tolerance, float_relative_tolerance, \
     float_absolute_tolerance";
 
-/// Converts flags of the default validator into settings of the built-in checker.
-fn flag_settings(
+/// Converts flags of Kattis' default output validator into settings of the built-in checker `kattis-default`.
+fn parse_validator_flags(
     reading: &PackageReader,
     edition: Edition,
     base: &ValidatorArgs,
@@ -203,17 +207,17 @@ fn flag_settings(
     Ok(settings)
 }
 
-/// Folders of input validators; the second is the older name.
+/// Folders in which input validators are searched; the second is an older name.
 const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validators"];
 
-/// Adds the input validators to the package. Returns whether there are any.
+/// Adds the input validators to the package. Returns whether the package has any validator afterwards.
 ///
-/// If groups have different arguments, a validator gets one table for each list of arguments, limited to the
-/// cases with it.
+/// If cases have different arguments for a validator, it is added once for each list of arguments, limited to the
+/// cases with these arguments. Validators that caipan cannot run are only copied.
 pub(super) fn add_validators(
     reading: &mut PackageReader,
     edition: Edition,
-    (asked, links): (&GroupConfigs, &Links),
+    (asked, links): (&GroupConfigs, &CaseLinks),
     package: &mut Package,
 ) -> bool {
     let all: Vec<FoundProgram> = INPUT_VALIDATORS
@@ -259,7 +263,7 @@ pub(super) fn add_validators(
                 for file in &found_program.files {
                     let to = file.replacen("input_format_validators", "input_validators", 1);
                     let before = package.kept.len();
-                    reading.keep(file, to, package);
+                    reading.keep_file(file, to, package);
                     if package.kept.len() > before {
                         let what = ImportNotice::KeptUnused { file: file.clone() };
                         reading.note(file, None, what);
@@ -271,7 +275,7 @@ pub(super) fn add_validators(
     !package.validators.is_empty()
 }
 
-/// Notes a malformed table of input validator arguments. Returns whether there is one.
+/// Adds a notice if some case has a malformed table of input validator arguments, and returns whether one has.
 fn note_malformed_table(
     reading: &mut PackageReader,
     edition: Edition,
@@ -288,7 +292,7 @@ fn note_malformed_table(
     true
 }
 
-/// Notes entries of argument tables that name validators missing in the package.
+/// Adds a notice for each argument table entry whose input validator does not exist in the package.
 fn note_unknown_validators(
     reading: &mut PackageReader,
     edition: Edition,
@@ -297,10 +301,10 @@ fn note_unknown_validators(
 ) {
     let [_, key] = args_keys(edition);
     for args in asked.cases.values() {
-        for (name, own) in args.by_validator().unwrap_or_default() {
+        for (name, own) in args.input_args_by_validator().unwrap_or_default() {
             if !all
                 .iter()
-                .any(|found_program| has_name(found_program, &name))
+                .any(|found_program| validator_has_name(found_program, &name))
             {
                 let (path, line) = args.config.position(key);
                 let (key, value) = (format!("{key}.{name}"), quote_value(own.join(" ")));
@@ -310,17 +314,17 @@ fn note_unknown_validators(
     }
 }
 
-/// Whether a validator has this name, with or without the extension.
-fn has_name(validator: &FoundProgram, name: &str) -> bool {
+/// Whether `name` is the file or folder name of the validator, with or without extension.
+fn validator_has_name(validator: &FoundProgram, name: &str) -> bool {
     let own = file_name(&validator.path);
     own == name || own.split('.').next() == Some(name)
 }
 
-/// Groups cases by their arguments for one input validator. The target of a link also gets the arguments of the
-/// linking cases.
+/// Groups cases by the arguments that an input validator gets for them: pairs of arguments and case names. The
+/// arguments of a linked case also apply to the target of the link.
 fn group_by_args(
     asked: &GroupConfigs,
-    links: &Links,
+    links: &CaseLinks,
     package: &Package,
     validator: &str,
 ) -> Vec<(Vec<String>, Vec<String>)> {
@@ -330,7 +334,7 @@ fn group_by_args(
         let args = asked
             .cases
             .get(name)
-            .map(|args| args.of_validator(validator))
+            .map(|args| args.args_of_validator(validator))
             .unwrap_or_default();
         match rows.iter_mut().find(|(known, _)| *known == args) {
             Some((_, cases)) if cases.contains(target) => {}

@@ -1,12 +1,13 @@
-//! Converts legacy scoring, where grader flags combine the verdicts and scores of a group's parts.
+//! Converts scoring of the legacy edition, where grader flags define how the verdicts and scores of cases and
+//! subgroups are combined.
 //!
-//! In the legacy format a score counts only if the submission is accepted; in caipan points always count. Rules
-//! with the same result in both are converted, all others are refused.
+//! In the legacy edition a score counts only if the submission is accepted; in caipan points always count. Rules
+//! that give equal points in both systems are converted, and all others are refused.
 
 use super::data::{CaseGroup, SAMPLE, SECRET};
 use super::grading_rules::{AcceptCondition, GradingRules, ScoreTotal};
 use super::group_configs::{GroupConfigs, ROOT};
-use super::group_file::Config;
+use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use super::subtask::{case_names, new_subtask};
 use crate::notice::{ImportError, ImportNotice};
@@ -15,21 +16,22 @@ use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
-/// Scoring of a group that becomes a subtask.
-struct GroupShape<'g> {
+/// Properties of the scoring of a group, used to convert the group into a subtask.
+struct GroupScoring<'g> {
     group: &'g CaseGroup,
-    config: &'g Config,
+    config: &'g GroupConfig,
     full: f64,
     scoring: Scoring,
-    /// Whether caipan gives the same points if some cases fail.
+    /// Whether caipan gives the same points as Kattis when some cases of the group fail.
     is_exact: bool,
-    /// Whether the group has no points unless it is accepted.
+    /// Whether a group that is not accepted always scores 0.
     is_void_if_lost: bool,
-    /// Whether the group has full points exactly when it is accepted.
+    /// Whether an accepted group always has full points.
     is_whole_if_won: bool,
 }
 
-/// Converts the groups into subtasks; samples become one if they influence points.
+/// Converts the groups of secret cases into subtasks; none for pass-fail problems. The samples become a subtask if
+/// they influence the points.
 ///
 /// # Errors
 ///
@@ -45,13 +47,13 @@ pub(super) fn convert_groups(
         check_pass_fail(reading, sample, asked)?;
         return Ok(Vec::new());
     }
-    let root = GradingRules::of(reading, config(ROOT))?;
-    let rules = GradingRules::of(reading, config(SECRET))?;
+    let root = GradingRules::read(reading, config(ROOT))?;
+    let rules = GradingRules::read(reading, config(SECRET))?;
     if rules.ignores_sample {
         return Err(config(SECRET).unsupported(reading, "grader_flags"));
     }
-    let shapes = group_shapes(reading, about, secret, asked)?;
-    let samples = SampleInfluence::of(reading, about, sample, asked, &root)?;
+    let shapes = read_group_scorings(reading, about, secret, asked)?;
+    let samples = SampleInfluence::read(reading, about, sample, asked, &root)?;
     let accepts = match (root.accepts, samples.counts) {
         (AcceptCondition::Always, _) => AcceptCondition::Always,
         (AcceptCondition::All, _) | (AcceptCondition::Any, false) => rules.accepts,
@@ -67,9 +69,9 @@ pub(super) fn convert_groups(
     }
     let is_one = accepts == AcceptCondition::All;
     if is_one {
-        add_whole(reading, about, (secret, &rules, &shapes), &samples, asked)
+        make_whole_subtask(reading, about, (secret, &rules, &shapes), &samples, asked)
     } else {
-        add_parts(
+        make_group_subtasks(
             reading,
             (accepts, &root, &rules),
             &shapes,
@@ -79,7 +81,8 @@ pub(super) fn convert_groups(
     }
 }
 
-/// Checks a pass-fail problem: grader flags that would change the verdict are refused.
+/// Fails if a pass-fail problem has grader flags that change the verdict. Adds notices for samples and for groups
+/// that continue after a failure.
 fn check_pass_fail(
     reading: &mut PackageReader,
     sample: &CaseGroup,
@@ -87,13 +90,13 @@ fn check_pass_fail(
 ) -> Result<(), Fact> {
     let mut ignores = false;
     for config in asked.configs.values() {
-        let rules = GradingRules::of(reading, config)?;
+        let rules = GradingRules::read(reading, config)?;
         ignores |= rules.ignores_sample && config.folder == ROOT;
         let is_root = [ROOT, SAMPLE].contains(&config.folder.as_str());
         if rules.accepts != AcceptCondition::All || (rules.ignores_sample && !is_root) {
             return Err(config.unsupported(reading, "grader_flags"));
         }
-        // Without `first_error` the worst verdict of all cases counts; in caipan the first failure does.
+        // Without `first_error` the worst verdict of all cases counts, but in caipan the first failure counts.
         let is_worst = !config
             .words("grader_flags")
             .contains(&"first_error".to_owned());
@@ -110,20 +113,21 @@ fn check_pass_fail(
     Ok(())
 }
 
-/// Effect that the cases of data/sample have on the points of a submission.
+/// Influence of the cases in data/sample on the points of a submission.
 struct SampleInfluence<'g> {
     group: &'g CaseGroup,
-    /// Whether there are samples that the root does not ignore.
+    /// Whether there are samples, and the root group does not ignore them.
     counts: bool,
-    /// Whether samples must be solved to get any points.
+    /// Whether the samples must be passed to get any points.
     is_needed: bool,
-    /// Points of the samples.
+    /// Maximum points for the samples; 0 if they give none.
     full: f64,
+    /// Whether caipan gives the same points as Kattis when some samples fail.
     is_exact: bool,
 }
 
 impl<'g> SampleInfluence<'g> {
-    fn of(
+    fn read(
         reading: &mut PackageReader,
         about: &ProblemSettings,
         group: &'g CaseGroup,
@@ -141,7 +145,7 @@ impl<'g> SampleInfluence<'g> {
             return Ok(samples);
         }
         let config = &asked.configs[SAMPLE];
-        let rules = GradingRules::of(reading, config)?;
+        let rules = GradingRules::read(reading, config)?;
         samples.counts = !root.ignores_sample;
         samples.is_needed =
             root.stops_at_rejection || (samples.counts && root.accepts == AcceptCondition::All);
@@ -154,28 +158,28 @@ impl<'g> SampleInfluence<'g> {
                 AcceptCondition::Any => return Err(config.unsupported(reading, "grader_flags")),
             }
         }
-        // With `range: 0 0`, points that validators give for samples are always 0.
-        let is_worth = rules.accept > 0.0 && !(about.gives_points && rules.range_is_zero());
+        // With `range: 0 0`, the validator's points for samples are always 0.
+        let is_worth = rules.accept > 0.0 && !(about.gives_points && rules.has_zero_range());
         if samples.counts && is_worth {
             if group.groups().next().is_some() {
                 let folder = SAMPLE.to_owned();
                 return Err(reading.error_at(SAMPLE, None, ImportError::NestedGroups { folder }));
             }
-            let shape = group_shape(reading, about, group, config)?;
+            let shape = read_group_scoring(reading, about, group, config)?;
             (samples.full, samples.is_exact) = (shape.full, shape.is_exact);
         }
         Ok(samples)
     }
 
-    /// Returns a subtask of the samples if they influence points.
-    fn subtask(&self) -> Option<Subtask> {
+    /// Returns a subtask with the samples; `None` if they influence no points.
+    fn to_subtask(&self) -> Option<Subtask> {
         let cases = case_names(self.group);
         let is_worth = self.is_needed || self.full > 0.0;
         let scoring = Scoring::Sum;
         is_worth.then(|| new_subtask("sample", self.full, scoring, cases))
     }
 
-    fn required(&self) -> Vec<String> {
+    fn required_subtasks(&self) -> Vec<String> {
         self.is_needed
             .then(|| "sample".to_owned())
             .into_iter()
@@ -183,13 +187,14 @@ impl<'g> SampleInfluence<'g> {
     }
 }
 
-/// Returns the scoring of the groups below data/secret, or of data/secret if it has no groups.
-fn group_shapes<'g>(
+/// Returns the scoring of each group in data/secret, or of data/secret itself if it contains no groups. Nested
+/// groups, and cases next to groups, are an error.
+fn read_group_scorings<'g>(
     reading: &mut PackageReader,
     about: &ProblemSettings,
     secret: &'g CaseGroup,
     asked: &'g GroupConfigs,
-) -> Result<Vec<GroupShape<'g>>, Fact> {
+) -> Result<Vec<GroupScoring<'g>>, Fact> {
     let groups: Vec<&CaseGroup> = match secret.groups().next() {
         Some(_) => secret.groups().collect(),
         None => vec![secret],
@@ -204,17 +209,17 @@ fn group_shapes<'g>(
     }
     groups
         .into_iter()
-        .map(|group| group_shape(reading, about, group, &asked.configs[&group.path]))
+        .map(|group| read_group_scoring(reading, about, group, &asked.configs[&group.path]))
         .collect()
 }
 
-fn group_shape<'g>(
+fn read_group_scoring<'g>(
     reading: &mut PackageReader,
     about: &ProblemSettings,
     group: &'g CaseGroup,
-    config: &'g Config,
-) -> Result<GroupShape<'g>, Fact> {
-    let rules = GradingRules::of(reading, config)?;
+    config: &'g GroupConfig,
+) -> Result<GroupScoring<'g>, Fact> {
+    let rules = GradingRules::read(reading, config)?;
     if rules.reject > 0.0 {
         return Err(config.unsupported(reading, "reject_score"));
     }
@@ -225,11 +230,11 @@ fn group_shape<'g>(
     let is_single = count == 1;
     let sums = matches!(rules.total, ScoreTotal::Sum | ScoreTotal::Avg);
     let full = match (about.gives_points, rules.total) {
-        (true, _) => validator_maximum(reading, config, &rules, count)?,
+        (true, _) => validator_max_score(reading, config, &rules, count)?,
         (false, ScoreTotal::Sum) => rules.accept * count as f64,
         (false, _) => rules.accept,
     };
-    Ok(GroupShape {
+    Ok(GroupScoring {
         group,
         config,
         full,
@@ -252,10 +257,10 @@ fn group_shape<'g>(
     })
 }
 
-/// Returns the maximum score of a group whose points the validator gives.
-fn validator_maximum(
+/// Returns the maximum score, from `range`, of a group of `count` cases whose points the validator gives.
+fn validator_max_score(
     reading: &mut PackageReader,
-    config: &Config,
+    config: &GroupConfig,
     rules: &GradingRules,
     count: usize,
 ) -> Result<f64, Fact> {
@@ -279,11 +284,12 @@ fn validator_maximum(
     Ok(most)
 }
 
-/// Makes one subtask: points count only if everything is accepted.
-fn add_whole(
+/// Returns one subtask with all secret cases, and perhaps one with the samples, for a problem in which points count
+/// only if every case is accepted.
+fn make_whole_subtask(
     reading: &PackageReader,
     about: &ProblemSettings,
-    (secret, rules, shapes): (&CaseGroup, &GradingRules, &[GroupShape]),
+    (secret, rules, shapes): (&CaseGroup, &GradingRules, &[GroupScoring]),
     samples: &SampleInfluence,
     asked: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
@@ -312,17 +318,18 @@ fn add_whole(
         return Ok(vec![whole]);
     }
     let mut whole = new_subtask("secret", full, Scoring::Min, case_names(secret));
-    whole.requires = samples.required();
-    Ok(samples.subtask().into_iter().chain([whole]).collect())
+    whole.requires = samples.required_subtasks();
+    Ok(samples.to_subtask().into_iter().chain([whole]).collect())
 }
 
-/// Makes one subtask for each group.
-fn add_parts(
+/// Returns one subtask for each group of secret cases, and perhaps one with the samples. Fails if caipan would give
+/// other points.
+fn make_group_subtasks(
     reading: &PackageReader,
     (accepts, root, rules): (AcceptCondition, &GradingRules, &GradingRules),
-    shapes: &[GroupShape],
+    shapes: &[GroupScoring],
     samples: &SampleInfluence,
-    secret: &Config,
+    secret: &GroupConfig,
 ) -> Result<Vec<Subtask>, Fact> {
     if shapes.len() > 1 && rules.total != ScoreTotal::Sum {
         return Err(secret.unsupported(reading, "grader_flags"));
@@ -336,8 +343,8 @@ fn add_parts(
         };
         return Err(reading.error_at(SAMPLE, None, what));
     }
-    let mut subtasks: Vec<Subtask> = samples.subtask().into_iter().collect();
-    let mut required = samples.required();
+    let mut subtasks: Vec<Subtask> = samples.to_subtask().into_iter().collect();
+    let mut required = samples.required_subtasks();
     for (number, shape) in shapes.iter().enumerate() {
         if !shape.is_exact {
             return Err(shape.config.unsupported_default(

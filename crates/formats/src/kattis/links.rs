@@ -1,4 +1,4 @@
-//! Detects cases that link to cases of other groups; such a case counts in both groups and is judged once.
+//! Detects cases that are links to cases of other groups. A linked case is judged once and counts in both groups.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,27 +7,29 @@ use crate::package::{Content, Package, Subtask};
 use crate::package_reader::PackageReader;
 use crate::shared_cases::can_share_runs;
 
-/// Names of cases that are links, with the names of their targets.
-pub(super) type Links = BTreeMap<String, String>;
+/// Maps the name of a case that is a link to the name of the target case.
+pub(super) type CaseLinks = BTreeMap<String, String>;
 
-/// Replaces linking cases by their targets if both subtasks may share a run. Returns the replaced ones.
+/// Replaces cases that are links by the target cases, if both subtasks can use one run. Returns the replaced links.
 pub(super) fn share_linked_cases(
     reading: &PackageReader,
     secret: &CaseGroup,
     package: &mut Package,
-) -> Links {
+) -> CaseLinks {
     let mut links = find_links(reading, secret);
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
     links.retain(|link, target| {
-        let (Some(own), Some(other)) = (subtask_of(package, link), subtask_of(package, target))
-        else {
+        let (Some(own), Some(other)) = (
+            find_subtask_with_case(package, link),
+            find_subtask_with_case(package, target),
+        ) else {
             return false;
         };
         own.name != other.name
-            && is_graded(package, link)
-            && is_graded(package, target)
+            && is_graded_case(package, link)
+            && is_graded_case(package, target)
             && can_share_runs(package, own, other)
-            // If a group links twice to one case, the second link stays a case and counts again.
+            // A second link from one subtask to a case remains a separate case, so that it counts again.
             && taken.insert((own.name.clone(), target.clone()))
     });
     for subtask in &mut package.subtasks {
@@ -50,34 +52,35 @@ pub(super) fn share_linked_cases(
     links
 }
 
-fn is_graded(package: &Package, name: &str) -> bool {
+fn is_graded_case(package: &Package, name: &str) -> bool {
     let mut cases = package.cases.iter();
     cases.any(|case| case.name == name && case.is_graded)
 }
 
-fn subtask_of<'p>(package: &'p Package, name: &str) -> Option<&'p Subtask> {
+fn find_subtask_with_case<'p>(package: &'p Package, name: &str) -> Option<&'p Subtask> {
     let mut subtasks = package.subtasks.iter();
     subtasks.find(|subtask| subtask.cases.iter().any(|case| case == name))
 }
 
-/// Finds cases whose input and answer both link to the files of one other case.
-fn find_links(reading: &PackageReader, secret: &CaseGroup) -> Links {
+/// Finds the cases whose input and answer are links to the input and answer of one other case.
+fn find_links(reading: &PackageReader, secret: &CaseGroup) -> CaseLinks {
     let all = secret.all_cases();
     let names: BTreeMap<&str, &str> = all
         .iter()
         .map(|found| (found.path.as_str(), found.name.as_str()))
         .collect();
     let links = all.iter().filter_map(|found| {
-        let of_input = linked_case(reading, &found.path, "in")?;
-        let of_answer = linked_case(reading, &found.path, "ans")?;
+        let of_input = linked_case_path(reading, &found.path, "in")?;
+        let of_answer = linked_case_path(reading, &found.path, "ans")?;
         let name = names.get(of_input.as_str())?;
         (of_input == of_answer).then(|| (found.name.clone(), (*name).to_owned()))
     });
     links.collect()
 }
 
-/// Path without extension of the file that a case's file links to; `None` if it is not a link to such a file.
-fn linked_case(reading: &PackageReader, path: &str, ending: &str) -> Option<String> {
+/// Follows the link at `path` with extension `ending`. Returns the path of the target without extension; `None` if
+/// the file is no link, or the target has another extension.
+fn linked_case_path(reading: &PackageReader, path: &str, ending: &str) -> Option<String> {
     let target = reading.files.link_target(&format!("{path}.{ending}"))?;
     target
         .strip_suffix(&format!(".{ending}"))

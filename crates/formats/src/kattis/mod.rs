@@ -1,5 +1,5 @@
-//! Reads and writes the package format of Kattis and the ICPC: `legacy`, which DOMjudge also reads, and
-//! `2025-09`.
+//! Reads and writes the package format of Kattis and the ICPC: the editions `legacy`, which DOMjudge also reads,
+//! and `2025-09`.
 //!
 //! Sources: Kattis/problem-package-format: spec/{legacy,2025-09}.md, DOMjudge/domjudge: ImportProblemService.php,
 //! problemtools 1.20260907 (model, judge, checks, support/default_grader), BAPCtools 2026.10 (problem.py,

@@ -1,9 +1,9 @@
-//! Converts 2025-09 scoring: groups directly below data/secret, each with a maximum score, or cases without
-//! groups.
+//! Converts scoring of the edition 2025-09: groups directly in data/secret, each with a maximum score, or cases
+//! without groups.
 
 use super::data::{CaseGroup, SAMPLE, SECRET};
 use super::group_configs::GroupConfigs;
-use super::group_file::Config;
+use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use super::subtask::{case_names, new_subtask};
 use crate::notice::{ImportError, ImportNotice};
@@ -12,15 +12,16 @@ use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
-/// Rule that combines the scores of cases.
+/// Value of `score_aggregation`: the rule that computes the score of a group from the scores of cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aggregation {
+enum ScoreAggregation {
     PassFail,
     Sum,
     Min,
 }
 
-/// Converts the groups into subtasks; samples become one if a group requires them.
+/// Converts the groups of secret cases into subtasks; none for pass-fail problems. The samples become a subtask if a
+/// group requires them.
 ///
 /// # Errors
 ///
@@ -39,23 +40,25 @@ pub(super) fn convert_groups(
         return Ok(Vec::new());
     }
     let config = &asked.configs[SECRET];
-    let most = max_score(reading, config)?.unwrap_or(100.0);
-    let aggregation = read_aggregation(reading, config, Aggregation::Sum)?;
+    let most = read_max_score(reading, config)?.unwrap_or(100.0);
+    let aggregation = read_aggregation(reading, config, ScoreAggregation::Sum)?;
     let groups: Vec<&CaseGroup> = secret.groups().collect();
     if !groups.is_empty() && secret.cases().next().is_some() {
         let folder = SECRET.to_owned();
         return Err(reading.error_at(SECRET, None, ImportError::NestedGroups { folder }));
     }
     let mut subtasks = match (groups.is_empty(), aggregation) {
-        (true, _) | (false, Aggregation::PassFail) => {
+        (true, _) | (false, ScoreAggregation::PassFail) => {
             for group in &groups {
                 check_pass_fail(reading, &asked.configs[&group.path])?;
             }
             let scoring = to_scoring(aggregation);
             vec![new_subtask("secret", most, scoring, case_names(secret))]
         }
-        (false, Aggregation::Min) => return Err(config.unsupported(reading, "score_aggregation")),
-        (false, Aggregation::Sum) => add_subtasks(reading, &groups, most, asked)?,
+        (false, ScoreAggregation::Min) => {
+            return Err(config.unsupported(reading, "score_aggregation"));
+        }
+        (false, ScoreAggregation::Sum) => make_subtasks(reading, &groups, most, asked)?,
     };
     let secret_needs = config.texts("require_pass");
     if secret_needs.iter().any(|name| name != "sample") {
@@ -82,15 +85,15 @@ pub(super) fn convert_groups(
     Ok(subtasks)
 }
 
-fn to_scoring(aggregation: Aggregation) -> Scoring {
+fn to_scoring(aggregation: ScoreAggregation) -> Scoring {
     match aggregation {
-        Aggregation::Sum => Scoring::Sum,
-        Aggregation::PassFail | Aggregation::Min => Scoring::Min,
+        ScoreAggregation::Sum => Scoring::Sum,
+        ScoreAggregation::PassFail | ScoreAggregation::Min => Scoring::Min,
     }
 }
 
-/// Makes one subtask for each group; the maximum scores of the groups may add up to at most `whole`.
-fn add_subtasks(
+/// Returns one subtask for each group. Fails if the maximum scores of the groups add up to more than `whole`.
+fn make_subtasks(
     reading: &PackageReader,
     groups: &[&CaseGroup],
     whole: f64,
@@ -101,7 +104,7 @@ fn add_subtasks(
     let mut sum = 0.0;
     for group in groups {
         let config = &asked.configs[&group.path];
-        let Some(most) = max_score(reading, config)? else {
+        let Some(most) = read_max_score(reading, config)? else {
             let key = "max_score".to_owned();
             return Err(config.error_at(reading, "max_score", ImportError::MissingKey { key }));
         };
@@ -114,7 +117,7 @@ fn add_subtasks(
             };
             return Err(config.error_at(reading, "max_score", what));
         }
-        let aggregation = read_aggregation(reading, config, Aggregation::PassFail)?;
+        let aggregation = read_aggregation(reading, config, ScoreAggregation::PassFail)?;
         let mut own = new_subtask(
             group.name(),
             most,
@@ -130,8 +133,8 @@ fn add_subtasks(
             }
             own.requires.push(name);
         }
-        // `require_pass` may only name groups with pass-fail scoring.
-        if aggregation == Aggregation::PassFail {
+        // Later groups may name only groups with pass-fail scoring in `require_pass`.
+        if aggregation == ScoreAggregation::PassFail {
             passed.push(format!("secret/{}", group.name()));
         }
         subtasks.push(own);
@@ -139,15 +142,15 @@ fn add_subtasks(
     Ok(subtasks)
 }
 
-/// Refuses a group with its own partial scoring inside a pass-fail parent.
-fn check_pass_fail(reading: &PackageReader, config: &Config) -> Result<(), Fact> {
-    match read_aggregation(reading, config, Aggregation::PassFail)? {
-        Aggregation::PassFail => Ok(()),
+/// Fails if a group below data/secret has partial scoring although data/secret has pass-fail scoring.
+fn check_pass_fail(reading: &PackageReader, config: &GroupConfig) -> Result<(), Fact> {
+    match read_aggregation(reading, config, ScoreAggregation::PassFail)? {
+        ScoreAggregation::PassFail => Ok(()),
         _ => Err(config.unsupported(reading, "score_aggregation")),
     }
 }
 
-fn max_score(reading: &PackageReader, config: &Config) -> Result<Option<f64>, Fact> {
+fn read_max_score(reading: &PackageReader, config: &GroupConfig) -> Result<Option<f64>, Fact> {
     match config.text("max_score").as_deref() {
         Some("unbounded") => Err(config.unsupported(reading, "max_score")),
         _ => config.number(reading, "max_score"),
@@ -156,15 +159,15 @@ fn max_score(reading: &PackageReader, config: &Config) -> Result<Option<f64>, Fa
 
 fn read_aggregation(
     reading: &PackageReader,
-    config: &Config,
-    otherwise: Aggregation,
-) -> Result<Aggregation, Fact> {
+    config: &GroupConfig,
+    otherwise: ScoreAggregation,
+) -> Result<ScoreAggregation, Fact> {
     let key = "score_aggregation";
     match config.text(key).as_deref() {
         None => Ok(otherwise),
-        Some("pass-fail") => Ok(Aggregation::PassFail),
-        Some("sum") => Ok(Aggregation::Sum),
-        Some("min") => Ok(Aggregation::Min),
+        Some("pass-fail") => Ok(ScoreAggregation::PassFail),
+        Some("sum") => Ok(ScoreAggregation::Sum),
+        Some("min") => Ok(ScoreAggregation::Min),
         Some(other) => Err(config.unknown_value(reading, key, other, "pass-fail, sum, min")),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 use super::edition::Edition;
-use super::time_limit::{computed_limit_keys, take_computed_limit, time_limit};
+use super::time_limit::{computed_limit_keys, read_time_limit, take_computed_limit};
 use crate::keys::{Keys, scalar};
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Limits, Package};
@@ -15,28 +15,29 @@ use caipan_problem::package_table::is_uuid;
 
 pub(super) const PROBLEM_YAML: &str = "problem.yaml";
 
-/// Values of problem.yaml that later reading steps need.
+/// Values of problem.yaml that are needed to read the other files of the package.
 #[derive(Debug, Default)]
 pub(super) struct ProblemSettings {
     /// Whether the problem is scored by points instead of pass or fail.
     pub is_scoring: bool,
     /// Whether the output validator is an interactor.
     pub is_interactive: bool,
-    /// Maximum number of passes of a program on one case; 0 if the problem is not multi-pass.
+    /// Maximum number of passes (runs) of a submission on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Whether an output validator judges; `None` if only the presence of its folder decides.
+    /// Whether an output validator of the package judges; `None` if problem.yaml does not declare it, as in the newer
+    /// edition.
     pub is_custom: Option<bool>,
     /// Whether the output validator gives points and not only a verdict.
     pub gives_points: bool,
     /// Arguments of the output validator that apply to all cases.
     pub flags: Vec<String>,
-    /// Limits on the validators' own runs.
+    /// Limits for runs of the output validator.
     pub validation: Limits,
-    /// Names of the constants that replace `{{…}}`, and the line of the key `constants`.
+    /// Names of the constants that replace `{{NAME}}` in files, and the line of the key `constants`.
     pub constants: (Vec<String>, Option<usize>),
 }
 
-/// Keys without influence on verdicts.
+/// Keys of problem.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "author",
     "credits",
@@ -48,23 +49,24 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "version",
 ];
 
-/// Reads problem.yaml into the package.
+/// Reads title, identifier, license and limits from problem.yaml into the package, and returns the other settings.
+/// A missing file counts as empty.
 ///
 /// # Errors
 ///
-/// The file is malformed, or asks for what caipan cannot judge.
+/// The file is malformed, or requests a feature that caipan does not support.
 pub(super) fn read_problem_yaml(
     reading: &mut PackageReader,
     edition: Edition,
     package: &mut Package,
 ) -> Result<ProblemSettings, Fact> {
     let text = if reading.files.has(PROBLEM_YAML) {
-        reading.text(PROBLEM_YAML)?
+        reading.config_text(PROBLEM_YAML)?
     } else {
         String::new()
     };
-    let mut keys = Keys::of_yaml(reading, PROBLEM_YAML, &text, edition.yaml())?;
-    // The choice of the edition has read this key already.
+    let mut keys = Keys::of_yaml(reading, PROBLEM_YAML, &text, edition.yaml_version())?;
+    // The value of this key has been checked already, to determine the edition.
     keys.take("problem_format_version");
     read_titles(reading, &mut keys, package)?;
     let line = keys.line("uuid");
@@ -106,7 +108,7 @@ pub(super) fn read_problem_yaml(
     Ok(about)
 }
 
-/// Reads `name`: one text, which is taken as English, or a table by language.
+/// Reads the titles from `name`: one text, which is assumed to be English, or a table from language to title.
 fn read_titles(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -137,7 +139,7 @@ fn read_titles(
     Ok(())
 }
 
-fn unknown_value(
+fn unknown_value_error(
     reading: &PackageReader,
     keys: &Keys,
     key: &str,
@@ -152,7 +154,7 @@ fn unknown_value(
     keys.error_at(reading, key, what)
 }
 
-fn cannot(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
+fn unsupported_value_error(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
     let what = ImportError::Unsupported {
         key: key.to_owned(),
         value: quote_value(value),
@@ -160,7 +162,7 @@ fn cannot(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact 
     keys.error_at(reading, key, what)
 }
 
-/// Reads `type`, a list or words separated by blanks. Returns whether the problem is multi-pass.
+/// Reads the key `type`, a list or a text of words. Returns whether the problem is multi-pass.
 fn read_types(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -174,17 +176,18 @@ fn read_types(
             "scoring" => about.is_scoring = true,
             "interactive" => about.is_interactive = true,
             "multi-pass" => is_multi_pass = true,
-            "submit-answer" => return Err(cannot(reading, keys, "type", word)),
+            "submit-answer" => return Err(unsupported_value_error(reading, keys, "type", word)),
             other => {
                 let known = "pass-fail, scoring, interactive, multi-pass";
-                return Err(unknown_value(reading, keys, "type", other, known));
+                return Err(unknown_value_error(reading, keys, "type", other, known));
             }
         }
     }
     Ok(is_multi_pass)
 }
 
-/// Reads `validation`: `default`, or `custom` with further words. Returns whether the problem is multi-pass.
+/// Reads the key `validation` of the legacy edition: `default`, or `custom` with options such as `interactive`.
+/// Returns whether the problem is multi-pass.
 fn read_validation(
     reading: &PackageReader,
     keys: &mut Keys,
@@ -197,7 +200,7 @@ fn read_validation(
         Some("custom") => true,
         Some("default") | None => false,
         Some(other) => {
-            return Err(unknown_value(
+            return Err(unknown_value_error(
                 reading,
                 keys,
                 "validation",
@@ -215,15 +218,21 @@ fn read_validation(
             "multi-pass" if is_custom => is_multi_pass = true,
             other => {
                 let known = "interactive, score, multi-pass";
-                return Err(unknown_value(reading, keys, "validation", other, known));
+                return Err(unknown_value_error(
+                    reading,
+                    keys,
+                    "validation",
+                    other,
+                    known,
+                ));
             }
         }
     }
     Ok(is_multi_pass)
 }
 
-/// Checks `grading`: only maximization is supported. Keys older than the format change the points of every group,
-/// so they are refused if there are points.
+/// Checks the key `grading`: scores must be maximized. Obsolete keys in it change the points of every group, so they
+/// are an error if the problem has points, and ignored otherwise.
 fn check_grading(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -233,7 +242,14 @@ fn check_grading(
     let objective = grading.text(reading, "objective")?;
     match objective.as_deref() {
         None | Some("max") => {}
-        Some(other) => return Err(cannot(reading, &grading, "objective", other)),
+        Some(other) => {
+            return Err(unsupported_value_error(
+                reading,
+                &grading,
+                "objective",
+                other,
+            ));
+        }
     }
     if grading.take("show_test_data_groups").is_some() {
         reading.add_irrelevant_key(PROBLEM_YAML, "grading.show_test_data_groups");
@@ -243,14 +259,14 @@ fn check_grading(
         let value = grading.take(&key).unwrap_or_default();
         if about.is_scoring {
             let value = scalar(&value).unwrap_or_default();
-            return Err(cannot(reading, &grading, &key, &value));
+            return Err(unsupported_value_error(reading, &grading, &key, &value));
         }
         reading.add_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
     }
     Ok(())
 }
 
-/// Records the names of constants and their line.
+/// Stores the names of all constants, and the line of the key `constants`.
 fn record_constants(keys: &mut Keys, about: &mut ProblemSettings) {
     let line = keys.line("constants");
     if let Some(Value::Object(constants)) = keys.take("constants") {
@@ -258,13 +274,15 @@ fn record_constants(keys: &mut Keys, about: &mut ProblemSettings) {
     }
 }
 
-/// Limits of a run that apply if problem.yaml sets none.
+/// Default memory limit for submissions in MiB.
 const MEMORY_MIB: u64 = 2048;
+/// Default output limit for submissions in MiB.
 const OUTPUT_MIB: u64 = 8;
-/// Default time limit of a validator.
+/// Default time limit of the output validator in seconds.
 const VALIDATION_SECONDS: f64 = 60.0;
 
-/// Reads `limits`. Returns the maximum number of passes, or `None` if the key is missing.
+/// Reads the limits for submissions and for the output validator. Returns `validation_passes`, the maximum number
+/// of passes; `None` if the key is missing.
 fn read_limits(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -273,7 +291,7 @@ fn read_limits(
     package: &mut Package,
 ) -> Result<Option<u64>, Fact> {
     let mut table = keys.table(reading, "limits")?;
-    let cpu = time_limit(reading, &mut table, package)?.or(reading.options.cpu);
+    let cpu = read_time_limit(reading, &mut table, package)?.or(reading.options.cpu);
     if cpu.is_none() {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
         reading.note(
@@ -317,13 +335,13 @@ fn read_limits(
         output: take_mib(reading, &mut table, "validation_output")?,
         ..Limits::default()
     };
-    let passes = table.whole(reading, "validation_passes")?;
-    // If the time limit is given, the keys for computing it have no influence.
+    let passes = table.whole_number(reading, "validation_passes")?;
+    // If problem.yaml contains a time limit, the keys for computing one have no influence.
     table.note_remaining(reading, computed_limit_keys(edition));
     Ok(passes)
 }
 
-/// Takes a size in MiB, between 1 KiB and 10⁶ MiB.
+/// Returns the size that a key gives in MiB, from 1 KiB to 10⁶ MiB; `None` if the key is missing.
 fn take_mib(reading: &PackageReader, keys: &mut Keys, key: &str) -> Result<Option<Bytes>, Fact> {
     let before = keys.clone();
     let number = keys.number(reading, key)?;

@@ -1,4 +1,4 @@
-//! Finds programs in a package: a source file, or a folder of sources that form one program.
+//! Finds jury programs in a package: each is a source file, or a folder of files that form one program.
 
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
@@ -7,12 +7,12 @@ use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
 
-/// Source file, or folder whose files form one program.
+/// Program in a package: a single file, or a folder whose files form the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FoundProgram {
-    /// Path of the source file, or of the folder that contains `files`.
+    /// Path of the single file, or of the folder.
     pub path: String,
-    /// Full paths of all files of the program.
+    /// Paths in the package of all files of the program.
     pub files: Vec<String>,
     /// Whether `path` is a folder, even if it contains a single file.
     pub is_folder: bool,
@@ -24,7 +24,7 @@ impl FoundProgram {
     }
 }
 
-/// Lists the programs directly in a folder: each file and each subfolder is one.
+/// Lists the programs in a folder: each subfolder is one program, and each file except documentation.
 pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundProgram> {
     let mut found: Vec<FoundProgram> = Vec::new();
     let below = format!("{folder}/");
@@ -48,8 +48,9 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundP
     found
 }
 
-/// Returns the whole folder as one program, or its only subfolder.
-pub(super) fn program_in(reading: &PackageReader, folder: &str) -> FoundProgram {
+/// Returns the program that consists of all files of a folder, or of the only subfolder if the folder contains
+/// nothing else.
+pub(super) fn find_folder_program(reading: &PackageReader, folder: &str) -> FoundProgram {
     let mut inside = find_programs(reading, folder);
     if let [only] = &inside[..]
         && only.is_folder
@@ -67,7 +68,7 @@ pub(super) fn program_in(reading: &PackageReader, folder: &str) -> FoundProgram 
     }
 }
 
-/// Whether a file is documentation or a build file and not part of a program.
+/// Whether a file is documentation, a makefile or hidden, and therefore not part of a program.
 fn is_documentation(path: &str) -> bool {
     let name = file_name(path).to_lowercase();
     let is_named = ["readme", "license", "makefile", "."]
@@ -84,7 +85,7 @@ fn is_header(path: &str) -> bool {
     ending.is_some_and(|(_, ending)| HEADERS.contains(&ending))
 }
 
-/// Language of a source by extension; `None` for Python 2 as well.
+/// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.
 pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String> {
     let language = sources::language_of(path)?;
     let is_old = path.ends_with(".py")
@@ -96,18 +97,18 @@ pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String>
     (!is_old).then_some(language)
 }
 
-/// Converts a program into its problem.toml table.
+/// Converts a program of the package into a jury program for problem.toml.
 ///
 /// # Errors
 ///
-/// It is unclear which file is compiled or run.
+/// The main source is ambiguous, or the program needs a build script.
 pub(super) fn to_jury_program(
     reading: &mut PackageReader,
     found_program: &FoundProgram,
 ) -> Result<PackagedProgram, Fact> {
-    let files = ProgramFiles::of(reading, found_program);
+    let files = ProgramFiles::classify(reading, found_program);
     if let Some(run) = &files.run {
-        // A `run` with further files depends on a build or on a folder that caipan does not provide.
+        // A script `run` next to other files depends on a build step or a folder that caipan does not provide.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
         return if is_alone && reading.files.is_executable(run) {
             Ok(PackagedProgram {
@@ -122,12 +123,12 @@ pub(super) fn to_jury_program(
     let name = files
         .build
         .as_ref()
-        .map_or_else(|| script_names(found_program), |_| "build".to_owned());
-    let main =
-        choose_main(&files.sources).ok_or_else(|| unclear_main(reading, found_program, &name))?;
+        .map_or_else(|| join_file_names(found_program), |_| "build".to_owned());
+    let main = choose_main(&files.sources)
+        .ok_or_else(|| unclear_main_error(reading, found_program, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
-            return Err(unclear_main(reading, found_program, &name));
+            return Err(unclear_main_error(reading, found_program, &name));
         }
         let what = replaced_value_notice(&build, name, main.clone());
         reading.note(&build, None, what);
@@ -156,8 +157,8 @@ pub(super) fn to_jury_program(
     })
 }
 
-/// Error of a program if it is unclear which file is compiled or run.
-fn unclear_main(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
+/// Creates the error that it is unclear which file of a program is to be compiled or run; `name` lists candidates.
+fn unclear_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
     let (key, value) = (found_program.path.clone(), quote_value(name));
     reading.error_at(
         &found_program.path,
@@ -166,7 +167,7 @@ fn unclear_main(reading: &PackageReader, found_program: &FoundProgram, name: &st
     )
 }
 
-/// Error about a program that is built or started by scripts.
+/// Creates the error that a program has to be built or started by scripts, which caipan does not execute.
 fn script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool) -> Fact {
     let scripts = if is_built { "build, run" } else { "run" };
     let (folder, scripts) = (program.path.clone(), scripts.to_owned());
@@ -177,9 +178,10 @@ fn script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool)
     )
 }
 
-/// Files of a program: sources with their languages, the scripts `build` and `run`, and others without documentation.
+/// Paths of the files of a program, by purpose. Documentation is left out.
 #[derive(Default)]
 struct ProgramFiles {
+    /// Sources: language identifier and path.
     sources: Vec<(String, String)>,
     build: Option<String>,
     run: Option<String>,
@@ -187,7 +189,7 @@ struct ProgramFiles {
 }
 
 impl ProgramFiles {
-    fn of(reading: &PackageReader, found_program: &FoundProgram) -> Self {
+    fn classify(reading: &PackageReader, found_program: &FoundProgram) -> Self {
         let mut files = ProgramFiles::default();
         for file in &found_program.files {
             match language_of(reading, file) {
@@ -202,7 +204,7 @@ impl ProgramFiles {
     }
 }
 
-fn script_names(found_program: &FoundProgram) -> String {
+fn join_file_names(found_program: &FoundProgram) -> String {
     let names: Vec<&str> = found_program
         .files
         .iter()
@@ -211,8 +213,8 @@ fn script_names(found_program: &FoundProgram) -> String {
     names.join(", ")
 }
 
-/// Chooses the source to compile or run: the only one, the one called main, or the first if the compiler takes
-/// several sources. `None` if it is unclear.
+/// Chooses the source file to compile or run: the only one, the one named `main`, or the first if the compiler takes
+/// several sources. `None` if the choice is unclear. Each element is a language and a path.
 pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
@@ -234,12 +236,13 @@ fn has_main_name(path: &str) -> bool {
     stem.eq_ignore_ascii_case("main")
 }
 
-/// Main source and other files of a jury solution in one flat folder; `None` if caipan cannot compile it.
+/// Returns the main source and the other files of a jury solution that is a folder. `None` if the main source is
+/// unclear, or the folder contains subfolders or the scripts `build` or `run`.
 pub(super) fn solution_files(
     reading: &PackageReader,
     found_program: &FoundProgram,
 ) -> Option<(String, Vec<String>)> {
-    let files = ProgramFiles::of(reading, found_program);
+    let files = ProgramFiles::classify(reading, found_program);
     let main = choose_main(&files.sources)?;
     let is_plain = files.build.is_none() && files.run.is_none();
     let is_flat = found_program

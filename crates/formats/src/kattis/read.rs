@@ -1,12 +1,12 @@
-//! Reads a package of either edition.
+//! Reads a Kattis package of the edition `legacy` or `2025-09`.
 
 use super::data::{CaseGroup, GENERATORS, SAMPLE, find_groups};
 use super::documents::{keep_documents, read_graders, refuse_constants};
 use super::edition::Edition;
 use super::group_configs::read_configs;
-use super::judge::{add_validators, default_args, set_judge};
+use super::judge::{add_validators, default_args, set_output_judge};
 use super::problem_settings::{PROBLEM_YAML, read_problem_yaml};
-use super::self_tests::self_tests;
+use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
 use super::write::package;
 use super::{legacy_scoring, links, newer_scoring};
@@ -19,10 +19,10 @@ use crate::package_reader::{
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 
-/// Legacy format, as problemtools reads it.
+/// Kattis format of the edition `legacy`, which problemtools reads.
 pub(crate) const LEGACY: Format = Format {
     name: "kattis-legacy",
-    detect: |files| is_package(files) && edition_of(files) != Some(Edition::Newer),
+    detect: |files| is_package(files) && detect_edition(files) != Some(Edition::Newer),
     read: |files, wishes| read(files, wishes, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
@@ -31,10 +31,10 @@ pub(crate) const LEGACY: Format = Format {
     }),
 };
 
-/// Format 2025-09, as BAPCtools reads it.
+/// Kattis format of the edition `2025-09`, which BAPCtools reads.
 pub(crate) const ICPC: Format = Format {
     name: "icpc-2025-09",
-    detect: |files| is_package(files) && edition_of(files) == Some(Edition::Newer),
+    detect: |files| is_package(files) && detect_edition(files) == Some(Edition::Newer),
     read: |files, wishes| read(files, wishes, Edition::Newer),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
@@ -43,10 +43,10 @@ pub(crate) const ICPC: Format = Format {
     }),
 };
 
-/// Packages for DOMjudge: read like the legacy format, written with extra files.
+/// Kattis format `legacy` for DOMjudge: read like [`LEGACY`], but written with DOMjudge's extra files.
 pub(crate) const DOMJUDGE: Format = Format {
     name: "domjudge",
-    // Never detected, since a DOMjudge package looks like a legacy one and is read as such.
+    // A package for DOMjudge is detected as `LEGACY`, which reads it in the same way.
     detect: |_| false,
     read: |files, wishes| read(files, wishes, Edition::Legacy),
     write: Some(FormatWriter {
@@ -58,12 +58,13 @@ pub(crate) const DOMJUDGE: Format = Format {
 
 fn is_package(files: &PackageFiles) -> bool {
     let is_said = files.has(PROBLEM_YAML) || files.has("domjudge-problem.ini");
-    // A package without secret data or with only a generator file is detected as well: a clear refusal is better
-    // than importing the samples alone.
-    is_said && (has_folder(files, "data/secret") || files.has(PROBLEM_YAML) && has_marker(files))
+    // Also detect a package without secret cases, so that reading reports the missing cases. Otherwise, the samples
+    // alone might be imported as another format.
+    is_said
+        && (has_folder(files, "data/secret") || files.has(PROBLEM_YAML) && has_marker_folder(files))
 }
 
-fn has_marker(files: &PackageFiles) -> bool {
+fn has_marker_folder(files: &PackageFiles) -> bool {
     let mut folders = MARKER_FOLDERS.iter();
     folders.any(|folder| has_folder(files, folder)) || files.has(GENERATORS)
 }
@@ -72,7 +73,7 @@ fn has_folder(files: &PackageFiles, folder: &str) -> bool {
     files.files_below(folder).next().is_some()
 }
 
-/// Folders that no other format with a problem.yaml uses.
+/// Folders that occur only in Kattis packages, not in other formats with a problem.yaml.
 const MARKER_FOLDERS: &[&str] = &[
     "data/sample",
     "input_validators",
@@ -83,11 +84,11 @@ const MARKER_FOLDERS: &[&str] = &[
     "submissions",
 ];
 
-/// Value of `problem_format_version` with its line. The file is searched as text, since it may not be valid YAML
-/// yet.
+/// Value of `problem_format_version` and the line, from 1; `None` if the key is missing. problem.yaml is searched as
+/// text, because the YAML version for parsing depends on this value.
 fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
     let text = if reading.files.has(PROBLEM_YAML) {
-        reading.text(PROBLEM_YAML).ok()?
+        reading.config_text(PROBLEM_YAML).ok()?
     } else {
         return None;
     };
@@ -100,10 +101,10 @@ fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
     })
 }
 
-fn edition_of(files: &PackageFiles) -> Option<Edition> {
+fn detect_edition(files: &PackageFiles) -> Option<Edition> {
     let wishes = ImportOptions::default();
-    let version = declared_version(&PackageReader::of(files, &wishes));
-    Edition::of_version(version.as_ref().map(|(version, _)| version.as_str()))
+    let version = declared_version(&PackageReader::new(files, &wishes));
+    Edition::from_version(version.as_ref().map(|(version, _)| version.as_str()))
 }
 
 fn read(
@@ -111,7 +112,7 @@ fn read(
     wishes: &ImportOptions,
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
+    let mut reading = PackageReader::new(files, wishes);
     reading.set_by_products(super::data::is_by_product);
     check_version(&mut reading, edition)?;
     let mut package = Package::default();
@@ -124,24 +125,25 @@ fn read(
         Edition::Legacy => legacy_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
         Edition::Newer => newer_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
     };
-    check_names(&reading, &package.subtasks)?;
+    check_subtask_names(&reading, &package.subtasks)?;
     add_cases(&groups, &mut package);
-    set_judge(&mut reading, edition, &about, &asked, &mut package)?;
+    set_output_judge(&mut reading, edition, &about, &asked, &mut package)?;
     drop_samples(&mut reading, &mut package);
     let links = links::share_linked_cases(&reading, &groups[1], &mut package);
     add_validators(&mut reading, edition, (&asked, &links), &mut package);
     let base = default_args(&asked, &package);
-    self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
+    add_self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
     add_submissions(&mut reading, edition, &mut package)?;
     read_graders(&mut reading, &mut package)?;
     reading.finish(package)
 }
 
-/// Refuses a package whose version does not belong to the edition.
+/// Fails unless `problem_format_version` belongs to the edition. A draft version is accepted, with a notice, if the
+/// user chose the format.
 fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
     let found = declared_version(reading);
     let declared = found.as_ref().map(|(version, _)| version.as_str());
-    if Edition::of_version(declared) == Some(edition) {
+    if Edition::from_version(declared) == Some(edition) {
         return Ok(());
     }
     let line = found.as_ref().map(|(_, line)| *line);
@@ -160,14 +162,14 @@ fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fa
         ImportError::UnknownValue {
             key: "problem_format_version".to_owned(),
             value: quote_value(version),
-            known: edition.versions().to_owned(),
+            known: edition.accepted_versions().to_owned(),
         }
     };
     Err(reading.error_at(PROBLEM_YAML, line, what))
 }
 
-/// Refuses two subtasks with the same name.
-fn check_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<(), Fact> {
+/// Fails if two subtasks have the same name.
+fn check_subtask_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<(), Fact> {
     for (number, subtask) in subtasks.iter().enumerate() {
         let mut before = subtasks[..number].iter();
         if before.any(|other| other.name == subtask.name) {
@@ -182,7 +184,7 @@ fn check_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<(), Fact
     Ok(())
 }
 
-/// Drops the samples if the validator gives points, since an ungraded case has no points.
+/// Removes the ungraded samples if the output validator gives points, since an ungraded case has no points.
 fn drop_samples(reading: &mut PackageReader, package: &mut Package) {
     let program = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
@@ -204,7 +206,7 @@ fn drop_samples(reading: &mut PackageReader, package: &mut Package) {
     }
 }
 
-/// Adds the cases in order. Samples are graded if they belong to a subtask.
+/// Adds the samples and then the secret cases to the package. Samples are graded only if a subtask contains them.
 fn add_cases([sample, secret]: &[CaseGroup; 2], package: &mut Package) {
     package.cases = [
         to_cases(sample, false, &package.subtasks),
@@ -213,7 +215,7 @@ fn add_cases([sample, secret]: &[CaseGroup; 2], package: &mut Package) {
     .concat();
 }
 
-/// Cases of the sample or secret data; samples are graded only if a subtask contains them.
+/// Converts the cases of a group. Secret cases are graded; samples are graded only if a subtask contains them.
 fn to_cases(group: &CaseGroup, is_secret: bool, subtasks: &[Subtask]) -> Vec<Case> {
     let all = group.all_cases().into_iter().map(|found| {
         let [input, answer] =

@@ -1,10 +1,11 @@
-//! Reads self-tests: cases of invalid inputs, valid and invalid outputs below data/.
+//! Reads the package's self-tests of validators: folders of invalid inputs, invalid outputs and valid outputs below
+//! data/.
 
 use std::collections::BTreeSet;
 
 use super::edition::Edition;
-use super::group_configs::{GroupConfigs, ROOT, ValidatorArgs, args_of};
-use super::group_file::Config;
+use super::group_configs::{GroupConfigs, ROOT, ValidatorArgs, validator_args_from};
+use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use crate::notice::ImportError;
 use crate::package::{Content, Package, SelfTest};
@@ -13,13 +14,13 @@ use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
-/// Adds the self-tests to the package. A test is skipped if its validator arguments differ from those of the
-/// cases, or if no program of the package can judge it.
+/// Adds the self-tests to the package. Skips a test whose validator arguments differ from `base`, the default
+/// arguments, and a test that no program of the package can judge.
 ///
 /// # Errors
 ///
 /// A file of a self-test is missing, or a configuration is malformed.
-pub(super) fn self_tests(
+pub(super) fn add_self_tests(
     reading: &mut PackageReader,
     edition: Edition,
     about: &ProblemSettings,
@@ -38,22 +39,22 @@ pub(super) fn self_tests(
         let folder = format!("{ROOT}/{name}");
         let known = SELF_TESTS.into_iter().find(|known| *known == name);
         if let Some(kind) = known {
-            for stem in stems(reading, &folder) {
-                one(reading, edition, about, (asked, base), kind, &stem, package)?;
+            for stem in input_stems(reading, &folder) {
+                add_self_test(reading, edition, about, (asked, base), kind, &stem, package)?;
             }
         }
     }
     Ok(())
 }
 
-/// Paths of the inputs of a folder, without the extension `.in`.
-fn stems(reading: &PackageReader, folder: &str) -> Vec<String> {
+/// Paths of all inputs in a folder at any depth, without the extension `.in`.
+fn input_stems(reading: &PackageReader, folder: &str) -> Vec<String> {
     let inputs = reading.files.files_below(folder);
     let stems = inputs.filter_map(|path| path.strip_suffix(".in"));
     stems.map(str::to_owned).collect()
 }
 
-fn one(
+fn add_self_test(
     reading: &mut PackageReader,
     edition: Edition,
     about: &ProblemSettings,
@@ -63,15 +64,15 @@ fn one(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut said = asked.configs.get(ROOT).cloned().unwrap_or_default();
-    // Configuration of the parent folders, then of the test.
+    // Read the configuration of the parent folders, outermost first, then that of the test.
     for (end, _) in stem.match_indices('/').skip(1) {
         let above = &stem[..end];
-        let file = format!("{above}/{}", edition.group_file());
-        said = Config::read(reading, edition, (above, &file), &said, false)?;
+        let file = format!("{above}/{}", edition.group_file_name());
+        said = GroupConfig::read(reading, edition, (above, &file), &said, false)?;
     }
     let own = format!("{stem}.yaml");
-    said = Config::read(reading, edition, (stem, &own), &said, false)?;
-    let args = args_of(edition, about, &said);
+    said = GroupConfig::read(reading, edition, (stem, &own), &said, false)?;
+    let args = validator_args_from(edition, about, &said);
     let is_input = folder == SELF_TESTS[0];
     let is_talk = package.interactor.is_some() || about.passes > 0;
     let is_unlike = args.input != base.input || (!is_input && args.output != base.output);

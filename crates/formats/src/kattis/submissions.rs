@@ -1,4 +1,5 @@
-//! Reads submissions/: jury solutions with the verdict of their folder and the scores noted in their sources.
+//! Reads submissions/: jury solutions, whose folder names the expected verdict and whose sources may contain the
+//! expected score.
 
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
 const FOLDER: &str = "submissions";
-/// File of the 2025-09 format with expected scores.
+/// File of the edition 2025-09 with the expected scores of jury solutions.
 const FILE: &str = "submissions/submissions.yaml";
 
 /// Folders in which DOMjudge ignores `@EXPECTED_SCORE@` and `@EXPECTED_RESULTS@`.
@@ -23,10 +24,11 @@ const DOMJUDGE_FOLDERS: &[&str] = &[
     "run_time_error",
 ];
 
-/// Folder of programs whose sources contain their expected results.
+/// Folder for programs whose expected results are written in the source instead of implied by the folder.
 const MIXED_FOLDER: &str = "mixed";
 
-/// Adds the jury solutions to the package.
+/// Adds the jury solutions in subfolders of submissions/ to the package. Programs that caipan cannot compile are
+/// skipped.
 ///
 /// # Errors
 ///
@@ -90,7 +92,7 @@ fn add_submission(
     });
 }
 
-/// Returns the word after a marker in a source.
+/// Returns the first word after the first `mark` in a source, on the same line; `None` if there is no `mark`.
 fn marked_word(source: &str, mark: &str) -> Option<String> {
     let (_, rest) = source.split_once(mark)?;
     let line = rest.lines().next().unwrap_or_default();
@@ -98,13 +100,13 @@ fn marked_word(source: &str, mark: &str) -> Option<String> {
     Some(word.trim_end_matches("*/").to_owned())
 }
 
-/// Keys of submissions.yaml without influence on verdicts.
+/// Keys of submissions.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
 
-/// Reads expected scores of single programs from submissions.yaml and notes all other keys.
+/// Reads expected scores of programs that submissions.yaml names by exact path. All other keys give a notice.
 fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
-    let text = reading.text(FILE)?;
-    let mut keys = Keys::of_yaml(reading, FILE, &text, Edition::Newer.yaml())?;
+    let text = reading.config_text(FILE)?;
+    let mut keys = Keys::of_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;
     let patterns: Vec<String> = keys.remaining().map(str::to_owned).collect();
     for pattern in patterns {
         let line = keys.line(&pattern);

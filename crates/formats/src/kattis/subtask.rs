@@ -1,4 +1,4 @@
-//! Builds subtasks with points rounded to six decimals.
+//! Creates subtasks from Kattis groups.
 
 use super::data::CaseGroup;
 use crate::package::{Limits, Subtask};
@@ -11,7 +11,7 @@ pub(super) fn case_names(group: &CaseGroup) -> Vec<String> {
     all.map(|found| found.name.clone()).collect()
 }
 
-/// Subtask without requirements and limits.
+/// Creates a subtask without requirements and limits. `points` are rounded to six decimals; negative ones become 0.
 pub(super) fn new_subtask(
     name: &str,
     points: f64,

@@ -1,4 +1,4 @@
-//! Reads the time limit from problem.yaml, or from DOMjudge's `.timelimit` and domjudge-problem.ini.
+//! Reads the time limit from problem.yaml, domjudge-problem.ini or `.timelimit`.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 const TIMELIMIT_FILE: &str = ".timelimit";
 const INI_FILE: &str = "domjudge-problem.ini";
 
-/// Keys of domjudge-problem.ini without influence on verdicts.
+/// Keys of domjudge-problem.ini that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "allow_judge",
     "allow_submit",
@@ -23,7 +23,7 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "short-name",
 ];
 
-/// Keys from which an edition computes a missing time limit.
+/// Keys below `limits` that define how a missing time limit is computed in this edition.
 pub(super) fn computed_limit_keys(edition: Edition) -> &'static [&'static str] {
     match edition {
         Edition::Legacy => &["time_multiplier", "time_safety_margin"],
@@ -31,8 +31,8 @@ pub(super) fn computed_limit_keys(edition: Edition) -> &'static [&'static str] {
     }
 }
 
-/// Takes the keys that define how a missing time limit is computed from accepted programs. An out-of-range value
-/// is replaced, with a notice.
+/// Reads the keys that define how a missing time limit is computed from the times of accepted programs. A value out
+/// of range is replaced, with a notice.
 ///
 /// # Errors
 ///
@@ -59,13 +59,13 @@ pub(super) fn take_computed_limit(
     };
     let used = factor.clamp(1.0, 1000.0);
     if used != factor {
-        note_other_limit(reading, (path, line), key, factor, used);
+        note_replaced_number(reading, (path, line), key, factor, used);
     }
     let used_step = step
         .filter(|step| to_duration(*step).is_some())
         .unwrap_or(1.0);
     if let Some(step) = step.filter(|step| *step != used_step) {
-        note_other_limit(
+        note_replaced_number(
             reading,
             (path, step_line),
             "time_resolution",
@@ -79,8 +79,8 @@ pub(super) fn take_computed_limit(
     })
 }
 
-/// Notes that `used` replaces the number of a key below `limits`.
-fn note_other_limit(
+/// Adds a notice that `used` replaces `number`, the value of a key below `limits`.
+fn note_replaced_number(
     reading: &mut PackageReader,
     (path, line): (&str, Option<usize>),
     key: &str,
@@ -92,13 +92,13 @@ fn note_other_limit(
     reading.note(path, line, what);
 }
 
-/// Returns the time limit; `None` if no file gives one. problem.yaml has precedence, and `.timelimit` must not
-/// contradict it.
+/// Returns the time limit from problem.yaml, otherwise from domjudge-problem.ini, otherwise from `.timelimit`; `None`
+/// if all are missing. A different value in `.timelimit` is an error; in domjudge-problem.ini it gives a notice.
 ///
 /// # Errors
 ///
-/// A value is not a time, files contradict each other, or DOMjudge's own executables judge.
-pub(super) fn time_limit(
+/// A value is not a time, `.timelimit` contradicts the other files, or DOMjudge's own executables are to judge.
+pub(super) fn read_time_limit(
     reading: &mut PackageReader,
     limits: &mut Keys,
     package: &mut Package,
@@ -108,19 +108,19 @@ pub(super) fn time_limit(
     if let Some(seconds) = ours {
         to_duration(seconds).ok_or_else(|| {
             let line = limits.line(key);
-            unknown_value(reading, limits.path(), line, key, &seconds.to_string())
+            wrong_value_error(reading, limits.path(), line, key, &seconds.to_string())
         })?;
     }
     let theirs = read_ini(reading, package)?;
     let bare = if reading.files.has(TIMELIMIT_FILE) {
-        let text = reading.text(TIMELIMIT_FILE)?;
+        let text = reading.config_text(TIMELIMIT_FILE)?;
         let seconds = text
             .trim()
             .parse()
             .ok()
             .filter(|time| to_duration(*time).is_some())
             .ok_or_else(|| {
-                unknown_value(reading, TIMELIMIT_FILE, Some(1), "timelimit", text.trim())
+                wrong_value_error(reading, TIMELIMIT_FILE, Some(1), "timelimit", text.trim())
             })?;
         Some(seconds)
     } else {
@@ -154,7 +154,7 @@ fn to_duration(seconds: f64) -> Option<Duration> {
     is_fit.then(|| Duration::from_secs_f64(seconds))
 }
 
-fn unknown_value(
+fn wrong_value_error(
     reading: &PackageReader,
     path: &str,
     line: Option<usize>,
@@ -169,7 +169,8 @@ fn unknown_value(
     reading.error_at(path, line, what)
 }
 
-/// Reads domjudge-problem.ini: the time limit with its line, and the title.
+/// Reads domjudge-problem.ini. Returns the time limit in seconds and the line that sets it; `None` without one. Sets
+/// the title of the package if it has none.
 fn read_ini(
     reading: &mut PackageReader,
     package: &mut Package,
@@ -177,7 +178,7 @@ fn read_ini(
     if !reading.files.has(INI_FILE) {
         return Ok(None);
     }
-    let text = reading.text(INI_FILE)?;
+    let text = reading.config_text(INI_FILE)?;
     let mut found = None;
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with([';', '#', '[']) {
@@ -191,7 +192,9 @@ fn read_ini(
                     .parse()
                     .ok()
                     .filter(|seconds| to_duration(*seconds).is_some())
-                    .ok_or_else(|| unknown_value(reading, INI_FILE, Some(number), key, value))?;
+                    .ok_or_else(|| {
+                        wrong_value_error(reading, INI_FILE, Some(number), key, value)
+                    })?;
                 found = Some((seconds, number));
             }
             "name" if package.title.is_empty() && !value.is_empty() => {

@@ -1,5 +1,5 @@
-//! Reads the test cases of a task. An entry with one file is a case; one with several is a subtask that scores as
-//! its worst case.
+//! Reads `testCases` of a LemonLime task. An entry with one input file is a case. An entry with several is a
+//! subtask whose worst case determines the score.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,23 +14,24 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Suffix that marks an entry of `inputFiles` as the number of a required test case.
+/// Suffix which marks that an element of `inputFiles` is not a file, but the number of a required entry.
 pub(super) const DEPENDENCY_SUFFIX: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
-/// Entry of `testCases`: a case with one pair of files, or a subtask with several.
+/// Entry of `testCases`: a case with one pair of files, or a subtask with several pairs.
 struct ListedEntry {
     score: u32,
     limits: Limits,
+    /// Pairs of input and answer file, relative to data/.
     files: Vec<(String, String)>,
-    /// Numbers of required entries, from 1.
+    /// Numbers, from 1, of the earlier entries that must be passed.
     requires: Vec<usize>,
 }
 
-/// Adds cases and subtasks to the package.
+/// Adds the cases to the package, and subtasks unless every entry is a single case without requirements.
 ///
 /// # Errors
 ///
-/// An entry has values that caipan cannot judge, or names a missing file.
+/// An entry is malformed or names a missing file.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -61,7 +62,7 @@ pub(super) fn add_cases(
         };
         let mut mine = Vec::new();
         for (input, answer) in &given.files {
-            let name = names.free(input);
+            let name = names.free_name(input);
             let input = data_file(reading, keys.path(), input)?;
             let answer = data_file(reading, keys.path(), answer)?;
             package.cases.push(Case {
@@ -93,7 +94,7 @@ pub(super) fn add_cases(
 
 fn data_file(reading: &PackageReader, contest: &str, name: &str) -> Result<Content, Fact> {
     let line = line_of_word(reading, contest, name);
-    reading.file(&format!("{DATA}/{name}"), contest, line)
+    reading.file_content(&format!("{DATA}/{name}"), contest, line)
 }
 
 fn read_entry(
@@ -101,9 +102,9 @@ fn read_entry(
     table: &mut Keys,
     before: usize,
 ) -> Result<ListedEntry, Fact> {
-    let score = take_whole(reading, table, "fullScore", (0, 1_000_000))? as u32;
-    let time = take_whole(reading, table, "timeLimit", (1, 86_400_000))?;
-    let memory = take_whole(reading, table, "memoryLimit", (1, 1 << 23))?;
+    let score = take_whole_in_range(reading, table, "fullScore", (0, 1_000_000))? as u32;
+    let time = take_whole_in_range(reading, table, "timeLimit", (1, 86_400_000))?;
+    let memory = take_whole_in_range(reading, table, "memoryLimit", (1, 1 << 23))?;
     let (mut inputs, mut requires) = (Vec::new(), Vec::new());
     for name in table.texts(reading, "inputFiles")? {
         let Some(needed) = name.strip_suffix(DEPENDENCY_SUFFIX) else {
@@ -154,13 +155,13 @@ fn read_entry(
     })
 }
 
-fn take_whole(
+fn take_whole_in_range(
     reading: &PackageReader,
     table: &mut Keys,
     name: &str,
     (least, most): (u64, u64),
 ) -> Result<u64, Fact> {
-    let found = table.whole(reading, name)?;
+    let found = table.whole_number(reading, name)?;
     let number = found.ok_or_else(|| missing_key(reading, table, name))?;
     if (least..=most).contains(&number) {
         Ok(number)
@@ -172,7 +173,7 @@ fn take_whole(
     }
 }
 
-/// Most frequent limits; the first ones if there is a tie.
+/// Returns the limits that most entries have; if there is a tie, those of the first such entry.
 fn most_frequent_limits(all: &[ListedEntry]) -> Limits {
     let most = all.iter().map(|given| count_equal_limits(given, all)).max();
     let found = all
@@ -187,19 +188,19 @@ fn count_equal_limits(entry: &ListedEntry, all: &[ListedEntry]) -> usize {
         .count()
 }
 
-/// Offset of the file name in a path.
-fn name_start(path: &str) -> usize {
+/// Byte offset of the file name in a path.
+fn file_name_start(path: &str) -> usize {
     path.rfind('/').map_or(0, |slash| slash + 1)
 }
 
 fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize> {
-    let text = reading.text(path).ok()?;
+    let text = reading.config_text(path).ok()?;
     let file = name.rsplit('/').next().unwrap_or(name);
     let place = text.lines().position(|line| line.contains(file));
     place.map(|place| place + 1)
 }
 
-/// Assigns distinct case names, without the folder that all inputs share.
+/// Assigns distinct case names, derived from input paths without the folder that all inputs have in common.
 struct CaseNames {
     shared: String,
     taken: BTreeSet<String>,
@@ -211,12 +212,12 @@ impl CaseNames {
             .iter()
             .flat_map(|given| &given.files)
             .map(|(input, _)| input);
-        let mut shared = inputs
-            .next()
-            .map_or(String::new(), |first| first[..name_start(first)].to_owned());
+        let mut shared = inputs.next().map_or(String::new(), |first| {
+            first[..file_name_start(first)].to_owned()
+        });
         for input in inputs {
             while !input.starts_with(&shared) {
-                let end = name_start(shared.trim_end_matches('/'));
+                let end = file_name_start(shared.trim_end_matches('/'));
                 shared.truncate(end);
             }
         }
@@ -226,7 +227,7 @@ impl CaseNames {
         }
     }
 
-    fn free(&mut self, input: &str) -> String {
+    fn free_name(&mut self, input: &str) -> String {
         let own = case_name(input.strip_prefix(&self.shared).unwrap_or(input));
         let further = (2..).map(|number| format!("{own}-{number}"));
         let mut all = std::iter::once(own.clone()).chain(further);

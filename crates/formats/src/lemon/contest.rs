@@ -1,10 +1,10 @@
-//! Reads the task names from a contest file.
+//! Finds the contest file (`.cdf`) of LemonLime and reads the task names from it.
 
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
 use crate::package_reader::{ImportOptions, PackageReader};
 
-/// First bytes of contest files in the binary format of older versions.
+/// First bytes of contest files in the binary format of versions before LemonLime.
 const BINARY_MAGIC: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
 
 /// Paths of the contest files (`.cdf`) at the top of the package.
@@ -13,7 +13,7 @@ pub(super) fn contest_files(files: &PackageFiles) -> impl Iterator<Item = &str> 
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
-/// Whether a contest file is in the binary format from before LemonLime.
+/// Whether a contest file is in the binary format of versions before LemonLime, which caipan cannot read.
 pub(crate) fn is_binary(files: &PackageFiles) -> bool {
     contest_files(files).any(|path| {
         files
@@ -22,10 +22,10 @@ pub(crate) fn is_binary(files: &PackageFiles) -> bool {
     })
 }
 
-/// Source name of a task, made distinct, and the title if the contest file has one.
-pub(super) type Task = (String, Option<String>);
+/// Distinct name of a task, derived from `sourceFileName`, and the title if the contest file contains one.
+pub(super) type NamedTask = (String, Option<String>);
 
-/// Makes task names distinct: later tasks with the same source name get a number.
+/// Makes task names distinct: the second task named `x` becomes `x-2`, and so on.
 pub(super) fn distinct_names(names: &[String]) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
@@ -38,20 +38,20 @@ pub(super) fn distinct_names(names: &[String]) -> Vec<String> {
     distinct
 }
 
-/// Returns the contest's title and the distinct names of its tasks; `None` unless there are several. Errors are
-/// left to the reader of the package.
-pub(crate) fn task_names(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
+/// Returns the title of a contest and the tasks. `None` unless there are several tasks, and if the contest file is
+/// malformed, which is reported when a task is read.
+pub(crate) fn task_names(files: &PackageFiles) -> Option<(Option<String>, Vec<NamedTask>)> {
     let all: Vec<&str> = contest_files(files).collect();
     let [path] = all[..] else { return None };
     let wishes = ImportOptions::default();
-    let reading = PackageReader::of(files, &wishes);
-    let text = reading.text(path).ok()?;
+    let reading = PackageReader::new(files, &wishes);
+    let text = reading.config_text(path).ok()?;
     let mut keys = Keys::of_json(&reading, path, &text).ok()?;
     let title = keys
         .text(&reading, "contestTitle")
         .ok()?
         .filter(|title| !title.is_empty());
-    let mut names: Vec<Task> = Vec::new();
+    let mut names: Vec<NamedTask> = Vec::new();
     for mut task in keys.tables(&reading, "tasks").ok()?? {
         let name = task.text(&reading, "sourceFileName").ok()??;
         let title = task.text(&reading, "problemTitle").ok()?;

@@ -1,8 +1,8 @@
-//! Reads the comparison or the checker program.
+//! Reads the comparison mode or the checker program of a LemonLime task.
 
 use std::collections::BTreeMap;
 
-use super::task_keys::{DATA, missing_key, take_data_path, unsupported};
+use super::task_keys::{DATA, data_path_of_key, missing_key, unsupported};
 use crate::headers;
 use crate::keys::Keys;
 use crate::notice::ImportError;
@@ -12,29 +12,29 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Maximum number of digits in a comparison of numbers.
+/// Maximum supported `realPrecision`: the number of decimals in a comparison of numbers.
 const MAX_DIGITS: u64 = 18;
 
-/// Returns the checker of a task.
+/// Reads the checker of a task from `comparisonMode`.
 ///
 /// # Errors
 ///
-/// caipan does not support the comparison mode.
+/// caipan does not support the comparison mode, or the checker program is missing.
 pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
     const KEY: &str = "comparisonMode";
-    let mode = keys.whole(reading, KEY)?;
+    let mode = keys.whole_number(reading, KEY)?;
     match mode.ok_or_else(|| missing_key(reading, keys, KEY))? {
         0 => {
-            // Lemon distinguishes outputs by a final newline, `fcmp` does not.
+            // LemonLime compares whole lines and requires an equal final newline, which `fcmp` ignores.
             let line = keys.line(KEY);
             reading.note(keys.path(), line, replaced_value_notice(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
         }
-        // Words are compared line by line.
+        // LemonLime compares the words of each line, as `lcmp` does.
         1 => Ok(Checker::built_in("lcmp")),
         3 => {
             let digits = keys
-                .whole(reading, "realPrecision")?
+                .whole_number(reading, "realPrecision")?
                 .ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
                 return Err(unsupported(
@@ -57,7 +57,8 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
     }
 }
 
-/// Returns the source with the stem of the named checker, or the named file if it is executable here.
+/// Returns the checker that `specialJudge` names: a source file with the same stem, or else the named file if it is
+/// an executable for this system.
 fn checker_program(
     reading: &mut PackageReader,
     keys: &Keys,
@@ -65,7 +66,7 @@ fn checker_program(
 ) -> Result<Checker, Fact> {
     const KEY: &str = "specialJudge";
     let named =
-        take_data_path(reading, keys, KEY)?.ok_or_else(|| missing_key(reading, keys, KEY))?;
+        data_path_of_key(reading, keys, KEY)?.ok_or_else(|| missing_key(reading, keys, KEY))?;
     let stem = without_extension(&named).to_owned();
     let source = reading
         .files
@@ -83,7 +84,7 @@ fn checker_program(
             file,
             ..common
         })),
-        None if reading.files.has(&named) && is_program(reading, &named) => {
+        None if reading.files.has(&named) && is_native_executable(reading, &named) => {
             Ok(Checker::Program(PackagedProgram {
                 is_program: true,
                 file: named,
@@ -103,7 +104,7 @@ fn without_extension(path: &str) -> &str {
     &path[..end]
 }
 
-/// Whether the file is executable here and not a Windows program.
-fn is_program(reading: &PackageReader, path: &str) -> bool {
+/// Whether the file has an executable bit and is not a Windows program (`.exe`).
+fn is_native_executable(reading: &PackageReader, path: &str) -> bool {
     reading.files.is_executable(path) && !path.to_lowercase().ends_with(".exe")
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cases::add_cases;
 use super::contest::{contest_files, distinct_names, is_binary};
 use super::judge::read_checker;
-use super::task_keys::{DATA, missing_key, take_data_path, unsupported};
+use super::task_keys::{DATA, data_path_of_key, missing_key, unsupported};
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
@@ -30,10 +30,10 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Folder of the contestants' programs, which the import of a single task omits.
+/// Folder with the programs of contestants. They are not part of an imported task.
 pub(crate) const CONTESTANT_FOLDER: &str = "source";
 
-/// Keys of a task that are ignored unless another key refers to them.
+/// Keys of a task that matter only for certain values of other keys. They are ignored otherwise.
 const IRRELEVANT_KEYS: &[&str] = &[
     "answerFileExtension",
     "diffArguments",
@@ -50,7 +50,7 @@ const IRRELEVANT_KEYS: &[&str] = &[
 ];
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
+    let mut reading = PackageReader::new(files, wishes);
     let all: Vec<&str> = contest_files(files).collect();
     let path = match all[..] {
         [path] => path,
@@ -63,7 +63,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
             return Err(reading.error_at("", None, ImportError::SeveralPackages { found }));
         }
     };
-    let text = reading.text(path)?;
+    let text = reading.config_text(path)?;
     let mut keys = Keys::of_json(&reading, path, &text)?;
     let tasks = keys
         .tables(&reading, "tasks")?
@@ -83,13 +83,13 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         );
     }
     if has_others || wishes.is_member {
-        // Files elsewhere belong to other tasks or to none; the reader of the whole contest reports them.
-        reading.report_only(case_folders(&package));
+        // Unused files outside of the folders of this task may belong to other tasks, so they are not reported here.
+        reading.restrict_unused_notices(case_folders(&package));
     }
     reading.finish(package)
 }
 
-/// Chooses the task named by the options, or the only one.
+/// Returns the task that the options name, by file name or title. Without such an option, returns the only task.
 fn choose_task<'t>(
     reading: &PackageReader,
     keys: &Keys,
@@ -144,12 +144,12 @@ fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fa
     if let Some(title) = keys.text(reading, "problemTitle")? {
         package.title.insert("zh".to_owned(), title);
     }
-    package.input = take_stream(reading, keys, "standardInputCheck", "inputFileName")?;
-    package.output = take_stream(reading, keys, "standardOutputCheck", "outputFileName")?;
+    package.input = take_stream_file_name(reading, keys, "standardInputCheck", "inputFileName")?;
+    package.output = take_stream_file_name(reading, keys, "standardOutputCheck", "outputFileName")?;
     if let (Some(name), true) = (&package.output, package.input == package.output) {
         return Err(unsupported(reading, keys, "outputFileName", name));
     }
-    match keys.whole(reading, "taskType")?.unwrap_or(0) {
+    match keys.whole_number(reading, "taskType")?.unwrap_or(0) {
         0 => {}
         2 => read_grader(reading, keys, &mut package)?,
         other => return Err(unsupported(reading, keys, "taskType", &other.to_string())),
@@ -171,12 +171,13 @@ fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fa
         }
     }
     add_cases(reading, keys, &mut package)?;
-    sources::set_standard_time(&mut package.graders);
+    sources::disable_time_factors(&mut package.graders);
     Ok(package)
 }
 
-/// Takes an input or output file name; `None` for a standard stream.
-fn take_stream(
+/// Returns the name of the input or output file that the key `named` gives. `None` if the key `is_standard` is true,
+/// which means standard input or output.
+fn take_stream_file_name(
     reading: &PackageReader,
     keys: &mut Keys,
     is_standard: &str,
@@ -199,16 +200,16 @@ fn take_stream(
     }
 }
 
-/// Reads a grader that is compiled with each submission, and the header that both include.
+/// Reads the grader, which is compiled with each submission, and the header that grader and submissions include.
 fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> Result<(), Fact> {
     let mut files = Vec::new();
     for key in ["grader", "interactor"] {
         let path =
-            take_data_path(reading, keys, key)?.ok_or_else(|| missing_key(reading, keys, key))?;
-        reading.file(&path, keys.path(), keys.line(key))?;
+            data_path_of_key(reading, keys, key)?.ok_or_else(|| missing_key(reading, keys, key))?;
+        reading.file_content(&path, keys.path(), keys.line(key))?;
         files.push(path);
     }
-    // The header must keep this name in the folder of the source.
+    // Submissions include the header as `interactorName`, so the file must have this name.
     let name = keys
         .clone()
         .text(reading, "interactorName")?
@@ -224,7 +225,7 @@ fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> R
     Ok(())
 }
 
-/// Folders that contain the task's cases, except the common data folder.
+/// Folders that contain files of the task's cases, except data/ itself, which all tasks use.
 fn case_folders(package: &Package) -> BTreeSet<String> {
     let contents = package
         .cases

@@ -1,14 +1,14 @@
-//! Reads keys of a task, with shared error messages.
+//! Helper functions for reading the keys of a LemonLime task.
 
 use crate::keys::Keys;
 use crate::notice::ImportError;
 use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 
-/// Folder to which the paths of data files in a contest are relative.
+/// Folder to which all paths of data files in a contest file are relative.
 pub(super) const DATA: &str = "data";
 
-/// Error: a required key is missing.
+/// Creates the error that a required key is missing.
 pub(super) fn missing_key(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn missing_key(reading: &PackageReader, keys: &Keys, key: &str) -> Fa
     keys.error_at(reading, key, what)
 }
 
-/// Error: caipan cannot judge this value.
+/// Creates the error that caipan does not support the value of a key.
 pub(super) fn unsupported(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
     let what = ImportError::Unsupported {
         key: key.to_owned(),
@@ -25,8 +25,9 @@ pub(super) fn unsupported(reading: &PackageReader, keys: &Keys, key: &str, value
     keys.error_at(reading, key, what)
 }
 
-/// Path below data/ from a key; `None` if it is missing or empty.
-pub(super) fn take_data_path(
+/// Returns the path of the file below data/ that a key names; `None` if the key is missing or empty. The key remains
+/// in `keys`.
+pub(super) fn data_path_of_key(
     reading: &PackageReader,
     keys: &Keys,
     key: &str,

@@ -1,5 +1,5 @@
-//! Writes a LemonLime contest with one task. Each case of a `sum` subtask is an entry; a `min` subtask is one
-//! entry.
+//! Writes a LemonLime contest with one task. Each case of a subtask with scoring `sum` becomes an entry of
+//! `testCases`; a subtask with scoring `min` becomes one entry.
 
 use serde_json::{Value, json};
 
@@ -14,15 +14,16 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Comparison mode: words, line by line.
+/// Value of `comparisonMode`: compares the words of each line.
 const WORDS_MODE: u64 = 1;
-/// Comparison mode: numbers, with an absolute tolerance of `realPrecision` decimal digits.
+/// Value of `comparisonMode`: compares numbers with a tolerance of `realPrecision` decimal digits.
 const NUMBERS_MODE: u64 = 3;
-/// Comparison modes for a checker in Lemon's and in testlib's dialect.
+/// Value of `comparisonMode`: runs a checker with LemonLime's own calling convention.
 const LEMON_CHECKER_MODE: u64 = 4;
+/// Value of `comparisonMode`: runs a checker that uses testlib.
 const TESTLIB_CHECKER_MODE: u64 = 5;
 
-/// Writes the contest.
+/// Writes the problem as a contest with one task.
 ///
 /// # Errors
 ///
@@ -30,9 +31,9 @@ const TESTLIB_CHECKER_MODE: u64 = 5;
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_interactor()?;
     writing.refuse_graders()?;
-    writing.refuse_passes()?;
-    writing.refuse_max()?;
-    writing.note_lost_times();
+    writing.refuse_multi_pass()?;
+    writing.refuse_max_scoring()?;
+    writing.note_lost_time_settings();
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
@@ -41,8 +42,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = write_checker(writing, &task)?;
-    // In LemonLime, an entry scores at most the share of the worst required one. Between `min` subtasks that
-    // equals a ceiling; if cases have all or nothing, it equals a plain requirement.
+    // In LemonLime, the share of points of an entry is at most the lowest share of the required entries. This
+    // equals a ceiling between `min` subtasks, and a plain requirement if no case has partial points.
     writing.note_lost_requires(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {
@@ -83,8 +84,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Chooses the comparison and writes the checker. Returns the keys of the task, and whether partial points are
-/// possible.
+/// Chooses the comparison mode and writes the checker if one is needed. Returns the keys of the task that declare
+/// both, and whether the checker gives partial points.
 fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool), Fact> {
     if let Some(Checker::BuiltIn(name, settings)) = &writing.package().checker {
         if name == "lcmp" {
@@ -153,7 +154,7 @@ fn write_program(
 /// Writes the cases and returns the entries of `testCases`.
 fn write_cases(writing: &mut PackageWriter, task: &str) -> Result<Vec<Value>, Fact> {
     let mut rows: Vec<Value> = Vec::new();
-    // Numbers of the entries of each group, from 1.
+    // Name of each group, and the numbers, from 1, of the entries written for the group.
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
     for (group, whole) in writing.groups_in_whole_points() {
@@ -165,7 +166,7 @@ fn write_cases(writing: &mut PackageWriter, task: &str) -> Result<Vec<Value>, Fa
             .collect();
         let first = rows.len() + 1;
         let each = match group.scoring {
-            Scoring::Sum => writing.case_points(&group, whole),
+            Scoring::Sum => writing.whole_case_points(&group, whole),
             _ => vec![whole],
         };
         for (place, points) in each.iter().enumerate() {
@@ -179,7 +180,7 @@ fn write_cases(writing: &mut PackageWriter, task: &str) -> Result<Vec<Value>, Fa
                 file += 1;
                 let stem = format!("{task}/{task}{file}");
                 let paths = ["in", "ans"].map(|ending| format!("{DATA}/{stem}.{ending}"));
-                writing.put_case(case, paths);
+                writing.add_case_files(case, paths);
                 inputs.push(format!("{stem}.in"));
                 answers.push(format!("{stem}.ans"));
             }
@@ -197,7 +198,7 @@ fn write_cases(writing: &mut PackageWriter, task: &str) -> Result<Vec<Value>, Fa
     Ok(rows)
 }
 
-/// Limits in milliseconds and MiB, which must be equal for all these cases.
+/// Returns the CPU limit in milliseconds and the memory limit in MiB. Fails unless all `cases` have equal limits.
 fn common_limits(
     writing: &mut PackageWriter,
     group: &ScoredGroup,

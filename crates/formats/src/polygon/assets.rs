@@ -1,6 +1,6 @@
-//! Reads `assets`: the checker, the interactor and the validators.
+//! Reads the element `assets` of Polygon's problem.xml: the checker, the interactor and the validators.
 
-use super::own_tests::own_tests;
+use super::own_tests::add_own_tests;
 use super::problem_xml::{FILES_FOLDER, ProblemXml};
 use super::solutions::note_language_version;
 use super::standard;
@@ -15,10 +15,10 @@ use caipan_problem::config::xml::Element;
 /// Dialect of all jury programs on Polygon.
 const TESTLIB: &str = "testlib";
 
-/// Attribute of `judging`: if true, the checker's points are a percentage of the test's points.
+/// Attribute of the element `judging`: if true, the checker's points are percentages of the points of a test.
 pub(super) const PERCENT_ATTRIBUTE: &str = "treat-points-from-checker-as-percent";
 
-/// Arguments that name the test set, for testlib programs that read it.
+/// Arguments that name the test set, for testlib programs that read the name.
 const TEST_SET_ARGS: [&str; 2] = ["--testset", "tests"];
 
 /// Adds the checker, the interactor and the validators to the package.
@@ -41,12 +41,12 @@ pub(super) fn add_programs(
         package.interactor = Some(brought);
     }
     match assets.child("checker") {
-        Some(checker) => package.checker = Some(self::add_checker(tree, root, checker, package)?),
+        Some(checker) => package.checker = Some(self::read_checker(tree, root, checker, package)?),
         None if package.interactor.is_some() => {}
         None => return Err(tree.missing_key(assets, "checker")),
     }
     if let Some(checker) = assets.child("checker") {
-        own_tests(tree, checker, "checker", package)?;
+        add_own_tests(tree, checker, "checker", package)?;
     }
     for list in assets.all("validators") {
         tree.note_unknown(list, &[], &["validator"]);
@@ -62,13 +62,13 @@ pub(super) fn add_programs(
             }
             package.validators.push(brought);
             let name = format!("validator-{}", number + 1);
-            own_tests(tree, validator, &name, package)?;
+            add_own_tests(tree, validator, &name, package)?;
         }
     }
     Ok(())
 }
 
-fn add_checker(
+fn read_checker(
     tree: &mut ProblemXml,
     root: &Element,
     checker: &Element,
@@ -81,7 +81,7 @@ fn add_checker(
     }
     let name = checker.attribute("name").unwrap_or_default();
     if let Some(standard) = standard::built_in_for(name)
-        && is_built_in(tree, checker, name, standard)
+        && can_use_built_in(tree, checker, name, standard)
     {
         return Ok(Checker::built_in(standard));
     }
@@ -98,18 +98,22 @@ fn add_checker(
     Ok(Checker::Program(brought))
 }
 
-/// Whether the built-in comparison named `standard` replaces the checker.
-fn is_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &str) -> bool {
+/// Whether the built-in comparison `standard` replaces the checker: if the source is missing or unchanged, or cannot
+/// be compiled without testlib.h. In the last case, adds a notice.
+fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &str) -> bool {
     let Some(file) = program_path(tree, checker) else {
         return true;
     };
     tree.used.insert(file.clone());
     tree.reading.mark_used(&file);
-    if standard::is_standard(standard, &headers::text_of(&tree.reading, &file)) {
+    if standard::is_unmodified_standard_checker(
+        standard,
+        &headers::source_text(&tree.reading, &file),
+    ) {
         return true;
     }
-    // A changed checker is compiled as it is if its header is there, else the comparison replaces it with a
-    // notice.
+    // A modified standard checker is compiled if the package contains testlib.h; otherwise, the comparison
+    // replaces it.
     let header = format!("{FILES_FOLDER}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
@@ -121,7 +125,7 @@ fn is_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &
     !can_be
 }
 
-/// Path of a program's source, or of its copy at the top of the package.
+/// Path of the existing source of a program: from the child `source`, else from the child `copy`.
 fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
     ["source", "copy"]
         .into_iter()
@@ -129,7 +133,7 @@ fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
         .find_map(|place| tree.path(place).ok())
 }
 
-/// Reads a jury program. Returns it with the text of its source.
+/// Reads a jury program and also returns the text of the source.
 fn read_program(
     tree: &mut ProblemXml,
     element: &Element,
@@ -149,7 +153,7 @@ fn read_program(
     tree.used.extend([file.clone()]);
     tree.used
         .extend(source.attribute("path").map(str::to_owned));
-    let text = headers::text_of(&tree.reading, &file);
+    let text = headers::source_text(&tree.reading, &file);
     let brought = PackagedProgram {
         dialect: TESTLIB.to_owned(),
         extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES_FOLDER]),
@@ -159,7 +163,8 @@ fn read_program(
     Ok((brought, text))
 }
 
-/// Sets the unit of a checker's points. Without the attribute they are absolute points of the test.
+/// Sets the unit of the points that a program gives: percentages if `judging` says so, absolute points if the source
+/// `text` uses testlib's points, and no points otherwise.
 fn set_points_unit(root: &Element, brought: &mut PackagedProgram, text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {

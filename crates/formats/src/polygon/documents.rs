@@ -1,4 +1,4 @@
-//! Reads titles, statements and documents.
+//! Reads titles, statements and other documents that Polygon's problem.xml names.
 
 use super::problem_xml::ProblemXml;
 use crate::package::Package;
@@ -6,7 +6,7 @@ use crate::package_reader::file_name;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Language names of Polygon with ISO 639-1 codes.
+/// Polygon's names of languages, each with the ISO 639-1 code.
 pub(super) const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("chinese", "zh"),
@@ -46,7 +46,7 @@ pub(super) const LANGUAGES: &[(&str, &str)] = &[
     ("vietnamese", "vi"),
 ];
 
-/// Preferred statement types in each language, best first.
+/// Media types of statements, from most to least preferred.
 const PREFERRED_TYPES: &[&str] = &["application/pdf", "text/html"];
 
 fn language_code(language: &str) -> String {
@@ -82,7 +82,7 @@ pub(super) fn add_documents(
         for file in root.all(list).flat_map(|list| list.all(one)) {
             let path = tree.path(file)?;
             let to = format!("attachments/{}", file_name(&path));
-            tree.reading.keep(&path, to, package);
+            tree.reading.keep_file(&path, to, package);
         }
     }
     Ok(())
@@ -107,7 +107,7 @@ fn add_statements(
                 .unwrap_or(PREFERRED_TYPES.len());
             let path = match tree.path(statement) {
                 Ok(path) => path,
-                // Judging does not need the statement, so a missing one is only noted.
+                // Judging does not need statements, so a missing statement is a notice, not an error.
                 Err(missing) => {
                     tree.reading.add_notice(missing);
                     continue;
@@ -123,18 +123,18 @@ fn add_statements(
                 forms.push((language, rank));
             }
             if !path.starts_with("statements/") {
-                tree.reading.keep(&path, target_path(&path), package);
+                tree.reading.keep_file(&path, target_path(&path), package);
             }
         }
     }
     let files = tree.reading.files;
     for path in files.files_below("statements") {
-        tree.reading.keep(path, target_path(path), package);
+        tree.reading.keep_file(path, target_path(path), package);
     }
     Ok(())
 }
 
-/// Target path of a statement's file; the leading dot of Polygon's generated folders is removed.
+/// Path in the problem for a file of a statement. The leading dot of Polygon's generated folders is removed.
 fn target_path(path: &str) -> String {
     let rest = path.strip_prefix("statements/").unwrap_or(path);
     format!("statement/{}", rest.trim_start_matches('.'))

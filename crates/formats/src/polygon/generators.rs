@@ -1,4 +1,4 @@
-//! Adds tests whose input is missing to the generator that makes them.
+//! Finds the generators for tests whose input is not in the Polygon package.
 
 use super::problem_xml::{FILES_FOLDER, ProblemXml};
 use super::row::TestRow;
@@ -9,16 +9,16 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Characters with a meaning in a shell or in generator rows of problem.toml.
+/// Characters with a special meaning in a shell or in the generator rows of problem.toml.
 const SPECIAL_CHARACTERS: &[char] = &[
     '"', '\'', '`', '$', '\\', '|', '<', '>', ';', '&', '(', ')', '{', '}', '*', '?',
 ];
 
-/// Adds a test to its generator.
+/// Adds a test without input file to the generator that the attribute `cmd` names.
 ///
 /// # Errors
 ///
-/// The test has no usable command or generator; the error names the missing input file.
+/// The test has no command, or the command or the generator cannot be used.
 pub(super) fn add_generated_test(
     tree: &mut ProblemXml,
     root: &Element,
@@ -26,7 +26,7 @@ pub(super) fn add_generated_test(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(cmd) = row.element.attribute("cmd") else {
-        return Err(missing_test(tree, row));
+        return Err(missing_test_error(tree, row));
     };
     if let Some(file) = row.element.attribute("from-file") {
         return Err(tree.unsupported(row.element, "from-file", file));
@@ -36,7 +36,7 @@ pub(super) fn add_generated_test(
     }
     let mut words = cmd.split_whitespace();
     let Some(name) = words.next() else {
-        return Err(missing_test(tree, row));
+        return Err(missing_test_error(tree, row));
     };
     let args: Vec<String> = words.map(str::to_owned).collect();
     let known = package
@@ -58,7 +58,7 @@ pub(super) fn add_generated_test(
         file.rsplit_once('.').map_or(file, |(stem, _)| stem) == name
     });
     let Some(source) = found else {
-        return Err(missing_test(tree, row));
+        return Err(missing_test_error(tree, row));
     };
     let file = tree.path(source)?;
     if sources::language_of(&file).is_none() {
@@ -79,7 +79,7 @@ pub(super) fn add_generated_test(
     Ok(())
 }
 
-fn missing_test(tree: &ProblemXml, row: &TestRow) -> Fact {
+fn missing_test_error(tree: &ProblemXml, row: &TestRow) -> Fact {
     let file = tree.file(&row.input, row.element.line);
     file.err()
         .unwrap_or_else(|| tree.missing_key(row.element, "cmd"))

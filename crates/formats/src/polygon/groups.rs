@@ -1,4 +1,4 @@
-//! Converts groups and points of tests into subtasks and points of cases.
+//! Converts the test groups and points of problem.xml into subtasks and points of cases.
 
 use std::collections::BTreeMap;
 
@@ -12,25 +12,28 @@ use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Group of tests in problem.xml.
+/// Element `group` of problem.xml, which describes a group of tests.
 pub(super) struct TestGroup<'e> {
     element: &'e Element,
     points: Option<Points>,
-    /// Whether each test counts separately; `None` without a points policy.
+    /// Value of `points-policy`: true for `each-test`, false for `complete-group`, `None` if missing.
     is_each: Option<bool>,
     requires: Vec<&'e str>,
 }
 
-/// Groups of a test set by name; empty if problem.xml describes no group.
-pub(super) type Groups<'e> = BTreeMap<&'e str, TestGroup<'e>>;
+/// Groups of a test set by name. Tests may belong to groups that are not described here.
+pub(super) type TestGroups<'e> = BTreeMap<&'e str, TestGroup<'e>>;
 
 /// Reads the groups of a test set.
 ///
 /// # Errors
 ///
 /// A group is listed twice, or has an unknown points policy.
-pub(super) fn read_groups<'e>(tree: &mut ProblemXml, set: &'e Element) -> Result<Groups<'e>, Fact> {
-    let mut groups = Groups::new();
+pub(super) fn read_groups<'e>(
+    tree: &mut ProblemXml,
+    set: &'e Element,
+) -> Result<TestGroups<'e>, Fact> {
+    let mut groups = TestGroups::new();
     for element in set.all("groups").flat_map(|list| list.all("group")) {
         let known = ["name", "points", "points-policy", "feedback-policy"];
         tree.note_unknown(element, &known, &["dependencies"]);
@@ -67,18 +70,19 @@ pub(super) fn read_groups<'e>(tree: &mut ProblemXml, set: &'e Element) -> Result
     Ok(groups)
 }
 
-/// Whether there are points and groups of tests.
-pub(super) fn is_grouped(rows: &[TestRow], groups: &Groups) -> bool {
+/// Whether some test or group has points, and some test belongs to a group.
+pub(super) fn has_scored_groups(rows: &[TestRow], groups: &TestGroups) -> bool {
     has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }
 
-fn has_points(rows: &[TestRow], groups: &Groups) -> bool {
+fn has_points(rows: &[TestRow], groups: &TestGroups) -> bool {
     let of_rows = rows.iter().filter_map(|row| row.points.as_ref());
     let of_groups = groups.values().filter_map(|group| group.points.as_ref());
     of_rows.chain(of_groups).any(|points| !points.is_zero())
 }
 
-/// Adds points and subtasks to the package.
+/// Adds subtasks to the package if `is_grouped`; otherwise sets the points of cases, unless these are equal and add
+/// up to 100.
 ///
 /// # Errors
 ///
@@ -86,7 +90,7 @@ fn has_points(rows: &[TestRow], groups: &Groups) -> bool {
 pub(super) fn add_points(
     tree: &mut ProblemXml,
     rows: &[TestRow],
-    groups: &Groups,
+    groups: &TestGroups,
     is_grouped: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -95,7 +99,7 @@ pub(super) fn add_points(
         return add_subtasks(tree, rows, groups, package);
     }
     if let Some(group) = groups.values().next() {
-        // Without points, groups do not influence verdicts.
+        // Groups without points or without tests do not influence the result.
         tree.note_unsupported("groups".to_owned(), group.element.line);
     }
     let sum = sum_points(rows, &all);
@@ -120,14 +124,14 @@ fn has_even_points(rows: &[TestRow], mine: &[usize]) -> bool {
         .all(|pair| points_of(&rows[pair[0]]) == points_of(&rows[pair[1]]))
 }
 
-/// Copies the points of the tests with the indices `mine` to the cases with these indices.
+/// Sets the points of the cases with the indices `mine` to those of the tests with these indices.
 fn set_case_points(rows: &[TestRow], mine: &[usize], package: &mut Package) {
     for place in mine {
         package.cases[*place].points = Some(points_of(&rows[*place]));
     }
 }
 
-/// Subtask to be made: a group with its tests, or one test without a group.
+/// Subtask to be created from a group of tests, or from one test without a group.
 struct PendingSubtask<'e> {
     name: String,
     group: Option<&'e TestGroup<'e>>,
@@ -137,7 +141,7 @@ struct PendingSubtask<'e> {
 fn add_subtasks(
     tree: &mut ProblemXml,
     rows: &[TestRow],
-    groups: &Groups,
+    groups: &TestGroups,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut members: Vec<PendingSubtask> = Vec::new();
@@ -160,11 +164,17 @@ fn add_subtasks(
             let needed = member.group.map_or(&[][..], |group| &group.requires);
             needed.iter().all(|name| {
                 package.subtasks.iter().any(|subtask| subtask.name == *name)
-                    || groups_without_tests(name, &known, groups)
+                    || is_group_without_tests(name, &known, groups)
             })
         });
         let Some(place) = ready else {
-            return Err(unmet_error(tree, &members[0], rows, groups, &known));
+            return Err(unmet_dependency_error(
+                tree,
+                &members[0],
+                rows,
+                groups,
+                &known,
+            ));
         };
         let member = members.remove(place);
         let subtask = new_subtask(tree, rows, &member, &known, package)?;
@@ -173,17 +183,17 @@ fn add_subtasks(
     Ok(())
 }
 
-/// Whether the group exists but has no test.
-fn groups_without_tests(name: &str, known: &[String], groups: &Groups) -> bool {
+/// Whether problem.xml describes a group with this name, but no test belongs to it.
+fn is_group_without_tests(name: &str, known: &[String], groups: &TestGroups) -> bool {
     groups.contains_key(name) && !known.iter().any(|known| known == name)
 }
 
-/// Error about a group whose dependencies cannot be met.
-fn unmet_error(
+/// Creates the error that a group depends on an unknown group, or that dependencies are circular.
+fn unmet_dependency_error(
     tree: &ProblemXml,
     member: &PendingSubtask,
     rows: &[TestRow],
-    groups: &Groups,
+    groups: &TestGroups,
     known: &[String],
 ) -> Fact {
     let element = member.group.map_or(rows[0].element, |group| group.element);
@@ -220,7 +230,7 @@ fn new_subtask(
     let worth = told.clone().unwrap_or(sum.clone());
     let is_each = match member.group.and_then(|group| group.is_each) {
         Some(is_each) => is_each,
-        // With one test or no points, both policies mean the same.
+        // With one test or no points, both policies have equal results.
         None if tests.len() == 1 || worth.is_zero() => true,
         None => return Err(tree.missing_key(element, "points-policy")),
     };

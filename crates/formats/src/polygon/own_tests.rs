@@ -1,4 +1,4 @@
-//! Reads the tests of a checker or validator, which become self-tests.
+//! Reads Polygon's tests of a checker or validator, which become self-tests of the problem.
 
 use super::problem_xml::ProblemXml;
 use super::row::test_path;
@@ -8,7 +8,7 @@ use crate::package_reader::quote_value;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Verdicts of tests with the folder of our self-tests; `None` if there is no equivalent.
+/// Expected verdicts of such tests, each with the folder of the self-test; `None` if there is no equivalent.
 const VERDICTS: &[(&str, Option<&str>)] = &[
     ("ok", Some("valid_output")),
     ("wrong-answer", Some("invalid_output")),
@@ -20,18 +20,19 @@ const VERDICTS: &[(&str, Option<&str>)] = &[
     ("valid", None),
 ];
 
+/// Extensions of the files of a test, each with the child element that contains the pattern of the path.
 const PATTERNS: [(&str, &str); 3] = [
     ("in", "input-path-pattern"),
     ("out", "output-path-pattern"),
     ("ans", "answer-path-pattern"),
 ];
 
-/// Adds the tests of an element; `name` is the prefix of their names.
+/// Adds the tests of a checker or validator element as self-tests named `name-01`, `name-02` and so on.
 ///
 /// # Errors
 ///
 /// A verdict is unknown, or a file is missing.
-pub(super) fn own_tests(
+pub(super) fn add_own_tests(
     tree: &mut ProblemXml,
     element: &Element,
     name: &str,
@@ -43,7 +44,7 @@ pub(super) fn own_tests(
         tree.note_unknown(set, &["name"], &known);
         let tests = set.all("tests").flat_map(|list| list.all("test"));
         for (place, test) in tests.enumerate() {
-            own_test(
+            add_own_test(
                 tree,
                 set,
                 test,
@@ -56,7 +57,7 @@ pub(super) fn own_tests(
     Ok(())
 }
 
-fn own_test(
+fn add_own_test(
     tree: &mut ProblemXml,
     set: &Element,
     test: &Element,

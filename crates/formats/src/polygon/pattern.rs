@@ -1,9 +1,9 @@
-//! Expands path patterns with a number as printf does: `tests/%02d.a`.
+//! Expands path patterns that contain a test number in printf syntax, such as `tests/%02d.a`.
 
-/// Maximum width of a number; patterns with a larger width are refused.
+/// Maximum field width in a pattern; a pattern with a larger one is refused.
 const MAX_WIDTH: usize = 20;
 
-/// Returns the path for a number; `None` if the pattern has another placeholder than `%d`.
+/// Replaces `%d`, `%02d` and so on in a pattern by the number. `None` if the pattern contains another placeholder.
 pub(super) fn expand_pattern(pattern: &str, number: usize) -> Option<String> {
     let mut place = String::new();
     let mut pieces = pattern.split('%');

@@ -1,4 +1,4 @@
-//! Accesses elements of problem.xml and notes each unknown attribute or child once.
+//! Helper functions for reading elements of Polygon's problem.xml, with notices and errors at the right lines.
 
 use std::collections::BTreeSet;
 
@@ -11,22 +11,22 @@ use caipan_problem::config::xml::Element;
 /// File that describes a Polygon problem.
 pub(super) const FILE: &str = "problem.xml";
 
-/// Folder of the jury's sources and headers other than solutions.
+/// Folder with the sources and headers of all jury programs except solutions.
 pub(super) const FILES_FOLDER: &str = "files";
 
-/// Polygon package being read.
+/// Reader of a Polygon package: the common reader, and which parts of problem.xml have been used or reported.
 pub(super) struct ProblemXml<'a> {
     pub reading: PackageReader<'a>,
-    /// Whether the data has CRLF line endings.
+    /// Whether the package was built for Windows, so that data files have CRLF line endings.
     pub is_windows: bool,
-    /// Sources already used by some program.
+    /// Paths of sources that some jury program already uses.
     pub used: BTreeSet<String>,
     told: BTreeSet<String>,
 }
 
 impl<'a> ProblemXml<'a> {
-    /// Starts with a package of which nothing was read.
-    pub(super) fn of(reading: PackageReader<'a>) -> Self {
+    /// Wraps the common reader, before anything of problem.xml is read.
+    pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,
             is_windows: false,
@@ -35,7 +35,8 @@ impl<'a> ProblemXml<'a> {
         }
     }
 
-    /// Notes attributes and children of an element that are not in these lists, each once.
+    /// Adds a notice for each attribute and child of an element that is not listed. Equal notices are added only once
+    /// per package.
     pub(super) fn note_unknown(
         &mut self,
         element: &Element,
@@ -58,7 +59,7 @@ impl<'a> ProblemXml<'a> {
         }
     }
 
-    /// Notes a key that is not imported, at the line where it first occurs.
+    /// Adds a notice, at `line`, that a key is not imported, unless there is one already.
     pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
             self.note(line, ImportNotice::UnsupportedKey { key });
@@ -70,23 +71,23 @@ impl<'a> ProblemXml<'a> {
         self.reading.note(FILE, Some(line), what);
     }
 
-    /// Omits a file because of a line in problem.xml.
+    /// Omits a file, with a notice located at a line of problem.xml.
     pub(super) fn omit_file(&mut self, file: &str, line: usize, what: ImportNotice) {
         self.reading.omit(file, (FILE, Some(line)), what);
     }
 
-    /// Error that names the line of `element` in problem.xml.
+    /// Creates an error that names the line of `element` in problem.xml.
     pub(super) fn error_at(&self, element: &Element, what: impl Into<Fact>) -> Fact {
         self.reading.error_at(FILE, Some(element.line), what)
     }
 
-    /// Error: caipan cannot judge this value.
+    /// Creates the error that caipan does not support the value of a key.
     pub(super) fn unsupported(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.error_at(element, ImportError::Unsupported { key, value })
     }
 
-    /// Error: the value has the wrong type; `wanted` is an example.
+    /// Creates the error that a value has the wrong type; `wanted` is an example of a valid value.
     pub(super) fn wrong_type(
         &self,
         element: &Element,
@@ -98,7 +99,7 @@ impl<'a> ProblemXml<'a> {
         self.error_at(element, ImportError::WrongType { key, value, wanted })
     }
 
-    /// Error: a required attribute or child is missing.
+    /// Creates the error that a required attribute or child is missing.
     pub(super) fn missing_key(&self, element: &Element, key: &str) -> Fact {
         let what = ImportError::MissingKey {
             key: key.to_owned(),
@@ -106,11 +107,11 @@ impl<'a> ProblemXml<'a> {
         self.error_at(element, what)
     }
 
-    /// Returns a required child.
+    /// Returns the first child with this name.
     ///
     /// # Errors
     ///
-    /// It is missing.
+    /// The child is missing.
     pub(super) fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
         let child = element.child(name);
         child.ok_or_else(|| self.missing_key(element, name))
@@ -120,7 +121,7 @@ impl<'a> ProblemXml<'a> {
     ///
     /// # Errors
     ///
-    /// It is missing or not a whole number.
+    /// The child is missing or is not a whole number.
     pub(super) fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
         let child = self.child(element, name)?;
         let text = child.text.trim();
@@ -128,7 +129,7 @@ impl<'a> ProblemXml<'a> {
         number.ok_or_else(|| self.wrong_type(child, name, text, "0, 1, 2 …"))
     }
 
-    /// Returns the path in the element's attribute `path`.
+    /// Returns the path of the file that the attribute `path` names.
     ///
     /// # Errors
     ///
@@ -146,10 +147,10 @@ impl<'a> ProblemXml<'a> {
     ///
     /// The file is missing.
     pub(super) fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
-        self.reading.path(named, FILE, Some(line))
+        self.reading.existing_path(named, FILE, Some(line))
     }
 
-    /// Content of a data file, with LF line endings if the package is one for Windows.
+    /// Returns the content of a data file, converted to LF line endings if the package was built for Windows.
     pub(super) fn data_content(&self, path: String) -> Content {
         if self.is_windows {
             Content::LfLines(path)

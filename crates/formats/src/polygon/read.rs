@@ -5,7 +5,7 @@ use super::documents::add_documents;
 use super::problem_xml::{FILE, ProblemXml};
 use super::resources::add_resources;
 use super::solutions::add_solutions;
-use super::tests_of_set::tests_of_set;
+use super::tests_of_set::read_test_set;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::ImportError;
@@ -29,7 +29,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Child elements of `problem` that are read; all others except irrelevant ones are reported as unknown.
+/// Child elements of `problem` that are read. Others are reported as unknown unless they are irrelevant.
 const READ_ELEMENTS: &[&str] = &[
     "names",
     "statements",
@@ -40,10 +40,10 @@ const READ_ELEMENTS: &[&str] = &[
     "documents",
 ];
 
-/// Elements without influence on verdicts or statements: how the problem was prepared.
+/// Child elements of `problem` that influence neither verdicts nor statements and are ignored.
 const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
-/// Whether Polygon generates the file in addition to those that problem.xml names.
+/// Whether Polygon generates this file itself, so that it may remain unused.
 fn is_by_product(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
@@ -63,10 +63,10 @@ fn is_by_product(path: &str) -> bool {
 }
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
+    let mut reading = PackageReader::new(files, wishes);
     reading.set_by_products(is_by_product);
-    let mut tree = ProblemXml::of(reading);
-    let text = tree.reading.text(FILE)?;
+    let mut tree = ProblemXml::new(reading);
+    let text = tree.reading.config_text(FILE)?;
     let root = xml::read(&text, &files.display_path(FILE))?;
     if root.name != "problem" {
         let (key, value) = (FILE.to_owned(), quote_value(&root.name));
@@ -78,7 +78,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         &["revision", "short-name", "url"],
         &[READ_ELEMENTS, IRRELEVANT_ELEMENTS].concat(),
     );
-    note_unknown(&mut tree, &root);
+    note_unknown_in_simple_elements(&mut tree, &root);
     let silent = IRRELEVANT_ELEMENTS
         .iter()
         .filter(|name| root.child(name).is_some());
@@ -93,14 +93,14 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     let judging = tree.child(&root, "judging")?;
     read_streams(&mut tree, judging, &mut package)?;
     add_solutions(&mut tree, &root, &mut package)?;
-    tests_of_set(&mut tree, &root, judging, &mut package)?;
+    read_test_set(&mut tree, &root, judging, &mut package)?;
     add_programs(&mut tree, &root, &mut package)?;
     add_resources(&mut tree, &root, &mut package)?;
-    sources::set_standard_time(&mut package.graders);
+    sources::disable_time_factors(&mut package.graders);
     tree.reading.finish(package)
 }
 
-/// Known attributes and children of simple elements: name, attributes, children.
+/// Elements without special treatment: name, known attributes, known children.
 const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),
@@ -121,8 +121,8 @@ const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("copy", &["path", "type"], &[]),
 ];
 
-/// Notes unknown attributes and children of simple elements at any depth.
-fn note_unknown(tree: &mut ProblemXml, element: &Element) {
+/// Adds notices about unknown attributes and children of [`SIMPLE_ELEMENTS`] at any depth below `element`.
+fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
     for child in &element.children {
         if IRRELEVANT_ELEMENTS.contains(&child.name.as_str()) {
             continue;
@@ -132,11 +132,11 @@ fn note_unknown(tree: &mut ProblemXml, element: &Element) {
         {
             tree.note_unknown(child, attributes, children);
         }
-        note_unknown(tree, child);
+        note_unknown_in_simple_elements(tree, child);
     }
 }
 
-/// Reads the number of runs and the names of input and output files.
+/// Reads the names of the input and output file from `judging`. Fails if a submission has to run more than once.
 fn read_streams(
     tree: &mut ProblemXml,
     judging: &Element,

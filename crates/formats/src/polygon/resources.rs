@@ -1,4 +1,5 @@
-//! Reads files that submissions are compiled with, attachments and unused generators.
+//! Reads the element `files` of Polygon's problem.xml: files that submissions are compiled with, attachments and
+//! generators.
 
 use super::problem_xml::ProblemXml;
 use crate::notice::ImportNotice;
@@ -9,10 +10,10 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::language::{Language, table};
 
-/// Asset name of a resource that submissions are compiled with.
+/// Name of the asset that marks a resource with which submissions are compiled.
 const SOLUTION_ASSET: &str = "SOLUTION";
 
-/// Reads `files`.
+/// Adds graders, attachments and generators that no test uses to the package.
 ///
 /// # Errors
 ///
@@ -32,7 +33,7 @@ pub(super) fn add_resources(
     for file in files.all("attachments").flat_map(|list| list.all("file")) {
         let path = tree.path(file)?;
         let to = format!("attachments/{}", file_name(&path));
-        tree.reading.keep(&path, to, package);
+        tree.reading.keep_file(&path, to, package);
     }
     let executables = files.all("executables");
     for executable in executables.flat_map(|list| list.all("executable")) {
@@ -81,8 +82,8 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
     Ok(())
 }
 
-/// Languages that a file is for: those of `for-types`, else the language of the source. A header is for all
-/// languages whose compiler takes several sources.
+/// Languages for which a resource is provided: those of the attribute `for-types`, or by default `own`, the language
+/// of the source. A header (`own` is `None`) is for all languages whose compilers take several sources.
 fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
     let mut found = table();
@@ -100,18 +101,21 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
     {
         let start = kind.split(['.', '*']).next().unwrap_or(kind);
         let stem = start.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        if found.iter().any(|language| is_type_of(language, stem)) {
+        if found
+            .iter()
+            .any(|language| type_means_language(language, stem))
+        {
             stems.push(stem)
         } else {
             let (key, value) = ("for-types".to_owned(), quote_value(kind));
             tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
-    found.retain(|language| stems.iter().any(|stem| is_type_of(language, stem)));
+    found.retain(|language| stems.iter().any(|stem| type_means_language(language, stem)));
     found
 }
 
-/// Whether a Polygon type such as `cpp` or `pas` means this language.
-fn is_type_of(language: &Language, stem: &str) -> bool {
+/// Whether a Polygon type without version and wildcard, such as `cpp` or `pas`, means this language.
+fn type_means_language(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

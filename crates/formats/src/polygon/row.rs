@@ -1,4 +1,4 @@
-//! Lists the tests of a set, whether problem.xml lists or only counts them.
+//! Lists the tests of a Polygon test set. problem.xml contains an element for each test, or only the number of tests.
 
 use super::pattern::expand_pattern;
 use super::problem_xml::ProblemXml;
@@ -6,24 +6,25 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
 
-/// Maximum number of tests of a set; packages with more are refused.
+/// Maximum number of tests in a test set; packages with more are refused.
 const MAX_TESTS: u64 = 100_000;
 
+/// Test of a Polygon test set, which becomes a case.
 pub(super) struct TestRow<'e> {
-    /// Element of the test; the element of the set if tests are only counted.
+    /// Element of the test, or of the test set if problem.xml contains only the number of tests.
     pub element: &'e Element,
     /// Path of the input in the package, from `input-path-pattern`.
     pub input: String,
     /// Path of the answer in the package, from `answer-path-pattern`.
     pub answer: String,
-    /// Name of the case in problem.toml.
+    /// Name of the case in problem.toml; empty until names are assigned.
     pub name: String,
-    /// Points of the test; `None` if it has no such attribute.
+    /// Points of the test; `None` if the attribute `points` is missing.
     pub points: Option<Points>,
 }
 
 impl<'e> TestRow<'e> {
-    /// Name of the test's group; `None` for a test outside of all groups.
+    /// Name of the group to which the test belongs; `None` if it belongs to no group.
     pub(super) fn group(&self) -> Option<&'e str> {
         self.element
             .attribute("group")
@@ -31,11 +32,11 @@ impl<'e> TestRow<'e> {
     }
 }
 
-/// Returns the tests of a set.
+/// Returns the tests of a test set in order, without names.
 ///
 /// # Errors
 ///
-/// The count is missing or wrong, or a path pattern is malformed.
+/// The number of tests is missing, wrong or too large, or a path pattern is malformed.
 pub(super) fn list_tests<'e>(
     tree: &mut ProblemXml,
     set: &'e Element,
@@ -83,7 +84,7 @@ pub(super) fn list_tests<'e>(
     Ok(rows)
 }
 
-/// Parses points, which may be a decimal number.
+/// Parses points, a decimal number that must not be negative. Errors name the line of `element`.
 pub(super) fn parse_points(
     tree: &ProblemXml,
     element: &Element,
@@ -94,7 +95,7 @@ pub(super) fn parse_points(
     points.ok_or_else(|| tree.wrong_type(element, "points", text, "10.0"))
 }
 
-/// Path of a test's file, from a pattern element of the set.
+/// Path of a file of test `number`, from 1. `pattern` is the name of the child of `set` that contains the pattern.
 pub(super) fn test_path(
     tree: &ProblemXml,
     set: &Element,

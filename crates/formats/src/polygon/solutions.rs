@@ -1,4 +1,4 @@
-//! Reads the jury solutions.
+//! Reads the jury solutions from Polygon's problem.xml.
 
 use super::problem_xml::ProblemXml;
 use crate::notice::{ImportError, ImportNotice};
@@ -8,7 +8,8 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Solution tags: tag, folder of our jury programs (`None` if it is not run), and whether both mean the same.
+/// Solution tags: tag, corresponding folder of jury programs (`None` if the solution is not imported), and whether
+/// the folder expresses the tag exactly.
 const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
     ("main", Some("accepted"), true),
     ("accepted", Some("accepted"), true),
@@ -18,7 +19,7 @@ const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
     ("presentation-error", Some("wrong_answer"), true),
     ("time-limit-exceeded", Some("time_limit_exceeded"), true),
     ("memory-limit-exceeded", Some("memory_limit_exceeded"), true),
-    // Neither of the two possible verdicts is an error.
+    // These tags permit two verdicts, so the folders are only approximations.
     (
         "time-limit-exceeded-or-accepted",
         Some("brute_force"),
@@ -32,7 +33,7 @@ const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
     ("do-not-run", None, true),
 ];
 
-/// Adds the solutions to the package.
+/// Adds the solutions to the package, each in the folder that corresponds to the tag.
 ///
 /// # Errors
 ///
@@ -97,7 +98,8 @@ pub(super) fn add_solutions(
     Ok(())
 }
 
-/// Notes a language version other than the built-in one.
+/// Adds a notice if the attribute `type` of a source names a language version that caipan replaces: Python 2, or C++
+/// after C++17.
 pub(super) fn note_language_version(tree: &mut ProblemXml, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;

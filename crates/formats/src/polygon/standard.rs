@@ -1,11 +1,12 @@
-//! Recognizes testlib's own checkers, which Polygon offers by name and built-in comparisons replace.
+//! Recognizes the standard checkers of testlib, which are replaced by equivalent built-in comparisons.
 
 use sha2::{Digest, Sha512};
 
-/// Prefix of Polygon's names for standard checkers.
+/// Prefix of the names by which Polygon offers standard checkers.
 const PREFIX: &str = "std::";
 
-/// Known sources: first eight bytes of the SHA-512 of the name and the source without white space.
+/// Hashes of unmodified standard checkers: hexadecimal first eight bytes of the SHA-512 of the name followed by the
+/// source without white space.
 const SOURCE_HASHES: &[&str] = &[
     "226d93528c27481d",
     "5f4a8ad1a885b180",
@@ -19,14 +20,14 @@ const SOURCE_HASHES: &[&str] = &[
     "ef5744c603224384",
 ];
 
-/// Returns the built-in comparison for a name such as `std::lcmp.cpp`.
+/// Returns the built-in comparison for a name such as `std::lcmp.cpp`; `None` if there is no equivalent.
 pub(super) fn built_in_for(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
     caipan_puzzles::names().find(|known| *known == stem)
 }
 
-/// Whether the source is testlib's checker of this name, apart from white space.
-pub(super) fn is_standard(name: &str, source: &str) -> bool {
+/// Whether the source is the unmodified standard checker with this name, apart from white space.
+pub(super) fn is_unmodified_standard_checker(name: &str, source: &str) -> bool {
     let text: String = source.split_whitespace().collect();
     let hash = Sha512::digest(format!("{name}{text}").as_bytes());
     let bytes = hash.iter().take(8);
@@ -52,9 +53,18 @@ mod tests {
             return;
         };
         let text = std::fs::read_to_string(format!("{folder}/checkers/yesno.cpp")).unwrap();
-        assert!(is_standard("yesno", &text));
-        assert!(is_standard("yesno", &text.replace('\n', "\r\n  ")));
-        assert!(!is_standard("wcmp", &text) && !is_standard("yesno", ""));
-        assert!(!is_standard("yesno", &text.replace("YES", "yes")));
+        assert!(is_unmodified_standard_checker("yesno", &text));
+        assert!(is_unmodified_standard_checker(
+            "yesno",
+            &text.replace('\n', "\r\n  ")
+        ));
+        assert!(
+            !is_unmodified_standard_checker("wcmp", &text)
+                && !is_unmodified_standard_checker("yesno", "")
+        );
+        assert!(!is_unmodified_standard_checker(
+            "yesno",
+            &text.replace("YES", "yes")
+        ));
     }
 }

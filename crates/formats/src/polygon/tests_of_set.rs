@@ -1,4 +1,4 @@
-//! Reads the test set that is judged: its files, or the generators that make them.
+//! Reads the test set of a Polygon package on which submissions are judged: files, or commands that generate them.
 
 use std::time::Duration;
 
@@ -14,21 +14,21 @@ use caipan_facts::Fact;
 use caipan_problem::case_name;
 use caipan_problem::config::xml::Element;
 
-/// Name of the test set that is judged if there are several.
+/// Name of the test set that is used if a package contains several.
 const NAME: &str = "tests";
 
-/// Adds limits, cases and scoring to the package.
+/// Adds limits, cases and scoring of the judged test set to the package.
 ///
 /// # Errors
 ///
-/// A file is missing and nothing generates it, or caipan cannot judge the scoring.
-pub(super) fn tests_of_set(
+/// A file is missing and cannot be generated, or caipan does not support the scoring.
+pub(super) fn read_test_set(
     tree: &mut ProblemXml,
     root: &Element,
     judging: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let set = chosen(tree, judging)?;
+    let set = choose_test_set(tree, judging)?;
     let known = [
         "time-limit",
         "memory-limit",
@@ -39,19 +39,19 @@ pub(super) fn tests_of_set(
         "groups",
     ];
     tree.note_unknown(set, &["name"], &known);
-    package.limits = limits(tree, set)?;
+    package.limits = read_limits(tree, set)?;
     let mut all = list_tests(tree, set)?;
-    line_ends(tree, &all);
+    detect_line_ends(tree, &all);
     let groups = groups::read_groups(tree, set)?;
-    let is_grouped = groups::is_grouped(&all, &groups);
-    name(tree, &mut all, is_grouped)?;
+    let is_grouped = groups::has_scored_groups(&all, &groups);
+    name_cases(tree, &mut all, is_grouped)?;
     let is_interactive = root.at(&["assets", "interactor"]).is_some();
-    cases(tree, root, &all, is_interactive, package)?;
+    add_cases(tree, root, &all, is_interactive, package)?;
     groups::add_points(tree, &all, &groups, is_grouped, package)
 }
 
-/// Chooses the test set named `tests`, or the only one.
-fn chosen<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
+/// Returns the only test set, or the one named `tests` if there are several. Other test sets give a notice.
+fn choose_test_set<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
     let all: Vec<&Element> = judging.all("testset").collect();
     let found = match all[..] {
         [] => return Err(tree.missing_key(judging, "testset")),
@@ -75,8 +75,8 @@ fn set_name(set: &Element) -> &str {
     set.attribute("name").unwrap_or_default()
 }
 
-/// Reads the time limit in milliseconds and the memory limit in bytes.
-fn limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
+/// Reads the time limit, which problem.xml gives in milliseconds, and the memory limit, given in bytes.
+fn read_limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
         let number = tree.number(set, name)?;
         let child = tree.child(set, name)?;
@@ -95,8 +95,8 @@ fn limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
     })
 }
 
-/// Names cases after their files, in a folder for each scored group.
-fn name(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(), Fact> {
+/// Sets the names of cases to the names of the input files. If `is_grouped`, the group name is put in front.
+fn name_cases(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
         let own = case_name(file_name(&row.input));
@@ -119,24 +119,24 @@ fn name(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(),
     Ok(())
 }
 
-/// Line endings of a text; `None` for a text without newlines.
-enum Ends {
+/// Line endings of a text: CRLF (`Windows`), at least one LF (`Plain`), or no newline at all (`None`).
+enum LineEnds {
     Plain,
     Windows,
     None,
 }
 
-fn ends(text: &[u8]) -> Ends {
+fn line_ends_of(text: &[u8]) -> LineEnds {
     let mut newlines = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     match newlines.next() {
-        None => Ends::None,
+        None => LineEnds::None,
         Some((first, _))
             if follows_return(text, first)
                 && newlines.all(|(place, _)| follows_return(text, place)) =>
         {
-            Ends::Windows
+            LineEnds::Windows
         }
-        Some(_) => Ends::Plain,
+        Some(_) => LineEnds::Plain,
     }
 }
 
@@ -145,18 +145,19 @@ fn follows_return(text: &[u8], place: usize) -> bool {
     place > 0 && text[place - 1] == b'\r'
 }
 
-/// Detects a package for Windows, whose data has CRLF line endings that validators would refuse.
-fn line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
+/// Sets `tree.is_windows` if all inputs with newlines have CRLF line endings, which are then converted, since
+/// validators refuse them. Adds a notice if any input has CRLF line endings.
+fn detect_line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
     let (mut windows, mut plain) = (0, 0);
     for row in rows {
-        // An unreadable file is reported when it is copied.
+        // A file that cannot be read is reported later, when it is copied.
         let Ok(text) = tree.reading.files.read(&row.input) else {
             continue;
         };
-        match ends(&text) {
-            Ends::Windows => windows += 1,
-            Ends::Plain => plain += 1,
-            Ends::None => {}
+        match line_ends_of(&text) {
+            LineEnds::Windows => windows += 1,
+            LineEnds::Plain => plain += 1,
+            LineEnds::None => {}
         }
     }
     tree.is_windows = windows > 0 && plain == 0;
@@ -170,8 +171,9 @@ fn line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
     }
 }
 
-/// Adds the cases and the generators of missing inputs.
-fn cases(
+/// Adds the cases. Missing inputs are assigned to generators; answers may be missing if an accepted solution can
+/// produce them.
+fn add_cases(
     tree: &mut ProblemXml,
     root: &Element,
     rows: &[TestRow],

@@ -1,6 +1,6 @@
 //! Writes a Polygon package: problem.xml, numbered tests, files/ and solutions/.
 //!
-//! Polygon does not import whole packages; files are uploaded by hand or through its API.
+//! Polygon does not import whole packages; the files have to be uploaded by hand or through Polygon's API.
 
 use std::fmt::Write;
 
@@ -16,7 +16,8 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Solution tags by folder of our jury programs; the first accepted solution becomes the main one.
+/// Folders of jury programs, each with the Polygon tag of the solutions in it. The first accepted solution gets the
+/// tag `main` instead.
 const SOLUTION_TAGS: &[(&str, &str)] = &[
     ("accepted", "accepted"),
     ("rejected", "rejected"),
@@ -27,39 +28,39 @@ const SOLUTION_TAGS: &[(&str, &str)] = &[
     ("brute_force", "time-limit-exceeded-or-accepted"),
 ];
 
-/// Pairs of a source's extension and its Polygon type.
+/// Extensions of sources, each followed by the Polygon type of such a source.
 const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
-/// Polygon type of a source; `None` if the extension is unknown.
+/// Polygon type of a source file, by extension; `None` if the extension is unknown.
 fn source_type(path: &str) -> Option<&'static str> {
     let words: Vec<&str> = SOURCE_TYPES.split(' ').collect();
     let mut rows = words.chunks_exact(2);
     rows.find(|row| path.ends_with(row[0])).map(|row| row[1])
 }
 
-/// Group of the samples, without points, in a problem with groups.
+/// Name of the group without points that contains the samples, if the problem has groups.
 const SAMPLE_GROUP: &str = "samples";
 
-/// Writes the package.
+/// Writes the problem as a Polygon package.
 ///
 /// # Errors
 ///
 /// Polygon cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.provides_testlib = true;
-    writing.refuse_passes()?;
-    writing.refuse_max()?;
+    writing.refuse_multi_pass()?;
+    writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
     writing.refuse_own_limits()?;
     writing.note_lost_requires(|own, _| !own.is_ceiling);
-    writing.note_lost_times();
+    writing.note_lost_time_settings();
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
     let name = to_plain_name(&package.name).to_lowercase();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
-        escaped(&name)
+        escape_xml(&name)
     );
     xml += &format_names(writing);
     xml += &format_judging(writing);
@@ -68,7 +69,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     if !resources.is_empty() {
         xml += "    <files>\n        <resources>\n";
         for path in resources {
-            let _ = writeln!(xml, "            <file path=\"{}\"/>", escaped(&path));
+            let _ = writeln!(xml, "            <file path=\"{}\"/>", escape_xml(&path));
         }
         xml += "        </resources>\n    </files>\n";
     }
@@ -79,7 +80,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-fn escaped(text: &str) -> String {
+fn escape_xml(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -101,14 +102,14 @@ fn format_names(writing: &PackageWriter) -> String {
         let _ = writeln!(
             text,
             "        <name language=\"{}\" value=\"{}\"/>",
-            escaped(language),
-            escaped(&title)
+            escape_xml(language),
+            escape_xml(&title)
         );
     }
     text + "    </names>\n"
 }
 
-/// Formats `judging`: limits, tests and groups.
+/// Writes the tests and returns the element `judging` with limits, tests and groups.
 fn format_judging(writing: &mut PackageWriter) -> String {
     let (input, output) = writing.file_names().unwrap_or_default();
     let limits = writing.package().limits;
@@ -117,7 +118,7 @@ fn format_judging(writing: &mut PackageWriter) -> String {
     let groups = writing.package().groups();
     let graded: usize = groups.iter().map(|group| group.cases.len()).sum();
     let number = writing.package().samples().len() + graded;
-    // At least two digits.
+    // File names of tests have at least two digits.
     let digits = number.to_string().len().max(2);
     let (tests, rows) = format_tests(writing, &groups, digits);
     let groups = if rows.is_empty() {
@@ -141,12 +142,13 @@ fn format_judging(writing: &mut PackageWriter) -> String {
          <input-path-pattern>tests/%0{digits}d</input-path-pattern>\n            \
          <answer-path-pattern>tests/%0{digits}d.a</answer-path-pattern>\n            \
          <tests>\n{tests}            </tests>\n{groups}        </testset>\n    </judging>\n",
-        escaped(&input),
-        escaped(&output)
+        escape_xml(&input),
+        escape_xml(&output)
     )
 }
 
-/// Formats the elements of all tests and of all groups, and writes the test files.
+/// Writes the files of all tests. Returns the elements `test` and the elements `group`; the latter are empty if the
+/// problem has no subtasks.
 fn format_tests(
     writing: &mut PackageWriter,
     groups: &[ScoredGroup],
@@ -181,7 +183,7 @@ fn format_tests(
                 _ => String::new(),
             };
             let named = if has_groups {
-                format!(" group=\"{}\"", escaped(group.name))
+                format!(" group=\"{}\"", escape_xml(group.name))
             } else {
                 String::new()
             };
@@ -201,7 +203,7 @@ fn format_group(group: &ScoredGroup) -> String {
     };
     let head = format!(
         "                <group feedback-policy=\"points\" name=\"{}\" points=\"{}\" points-policy=\"{policy}\"",
-        escaped(group.name),
+        escape_xml(group.name),
         group.points.exactly()
     );
     let required = group.subtask.map_or(&[][..], |subtask| &subtask.requires);
@@ -213,7 +215,7 @@ fn format_group(group: &ScoredGroup) -> String {
         .map(|name| {
             format!(
                 "                        <dependency group=\"{}\"/>\n",
-                escaped(name)
+                escape_xml(name)
             )
         })
         .collect();
@@ -224,10 +226,11 @@ fn format_group(group: &ScoredGroup) -> String {
 
 fn write_test(writing: &mut PackageWriter, case: &Case, number: usize, digits: usize) {
     let paths = ["", ".a"].map(|ending| format!("tests/{number:0digits$}{ending}"));
-    writing.put_case(case, paths);
+    writing.add_case_files(case, paths);
 }
 
-/// Formats `assets`: checker, interactor, validators and solutions.
+/// Writes checker, interactor, validators and solutions, and returns the element `assets` that declares them. Adds
+/// the paths of further files to `resources`.
 fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Result<String, Fact> {
     let package = writing.package();
     let mut text = "    <assets>\n".to_owned();
@@ -256,7 +259,7 @@ fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Re
 
 fn format_source(path: &str) -> String {
     let kind = source_type(path).unwrap_or_default();
-    format!("<source path=\"{}\" type=\"{kind}\"/>", escaped(path))
+    format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
 
 fn format_interactor(
@@ -270,7 +273,7 @@ fn format_interactor(
     if interactor.dialect != "testlib" || !program.is_cpp() || !interactor.args.is_empty() {
         return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
     }
-    let files = program.files_as("interactor.cpp");
+    let files = program.files_with_main_name("interactor.cpp");
     let main = format_source(&write_program(writing, files, resources));
     Ok(format!(
         "        <interactor>\n            {main}\n        </interactor>\n"
@@ -284,7 +287,7 @@ fn format_validators(
     let mut text = String::new();
     for validator in writing.validators_of_all_cases() {
         let program = writing.jury_program(validator, "files/validator.cpp")?;
-        // Polygon passes a validator only the name of the group.
+        // Polygon passes no arguments to validators except the names of test set and group.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
             writing.note_omitted(&validator.file);
@@ -301,7 +304,8 @@ fn format_validators(
     })
 }
 
-/// Writes the files of a program and returns the path of the first; the others become resources.
+/// Writes the files of a program and returns the path of the first file. Adds the paths of all other files to
+/// `resources`.
 fn write_program(
     writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
@@ -355,6 +359,6 @@ fn format_solution(
     writing.add_file(place.clone(), Content::File(program.file.clone()));
     format!(
         "            <solution tag=\"{tag}\">\n                <source path=\"{}\" type=\"{kind}\"/>\n            </solution>\n",
-        escaped(&place)
+        escape_xml(&place)
     )
 }

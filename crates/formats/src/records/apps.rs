@@ -1,20 +1,21 @@
-//! Reads records of APPS and TACO, whose tests and solutions are JSON inside of strings. They have no checkers.
+//! Reads records of the data sets APPS and TACO, whose tests and solutions are JSON inside of strings. The records
+//! contain no checkers.
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 use crate::keys::scalar;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Field with the tests, as JSON inside a string; identifies records of these data sets.
+/// Field with the tests, as JSON inside a string. A record with this field belongs to APPS or TACO.
 pub(super) const TESTS_FIELD: &str = "input_output";
 
-/// Fields without influence on verdicts.
+/// Fields of APPS and TACO that do not influence verdicts and are ignored.
 const IRRELEVANT_FIELDS: &[&str] = &[
     "Expected Auxiliary Space",
     "Expected Time Complexity",
@@ -29,18 +30,19 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "url",
 ];
 
-/// Reads a record. Returns its name, or one made from its line number.
+/// Fills in the package from a record. Returns the name of the problem; `number` is the line of the record, which
+/// gives a default name.
 ///
 /// # Errors
 ///
-/// Submissions must define a function, or the lists of inputs and outputs differ in length.
-pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, Fact> {
+/// Submissions must define a function instead of a program, or the lists of inputs and outputs differ in length.
+pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<String, Fact> {
     let id = ["problem_id", "id", "name"]
         .into_iter()
         .find_map(|key| fields.text(key))
         .unwrap_or_else(|| format!("line-{number}"));
     fields.note_irrelevant(IRRELEVANT_FIELDS);
-    let tests = fields.json(TESTS_FIELD)?;
+    let tests = fields.parse_json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
         let value = scalar(name).unwrap_or_default();
         return Err(fields.unsupported("fn_name", &value));
@@ -67,7 +69,7 @@ pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, 
         fields.add_case("tests", input, output, true);
     }
     let solutions = match fields.get("solutions") {
-        Some(_) => fields.json("solutions")?,
+        Some(_) => fields.parse_json("solutions")?,
         None => Value::Null,
     };
     let codes = solutions.as_array().into_iter().flatten();
@@ -77,8 +79,8 @@ pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, 
     Ok(id)
 }
 
-/// Text of a test, which may be a list of lines.
-fn test_text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
+/// Converts an input or output to text; a list is joined as lines. `key` is named in the error for another type.
+fn test_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
     let text = scalar(value).or_else(|| join_lines(value));
     text.ok_or_else(|| fields.unsupported(key, &value.to_string()))
 }
@@ -88,15 +90,15 @@ fn join_lines(list: &Value) -> Option<String> {
     Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
 }
 
-/// Number at the beginning of a field, as in `2.0 seconds`.
-fn leading_number(fields: &Fields, key: &str) -> Option<f64> {
+/// Positive number at the beginning of a field such as `2.0 seconds`; `None` if the field is missing or malformed.
+fn leading_number(fields: &RecordFields, key: &str) -> Option<f64> {
     let text = fields.text(key)?;
     let number = text.split_whitespace().next()?.parse().ok();
     number.filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
 
-/// Memory limit with its unit, as in `256.0 megabytes`.
-fn memory_limit(fields: &Fields) -> Result<Option<Bytes>, Fact> {
+/// Memory limit from a field such as `256.0 megabytes`; `None` if the field is missing. An unknown unit is an error.
+fn memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
     const KEY: &str = "memory_limit";
     let Some(text) = fields.text(KEY) else {
         return Ok(None);

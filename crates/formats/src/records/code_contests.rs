@@ -1,19 +1,19 @@
-//! Reads records of code_contests: parallel lists, numbered languages, no checker.
+//! Reads records of the data set code_contests, which have parallel lists, numbered languages and no checkers.
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Extensions by language number: unknown, Python 2, C++, Python 3, Java.
+/// File extension for each language number of the data set: unknown, Python 2, C++, Python 3, Java.
 const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
 
-/// Fields without influence on verdicts.
+/// Fields of code_contests that do not influence verdicts and are ignored.
 const SILENT: &[&str] = &[
     "cf_contest_id",
     "cf_index",
@@ -28,7 +28,7 @@ const SILENT: &[&str] = &[
 ];
 
 /// Fills in the package from a record and returns the name of the problem in the data set.
-pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
+pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("name")?;
     fields.note_irrelevant(SILENT);
     let time = fields.get("time_limit");
@@ -38,7 +38,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     fields.package.limits = Limits {
         cpu: (seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: fields
-            .number("memory_limit_bytes")
+            .positive_number("memory_limit_bytes")
             .map(|bytes| Bytes(bytes as u64)),
         ..Limits::default()
     };
@@ -51,7 +51,10 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
         ("generated_tests", "generated"),
     ];
     for (key, folder) in tests {
-        let (inputs, outputs) = (column(fields, key, "input"), column(fields, key, "output"));
+        let (inputs, outputs) = (
+            list_texts(fields, key, "input"),
+            list_texts(fields, key, "output"),
+        );
         let lists = [format!("{key}.input"), format!("{key}.output")];
         fields.check_lengths((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
         for (input, output) in inputs.into_iter().zip(outputs) {
@@ -62,7 +65,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
         ("solutions", "accepted"),
         ("incorrect_solutions", "rejected"),
     ] {
-        let sources = column(fields, key, "solution");
+        let sources = list_texts(fields, key, "solution");
         let languages = fields
             .get(key)
             .and_then(|table| table.get("language")?.as_array());
@@ -82,8 +85,8 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     Ok(id)
 }
 
-/// Texts of a list in a table; empty if it is missing.
-fn column(fields: &Fields, table: &str, column: &str) -> Vec<String> {
+/// Texts of the list `column` in the field `table`; empty if the field or list is missing.
+fn list_texts(fields: &RecordFields, table: &str, column: &str) -> Vec<String> {
     let values = fields
         .get(table)
         .and_then(|table| table.get(column)?.as_array());

@@ -1,10 +1,10 @@
-//! Reads records of open-r1/codeforces: official tests, and a Python checker if one is needed.
+//! Reads records of the data set open-r1/codeforces, which contain official tests and perhaps a Python checker.
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 use crate::keys::scalar;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
@@ -12,7 +12,7 @@ use crate::package_reader::quote_value;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Fields without influence on verdicts.
+/// Fields of open-r1/codeforces that do not influence verdicts and are ignored.
 const IRRELEVANT_FIELDS: &[&str] = &[
     "aliases",
     "contest_id",
@@ -31,7 +31,7 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 ];
 
 /// Fills in the package from a record and returns the name of the problem in the data set.
-pub(super) fn read_record(fields: &mut Fields) -> Result<String, Fact> {
+pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("id")?;
     // Interactive and non-executable problems cannot be judged from the record.
     if let Some(format) = fields.text("interaction_format") {
@@ -41,7 +41,7 @@ pub(super) fn read_record(fields: &mut Fields) -> Result<String, Fact> {
     if fields.get("executable").and_then(Value::as_bool) == Some(false) {
         return Err(fields.unsupported("executable", "false"));
     }
-    if let Some(count) = fields.number("generated_tests") {
+    if let Some(count) = fields.positive_number("generated_tests") {
         let (key, value) = ("generated_tests".to_owned(), quote_value(count.to_string()));
         fields.note(ImportNotice::UnsupportedValue { key, value });
     }
@@ -51,10 +51,10 @@ pub(super) fn read_record(fields: &mut Fields) -> Result<String, Fact> {
     }
     fields.package.limits = Limits {
         cpu: fields
-            .number("time_limit")
+            .positive_number("time_limit")
             .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: fields
-            .number("memory_limit")
+            .positive_number("memory_limit")
             .map(|mib| Bytes((mib * 1048576.0) as u64)),
         ..Limits::default()
     };

@@ -1,4 +1,4 @@
-//! Accesses the fields of a record and builds the package.
+//! Helper functions for reading the fields of a record and building a package from them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,30 +15,31 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::config::json;
 
 /// Record being read, and the package that is built from it.
-pub(super) struct Fields {
+pub(super) struct RecordFields {
     pub map: Map<String, Value>,
     pub package: Package,
     pub notices: Vec<Fact>,
+    /// File name and line of the record, for messages.
     pub place: String,
 }
 
-impl Fields {
-    /// Value of a field; `None` if it is missing or `null`.
+impl RecordFields {
+    /// Value of a field; `None` if the field is missing or `null`.
     pub(super) fn get(&self, key: &str) -> Option<&Value> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
-    /// Text of a field; `None` if it is missing or blank.
+    /// Value of a field as text; `None` if the field is missing, blank, a list or a table.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         let text = self.get(key).and_then(scalar);
         text.filter(|text| !text.trim().is_empty())
     }
 
-    /// Text of a required field.
+    /// Value of a required field as text.
     ///
     /// # Errors
     ///
-    /// It is missing or blank.
+    /// The field is missing or blank.
     pub(super) fn required_text(&self, key: &str) -> Result<String, Fact> {
         self.text(key).ok_or_else(|| {
             self.message(ImportError::MissingKey {
@@ -47,18 +48,18 @@ impl Fields {
         })
     }
 
-    /// Error: caipan cannot judge this value.
+    /// Creates the error that caipan does not support the value of a field.
     pub(super) fn unsupported(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.message(ImportError::Unsupported { key, value })
     }
 
-    /// Value of a field, parsed if it is JSON inside of a string; null if it is missing.
+    /// Value of a field; a string is parsed as JSON. `null` if the field is missing.
     ///
     /// # Errors
     ///
     /// The text is malformed.
-    pub(super) fn json(&self, key: &str) -> Result<Value, Fact> {
+    pub(super) fn parse_json(&self, key: &str) -> Result<Value, Fact> {
         match self.get(key) {
             Some(Value::String(text)) => {
                 let place = format!("{}: {key}", self.place);
@@ -69,7 +70,7 @@ impl Fields {
         }
     }
 
-    /// Refuses parallel lists of different lengths.
+    /// Checks that two parallel lists have equal lengths. Each is given by name and length.
     ///
     /// # Errors
     ///
@@ -90,7 +91,7 @@ impl Fields {
         }))
     }
 
-    /// Notes which of these fields, without influence on verdicts, are present.
+    /// Adds one notice that lists which of the fields `keys` are present; they do not influence verdicts.
     pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys
             .iter()
@@ -103,12 +104,12 @@ impl Fields {
         }
     }
 
-    /// Refuses equal inputs with different answers: a comparison would accept only one of several correct
-    /// answers.
+    /// Checks that cases with equal inputs have equal answers, apart from white space. Otherwise several answers are
+    /// correct, of which a comparison would accept only one.
     ///
     /// # Errors
     ///
-    /// There are such cases.
+    /// Two cases have equal inputs and different answers.
     pub(super) fn check_answers(&self) -> Result<(), Fact> {
         let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
         for case in &self.package.cases {
@@ -127,8 +128,8 @@ impl Fields {
         Ok(())
     }
 
-    /// Positive number of a field, which may be a string.
-    pub(super) fn number(&self, key: &str) -> Option<f64> {
+    /// Value of a field as a number, also if it is a string. `None` if the field is missing or not a positive number.
+    pub(super) fn positive_number(&self, key: &str) -> Option<f64> {
         let number = match self.get(key)? {
             Value::String(text) => text.trim().parse().ok()?,
             value => value.as_f64()?,
@@ -136,20 +137,20 @@ impl Fields {
         Some(number).filter(|number: &f64| number.is_finite() && *number > 0.0)
     }
 
-    /// List of a field; empty if it is missing.
+    /// Value of a field as a list; empty if the field is missing or not a list.
     pub(super) fn list(&self, key: &str) -> &[Value] {
         self.get(key)
             .and_then(Value::as_array)
             .map_or(&[], Vec::as_slice)
     }
 
-    /// Message that begins with the file and line of this record.
+    /// Adds the file and line of this record to an error or notice.
     pub(super) fn message(&self, what: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), what.into());
         PlacedNotice::At { place, what }.into()
     }
 
-    /// Adds a notice about this record.
+    /// Adds a notice about this record, unless an equal one exists.
     pub(super) fn note(&mut self, what: impl Into<Fact>) {
         let notice = self.message(what);
         if !self.notices.contains(&notice) {
@@ -157,13 +158,14 @@ impl Fields {
         }
     }
 
-    /// Stores a file whose text the record contains; returns the path.
+    /// Stores text from the record as a file with the generated path `path`, and returns the path.
     pub(super) fn store_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
-    /// Stores a jury program from the record, with testlib.h in the same folder if it is given.
+    /// Stores a jury program from the record. The last argument is the content of testlib.h, which is stored in the
+    /// same folder.
     pub(super) fn store_program(
         &mut self,
         path: &str,
@@ -183,7 +185,7 @@ impl Fields {
         }
     }
 
-    /// Adds a case called `FOLDER/NNN`, numbered from 001 within the folder.
+    /// Adds a case named `FOLDER/NNN`, numbered from 001 in each folder.
     pub(super) fn add_case(
         &mut self,
         folder: &str,
@@ -205,7 +207,8 @@ impl Fields {
         });
     }
 
-    /// Adds a solution; a file extension of an unknown language gives a notice instead.
+    /// Adds a solution with the expected verdict `folder`. If `ending` is not the extension of a known language, adds a
+    /// notice instead.
     pub(super) fn add_solution(
         &mut self,
         folder: &'static str,

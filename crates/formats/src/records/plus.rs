@@ -1,10 +1,11 @@
-//! Reads records of Code-Contests-Plus: testlib sources, correct and incorrect programs.
+//! Reads records of the data set Code-Contests-Plus, which contain jury programs that use testlib, and correct and
+//! incorrect submissions.
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 use super::repair::repair_literals;
 use crate::keys::scalar;
 use crate::notice::ImportNotice;
@@ -13,17 +14,20 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Fills in the package from a record and returns the name of the problem in the data set.
-pub(super) fn read_record(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
+pub(super) fn read_record(
+    fields: &mut RecordFields,
+    testlib: Option<&[u8]>,
+) -> Result<String, Fact> {
     let id = fields.required_text("id")?;
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
     fields.package.limits = Limits {
         cpu: fields
-            .number("time_limit")
+            .positive_number("time_limit")
             .map(|millis| Duration::from_secs_f64((millis / 1000.0).min(86400.0))),
         memory: fields
-            .number("memory_limit")
+            .positive_number("memory_limit")
             .map(|mib| Bytes((mib * 1048576.0) as u64)),
         ..Limits::default()
     };

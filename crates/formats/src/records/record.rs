@@ -1,11 +1,11 @@
-//! Detects the data set of a record and reads it.
+//! Reads a record, which is one problem in a line of JSON, after detecting to which data set it belongs.
 
 use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 use super::{apps, code_contests, codeforces, plus};
 use crate::notice::{ImportError, ImportNotice, PlacedNotice};
 use crate::package::{Checker, Package, TimeLimitRule};
@@ -21,13 +21,14 @@ pub struct Record {
     pub id: String,
     /// Name of the data set, such as `open-r1/codeforces`.
     pub data_set: &'static str,
-    /// Problem in the form that all readers produce.
+    /// Problem, independent of the data set.
     pub package: Package,
     /// Notices for the user about assumed limits and omitted parts of the record.
     pub notices: Vec<Fact>,
 }
 
-/// Reads one line of a file as a record. `testlib` is the header for its checkers, if available.
+/// Reads a line of the file `path` as a record; `number` is the line number, from 1. `testlib` is the content of
+/// testlib.h, if available, for checkers that need it.
 ///
 /// # Errors
 ///
@@ -48,14 +49,14 @@ pub fn read_record(
         }
         .into()
     };
-    // Positions in JSON errors are columns within the line.
+    // Positions in JSON errors are relative to this line of the file.
     let value: Value = json::read(line, Path::new(&place))?;
     let Value::Object(map) = value else {
         let (key, value) = (place.clone(), quote_value(value.to_string()));
         let wanted = "{…}".to_owned();
         return Err(wrong(ImportError::WrongType { key, value, wanted }.into()));
     };
-    let mut fields = Fields {
+    let mut fields = RecordFields {
         map,
         package: Package::default(),
         notices: Vec::new(),
@@ -65,7 +66,7 @@ pub fn read_record(
     if matches!(fields.package.checker, Some(Checker::BuiltIn(..))) {
         fields.check_answers()?;
     }
-    let Fields {
+    let RecordFields {
         mut package,
         mut notices,
         ..
@@ -85,9 +86,10 @@ pub fn read_record(
     })
 }
 
-/// Reads a record by the rules of its data set. Returns the name of the data set and of the record.
+/// Detects the data set of a record by a characteristic field and reads the record. Returns the names of the data
+/// set and of the problem.
 fn read_by_data_set(
-    fields: &mut Fields,
+    fields: &mut RecordFields,
     number: usize,
     testlib: Option<&[u8]>,
 ) -> Result<(&'static str, String), Fact> {
@@ -96,7 +98,7 @@ fn read_by_data_set(
             ("Code-Contests-Plus", plus::read_record(fields, testlib)?)
         }
         () if fields.map.contains_key("private_tests") => {
-            ("code_contests", code_contests::read(fields)?)
+            ("code_contests", code_contests::read_record(fields)?)
         }
         () if fields.map.contains_key("official_tests") => {
             ("open-r1/codeforces", codeforces::read_record(fields)?)
@@ -112,7 +114,7 @@ fn read_by_data_set(
     })
 }
 
-/// Fills in missing limits from the options, else assumes them with a notice.
+/// Sets missing limits to those of the options, or to default values with a notice.
 fn fill_limits(package: &mut Package, wishes: &ImportOptions, mut note: impl FnMut(ImportNotice)) {
     let limits = &mut package.limits;
     limits.cpu = limits.cpu.or(wishes.cpu);

@@ -1,4 +1,4 @@
-//! Reads the title and the order of problems from the files of a contest.
+//! Reads the title of a contest and the order of problems from configuration files of several tools.
 //!
 //! Sources: Codeforces's description of Polygon's contest.xml, DOMjudge/domjudge: ImportExportService.php
 //! (problems.yaml, problemset.yaml, contest.yaml), cms-dev/cms: cmscontrib/loaders/italy_yaml.py (contest.yaml).
@@ -12,28 +12,28 @@ use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
 use caipan_problem::entry::LARGEST_TEXT;
 
-/// Contest file of Polygon.
+/// Polygon's file that describes a contest.
 const XML: &str = "contest.xml";
 
-/// Contest files of DOMjudge, BAPCtools and CMS.
+/// Files of DOMjudge, BAPCtools and CMS that describe a contest.
 const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
 
-/// Title and order of problems, collected from all contest files.
+/// Title of a contest and order of problems, collected from all contest files.
 #[derive(Debug, Default)]
 pub(super) struct ContestInfo {
     /// Title of the contest, from the first file that contains one.
     pub title: Option<String>,
     /// Names of the problems, in order.
     pub names: Vec<String>,
-    /// Contest files that were read.
+    /// Names of the contest files that were read.
     pub files: Vec<&'static str>,
 }
 
-/// Reads the contest files at the top; malformed ones are ignored.
+/// Reads all contest files at the top of a package. Missing and malformed files are ignored.
 pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
     let mut said = ContestInfo::default();
     if let Some((title, names)) = read_text(files, XML).and_then(|text| parse_xml(&text, files)) {
-        said.add(XML, title, names);
+        said.add_file(XML, title, names);
     }
     for file in YAML {
         let value = read_text(files, file).and_then(|text| {
@@ -41,20 +41,20 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
             yaml::read(&text, &shown, Version::V1_1).ok()
         });
         if let Some((title, names)) = value.and_then(|value| parse_yaml(&value)) {
-            said.add(file, title, names);
+            said.add_file(file, title, names);
         }
     }
     said
 }
 
-/// `None` if the file is missing or not a text.
+/// Reads a text file; `None` if the file is missing, too large or not UTF-8.
 fn read_text(files: &PackageFiles, name: &str) -> Option<String> {
     let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);
     files.has(name).then_some(text)?.ok()
 }
 
 impl ContestInfo {
-    fn add(&mut self, file: &'static str, title: Option<String>, names: Vec<String>) {
+    fn add_file(&mut self, file: &'static str, title: Option<String>, names: Vec<String>) {
         self.title = self.title.take().or(title);
         for name in names {
             if !self.names.contains(&name) {
@@ -65,7 +65,8 @@ impl ContestInfo {
     }
 }
 
-/// Reads contest.xml. The name of a problem is the last component of its URL.
+/// Parses contest.xml into the title and the names of problems, which are the last components of their URLs. `None`
+/// if the file is malformed.
 fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
     let root = xml::read(text, &files.display_path(XML)).ok()?;
     let problems = root

@@ -1,4 +1,4 @@
-//! Finds the packages inside a package and their order.
+//! Finds the problems in a package that contains several, and the order of these problems.
 
 use std::path::Path;
 
@@ -6,36 +6,36 @@ use super::contest_info::{ContestInfo, read_contest_files};
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
 use crate::bare;
-use crate::format::{FORMATS, is_known};
+use crate::format::{FORMATS, is_known_package};
 use crate::lemon;
 use crate::notice::{ImportError, PlacedNotice};
 use crate::package_reader::{Format, quote_value as word};
 use caipan_facts::{Fact, natural_order};
 
-/// Folder of the problems in Polygon contests.
+/// Folder that contains the problems of a Polygon contest.
 const PROBLEMS: &str = "problems";
 
-/// Several problems in one package.
+/// Package that contains several problems, for example a contest.
 #[derive(Debug)]
 pub struct PackageSet {
     /// Title of the contest; `None` if no file contains one.
     pub title: Option<String>,
-    /// Problems: first those that the contest lists, in its order, then all others.
+    /// Problems: first those that a contest file lists, in that order, then all others in natural order.
     pub members: Vec<SetMember>,
     /// Files and folders that belong to no problem.
     pub unused: Vec<String>,
-    /// Folder of contestants' programs, in Lemon contests.
+    /// Folder with the programs of contestants in a LemonLime contest; `None` for other sets and without such a folder.
     pub contestant_folder: Option<String>,
-    /// Files of the whole set; all paths are relative to them.
+    /// Files of the whole set, to which all other paths are relative.
     pub files: PackageFiles,
 }
 
-/// Problem of a set, whose files [`Self::files`] opens.
+/// Problem of a set. [`Self::files`] returns the files of the problem.
 #[derive(Debug)]
 pub struct SetMember {
-    /// Name in the set: that of a folder, zip or task.
+    /// Name of the problem: that of the folder, of the zip without extension, or of the task.
     pub name: String,
-    /// Title, by which the problem may also be chosen.
+    /// Title, by which the user may also choose the problem; `None` if unknown.
     title: Option<String>,
     location: MemberLocation,
 }
@@ -44,16 +44,16 @@ pub struct SetMember {
 enum MemberLocation {
     /// Path of the problem's folder in the set.
     Folder(String),
-    /// Path of the problem's zip in the set, which is unpacked when it is opened.
+    /// Path of the problem's zip in the set. [`SetMember::files`] unpacks the zip.
     Zip(String),
-    /// Task of a contest whose files are shared; the name identifies it.
+    /// Task of a LemonLime contest, identified by name. All tasks share the files of the set.
     Task,
-    /// Listed by the contest, but missing.
+    /// The contest file lists the problem, but the set does not contain it.
     Missing,
 }
 
 impl PackageSet {
-    /// Returns the problem with this name or title. `option` is the flag for the error message.
+    /// Returns the problem with this name or title. `option` is the command-line flag to be named in the error message.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl SetMember {
     ///
     /// # Errors
     ///
-    /// They are missing or cannot be read.
+    /// The files are missing or cannot be read.
     pub fn files(&self, set: &PackageSet, room: &Path) -> Result<PackageFiles, Fact> {
         match &self.location {
             MemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
@@ -92,37 +92,37 @@ impl SetMember {
         }
     }
 
-    /// Whether this is the name or the title of the problem.
+    /// Whether `name` is the name or the title of the problem.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.title.as_deref() == Some(name)
     }
 
-    /// Name of the task that the reader must choose; `None` if the problem has a separate folder or zip.
+    /// Name of the task to be chosen when the package is read; `None` if the problem has a separate folder or zip.
     pub fn task(&self) -> Option<String> {
         matches!(self.location, MemberLocation::Task).then(|| self.name.clone())
     }
 }
 
-/// Returns the problems of a package that contains several or is marked as a contest. `format` is the format that
-/// all must have.
+/// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package
+/// of a single problem. `format` is the name of the format that all problems must have; `None` permits any.
 pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
     let format = match format {
         None => None,
-        // An unknown format is reported by the reader.
+        // An unknown format is reported later, when the package is read.
         Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
     };
-    let is_one = |files: &PackageFiles| is_known(files, format);
+    let is_one = |files: &PackageFiles| is_known_package(files, format);
     if is_one(files) {
-        return task_set(files, format);
+        return lemon_task_set(files, format);
     }
     let mut here = files.clone();
     loop {
         for below in ["", PROBLEMS] {
-            if let Some(set) = folder_set(&here, below, is_one) {
+            if let Some(set) = find_set_in_folder(&here, below, is_one) {
                 return Some(set);
             }
         }
-        // One enclosing folder is permitted.
+        // Descend into a folder that is the only content.
         let only = match here.top_names()[..] {
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,
@@ -133,13 +133,13 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
         here = only;
     }
     match &files.package_roots(is_one)[..] {
-        [root] => task_set(root, format),
+        [root] => lemon_task_set(root, format),
         _ => None,
     }
 }
 
-/// Set of the tasks of one Lemon contest.
-fn task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
+/// Returns the tasks of a LemonLime contest as a set; `None` unless `files` are a contest with several tasks.
+fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
     let (title, names) = lemon::task_names(files).filter(|_| !is_other)?;
     let sources = files.files_below(lemon::CONTESTANT_FOLDER).next();
@@ -157,8 +157,9 @@ fn task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet>
     })
 }
 
-/// Set of the packages in a subfolder; the contest's own files are at the top.
-fn folder_set(
+/// Returns the packages directly in the folder `below` as a set, or the zips in it if there are no packages. `None`
+/// if there are fewer than two and no contest file at the top lists one.
+fn find_set_in_folder(
     files: &PackageFiles,
     below: &str,
     is_one: impl Fn(&PackageFiles) -> bool,
@@ -172,7 +173,7 @@ fn folder_set(
     let folders = top.iter().filter(|name| !place.has(name));
     let known = folders.filter(|name| is_one(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
-    // Zips next to packages or bare cases are data, not packages.
+    // Zips next to packages or bare cases are data of a problem, not packages.
     if found.is_empty() && !(bare::FORMAT.detect)(&place) {
         let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
         found = zips.copied().collect();
@@ -195,7 +196,7 @@ fn folder_set(
     })
 }
 
-/// Problems listed by the contest first, then the others.
+/// Returns first the problems that the contest files list, even missing ones, then the other found ones.
 fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
     let names = said.map_or(&[][..], |said| &said.names);
     let named = names.iter().map(|name| {
@@ -233,7 +234,7 @@ fn to_member(found: &str, below: &str) -> SetMember {
     }
 }
 
-/// Files and folders that are neither packages nor contest files.
+/// Returns the files and folders, at the top and in `below`, that are neither packages nor contest files.
 fn unused_names(
     files: &PackageFiles,
     below: &str,

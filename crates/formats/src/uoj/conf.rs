@@ -1,4 +1,4 @@
-//! Parses problem.conf: alternating keys and values, separated by white space.
+//! Parses problem.conf of UOJ: alternating keys and values, separated by white space.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,16 +12,18 @@ use caipan_problem::points::Points;
 
 pub(super) const CONFIG: &str = "problem.conf";
 
-/// Values by key, each with its line.
-pub(super) struct Conf {
+/// Content of problem.conf, and the keys that have been read, so that all others can be reported.
+pub(super) struct ProblemConf {
+    /// Value and line, from 1, of each key.
     values: BTreeMap<String, (String, usize)>,
+    /// Keys that have been read, with their lines.
     taken: BTreeMap<String, usize>,
 }
 
-impl Conf {
-    /// Reads the file; duplicate keys are refused.
+impl ProblemConf {
+    /// Reads problem.conf. Fails on duplicate keys and on a key without value.
     pub(super) fn read(reading: &PackageReader) -> Result<Self, Fact> {
-        let text = reading.text(CONFIG)?;
+        let text = reading.config_text(CONFIG)?;
         let lines = text.lines().enumerate();
         let mut words = lines.flat_map(|(number, line)| {
             let words = line.split_ascii_whitespace();
@@ -51,7 +53,7 @@ impl Conf {
         })
     }
 
-    /// Returns the value of a key and marks the key as used; `None` if it is missing.
+    /// Returns the value of a key and marks the key as read; `None` if the key is missing.
     pub(super) fn take(&mut self, key: &str) -> Option<String> {
         let (value, line) = self.values.get(key).cloned()?;
         self.taken.insert(key.to_owned(), line);
@@ -63,12 +65,12 @@ impl Conf {
         self.values.get(key).map(|(_, line)| *line)
     }
 
-    /// Takes a key; true if the value is `on`.
+    /// Whether the value of a key is `on`; false if the key is missing. Marks the key as read.
     pub(super) fn is_on(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
-    /// Error at the line of a key.
+    /// Creates an error that names the line of a key.
     pub(super) fn error_at(
         &self,
         reading: &PackageReader,
@@ -78,17 +80,17 @@ impl Conf {
         reading.error_at(CONFIG, self.line(key), what)
     }
 
-    /// Error: caipan cannot judge this value.
+    /// Creates the error that caipan does not support the value of a key.
     pub(super) fn unsupported(&self, reading: &PackageReader, key: &str, value: &str) -> Fact {
         let (name, value) = (key.to_owned(), quote_value(value));
         self.error_at(reading, key, ImportError::Unsupported { key: name, value })
     }
 
-    /// Takes a whole number up to a million.
+    /// Returns the value of a key as a whole number up to a million; `None` if the key is missing.
     ///
     /// # Errors
     ///
-    /// The value is not such a number.
+    /// The value is not a whole number or is too large.
     pub(super) fn whole_number(
         &mut self,
         reading: &PackageReader,
@@ -103,7 +105,8 @@ impl Conf {
             .map(Some)
     }
 
-    /// Takes the points of a test or subtask, else the points that apply to all of them.
+    /// Returns the points of a test or subtask from `KEY_NUMBER`, or else from `KEY`, which applies to all tests or
+    /// subtasks. `None` if both keys are missing.
     pub(super) fn take_points(
         &mut self,
         reading: &PackageReader,
@@ -131,7 +134,7 @@ impl Conf {
         self.error_at(reading, key, what)
     }
 
-    /// Takes the limits whose keys have this prefix and suffix.
+    /// Reads time, memory and output limit from the keys with the prefix `before` and the suffix `behind`.
     pub(super) fn take_limits(
         &mut self,
         reading: &mut PackageReader,
@@ -154,7 +157,7 @@ impl Conf {
             .filter(|seconds| (0.001..=86400.0).contains(seconds))
             .ok_or_else(|| self.wrong_value(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
-            // The original judge reads whole seconds only; forks also read fractions.
+            // UOJ reads only whole seconds; its forks also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
             let what = replaced_value_notice(&key, text, milliseconds);
@@ -169,13 +172,13 @@ impl Conf {
         })
     }
 
-    /// Takes a size in MiB; `None` if it is missing or 0.
+    /// Returns the size that a key gives in MiB; `None` if the key is missing or the size is 0.
     fn take_size(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
         let size = self.whole_number(reading, key)?.filter(|size| *size > 0);
         Ok(size.map(|size| Bytes((size as u64) << 20)))
     }
 
-    /// Notes the keys that were not taken.
+    /// Adds a notice about each key that has not been read; irrelevant ones are only listed in the report.
     pub(super) fn note_remaining(&self, reading: &mut PackageReader) {
         for (key, (_, line)) in &self.values {
             if self.taken.contains_key(key) {

@@ -1,6 +1,6 @@
-//! Reads the checker, the interactor, the validator and files compiled with submissions.
+//! Finds checker, interactor, validator, solution and graders of a UOJ package, whose file names are fixed.
 
-use super::conf::Conf;
+use super::conf::ProblemConf;
 use crate::notice::ImportError;
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
@@ -8,13 +8,13 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Folder of files that are placed next to submissions.
+/// Folder of files that are placed next to a submission when it is compiled.
 const REQUIRE_FOLDER: &str = "require";
 
-/// Adds the judging programs and their files to the package.
+/// Adds checker or interactor, validator, solution, graders and attachments to the package.
 pub(super) fn add_programs(
     reading: &mut PackageReader,
-    conf: &mut Conf,
+    conf: &mut ProblemConf,
     package: &mut Package,
 ) -> Result<(), Fact> {
     match conf.take("use_builtin_judger").as_deref() {
@@ -53,12 +53,12 @@ pub(super) fn add_programs(
     }
     for path in reading.files.files_below("download") {
         let to = format!("attachments/{}", &path["download/".len()..]);
-        reading.keep(path, to, package);
+        reading.keep_file(path, to, package);
     }
     Ok(())
 }
 
-fn read_checker(reading: &mut PackageReader, conf: &mut Conf) -> Result<Checker, Fact> {
+fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<Checker, Fact> {
     let Some(name) = conf.take("use_builtin_checker") else {
         let mut checker = read_program(reading, "chk.cpp")?;
         checker.limits = conf.take_limits(reading, "checker_", "")?;
@@ -76,9 +76,9 @@ fn read_checker(reading: &mut PackageReader, conf: &mut Conf) -> Result<Checker,
     }
 }
 
-/// Program with a fixed file name, with all headers at the top of the package.
+/// Reads the jury program `file`, together with all headers at the top of the package.
 fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, Fact> {
-    reading.file(file, super::conf::CONFIG, None)?;
+    reading.file_content(file, super::conf::CONFIG, None)?;
     let headers = reading
         .files
         .top_names()
@@ -94,23 +94,25 @@ fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, 
     })
 }
 
-/// Whether a checker or interactor may give partial points, judging by function names in the source.
+/// Whether the checker or interactor may give partial points: its source mentions a testlib function for points, or
+/// cannot be read.
 pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -> bool {
     let program = match (&package.checker, &package.interactor) {
         (Some(Checker::Program(program)), _) | (None, Some(program)) => program,
         _ => return false,
     };
     let words = ["quitp", "_pc", "_points", "points", "_partially"];
-    match reading.text(&program.file) {
+    match reading.config_text(&program.file) {
         Ok(text) => words.iter().any(|word| text.contains(word)),
         Err(_) => true,
     }
 }
 
-/// Adds files that are placed next to submissions; implementers are compiled with them if `is_compiled`.
+/// Adds the files in require/ as graders. If `is_compiled`, the sources named `implementer` are compiled together
+/// with submissions; otherwise, submissions can only include the files.
 fn add_graders(
     reading: &PackageReader,
-    conf: &Conf,
+    conf: &ProblemConf,
     is_compiled: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {

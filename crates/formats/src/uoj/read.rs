@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::conf::{CONFIG, Conf};
+use super::conf::{CONFIG, ProblemConf};
 use super::judge::{add_programs, gives_partial_points};
 use super::subtasks::add_subtasks;
 use super::write::write;
@@ -29,8 +29,8 @@ pub(crate) const FORMAT: Format = Format {
 };
 
 fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::of(files, wishes);
-    let mut conf = Conf::read(&reading)?;
+    let mut reading = PackageReader::new(files, wishes);
+    let mut conf = ProblemConf::read(&reading)?;
     let mut package = Package::default();
     add_programs(&mut reading, &mut conf, &mut package)?;
     let limits = conf.take_limits(&mut reading, "", "")?;
@@ -40,7 +40,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         output: Some(limits.output.unwrap_or(Bytes(64 << 20))),
         ..Limits::default()
     };
-    let mut tests = TestPatterns::of(&mut conf);
+    let mut tests = TestPatterns::read(&mut conf);
     let count = conf.whole_number(&reading, "n_tests")?.unwrap_or(10);
     let names = tests.add_tests(&mut reading, &mut conf, count, true, &mut package)?;
     add_samples(&mut reading, &mut conf, &mut tests, &mut package)?;
@@ -54,10 +54,10 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Adds extra tests: the first of them are samples. UOJ runs the others after a full score.
+/// Adds all extra tests as samples. Adds a notice if some are no samples on UOJ, which runs those after a full score.
 fn add_samples(
     reading: &mut PackageReader,
-    conf: &mut Conf,
+    conf: &mut ProblemConf,
     tests: &mut TestPatterns,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -74,15 +74,18 @@ fn add_samples(
     Ok(())
 }
 
-/// Prefixes and suffixes of the inputs' and outputs' names, and the case names already used, in lower case.
+/// Patterns of the file names of tests, and the case names that are already used.
 struct TestPatterns {
+    /// Prefix and extension of input files.
     input: (String, String),
+    /// Prefix and extension of output files.
     output: (String, String),
+    /// Case names that are already used, in lowercase.
     names: BTreeSet<String>,
 }
 
 impl TestPatterns {
-    fn of(conf: &mut Conf) -> Self {
+    fn read(conf: &mut ProblemConf) -> Self {
         let [input_prefix, input_suffix, output_prefix, output_suffix] = [
             ("input_pre", "input"),
             ("input_suf", "txt"),
@@ -97,11 +100,11 @@ impl TestPatterns {
         }
     }
 
-    /// Adds the tests from 1 to `count` and returns their case names.
+    /// Adds the tests, or the extra tests if not `is_graded`, from 1 to `count`, and returns the case names.
     fn add_tests(
         &mut self,
         reading: &mut PackageReader,
-        conf: &mut Conf,
+        conf: &mut ProblemConf,
         count: usize,
         is_graded: bool,
         package: &mut Package,
@@ -121,8 +124,8 @@ impl TestPatterns {
                 let (key, value) = ("input_pre".to_owned(), quote_value(input));
                 return Err(reading.error_at(CONFIG, line, ImportError::Duplicate { key, value }));
             }
-            let input = reading.file(&input, CONFIG, line)?;
-            let answer = reading.file(&output, CONFIG, line)?;
+            let input = reading.file_content(&input, CONFIG, line)?;
+            let answer = reading.file_content(&output, CONFIG, line)?;
             let limits = if is_graded {
                 conf.take_limits(reading, "", &format!("_{number}"))?
             } else {

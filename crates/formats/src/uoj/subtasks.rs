@@ -1,6 +1,6 @@
-//! Reads points of tests, and subtasks of consecutive tests.
+//! Reads the points of tests from UOJ's problem.conf, or the subtasks, which consist of consecutive tests.
 
-use super::conf::{CONFIG, Conf};
+use super::conf::{CONFIG, ProblemConf};
 use crate::notice::ImportError;
 use crate::package::{Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
@@ -8,11 +8,11 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds points or subtasks to the package. `names` are the cases of the tests in order; with `gives_parts`, partial
-/// points are possible.
+/// Adds subtasks, or without subtasks points of cases, to the package. `names` are the cases in the order of the
+/// tests. `gives_parts`: the checker or interactor may give partial points.
 pub(super) fn add_subtasks(
     reading: &mut PackageReader,
-    conf: &mut Conf,
+    conf: &mut ProblemConf,
     names: &[String],
     gives_parts: bool,
     package: &mut Package,
@@ -24,7 +24,7 @@ pub(super) fn add_subtasks(
     let mut start = 0;
     for number in 1..=count {
         let key = format!("subtask_end_{number}");
-        // The last subtask ends with the tests by default.
+        // By default, the last subtask ends with the last test.
         let default = (number == count).then_some(names.len());
         let given = conf.whole_number(reading, &key)?;
         let end = given.or(default).ok_or_else(|| {
@@ -50,13 +50,13 @@ pub(super) fn add_subtasks(
         .subtasks
         .iter()
         .fold(Points::zero(), |sum, subtask| sum + subtask.points.clone());
-    note_sum(reading, conf.line("subtask_score_1"), &sum);
+    note_points_sum(reading, conf.line("subtask_score_1"), &sum);
     Ok(())
 }
 
 fn read_subtask(
     reading: &mut PackageReader,
-    conf: &mut Conf,
+    conf: &mut ProblemConf,
     (number, count): (usize, usize),
     gives_parts: bool,
 ) -> Result<Subtask, Fact> {
@@ -81,7 +81,7 @@ fn read_subtask(
         let what = replaced_value_notice("subtask_type", "packed", "min");
         reading.note(CONFIG, line, what);
     }
-    // UOJ judges a single packed subtask as worth 100 points.
+    // On UOJ, a single `packed` subtask is always worth 100 points.
     let points = conf
         .take_points(reading, "subtask_score", number)?
         .filter(|_| count > 1 || !is_packed);
@@ -98,10 +98,11 @@ fn read_subtask(
     })
 }
 
-/// Numbers of earlier subtasks that are required: one number, or `many` with further keys.
+/// Returns the numbers of the earlier subtasks that subtask `number` requires. The value of the key is one number, or
+/// `many` if further keys contain one number each.
 fn read_dependencies(
     reading: &PackageReader,
-    conf: &mut Conf,
+    conf: &mut ProblemConf,
     number: usize,
 ) -> Result<Vec<String>, Fact> {
     let key = format!("subtask_dependence_{number}");
@@ -138,10 +139,10 @@ fn read_dependencies(
     Ok(requires)
 }
 
-/// Reads points of single tests; by default all tests share 100.
+/// Sets the points of cases to those of the tests. Without any points, the tests share 100 points equally.
 fn set_test_points(
     reading: &mut PackageReader,
-    conf: &mut Conf,
+    conf: &mut ProblemConf,
     names: &[String],
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -153,7 +154,7 @@ fn set_test_points(
     let floor = 100 / count;
     if points.iter().all(Option::is_none) {
         if 100 % count != 0 {
-            // UOJ gives 100 points for solving all tests even if the shares are rounded down.
+            // UOJ rounds the share of each test down, but gives 100 points if all tests are passed.
             let what =
                 replaced_value_notice("point_score", floor.to_string(), format!("100/{count}"));
             reading.note(CONFIG, None, what);
@@ -167,12 +168,12 @@ fn set_test_points(
         sum += &worth;
         case.points = Some(worth);
     }
-    note_sum(reading, conf.line("point_score_1"), &sum);
+    note_points_sum(reading, conf.line("point_score_1"), &sum);
     Ok(())
 }
 
-/// Notes a sum other than 100, since UOJ gives 100 points for a full solution.
-fn note_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
+/// Adds a notice if the sum of points is not 100, since UOJ always gives 100 points if all tests are passed.
+fn note_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
         let what = replaced_value_notice("score", "100", sum.exactly());
         reading.note(CONFIG, line, what);

@@ -12,32 +12,33 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Sum of all points that UOJ requires.
+/// Required sum of the points of all subtasks.
 const TOTAL_POINTS: u64 = 100;
 
-/// Subtask in problem.conf: points, tests and numbers of required earlier subtasks.
+/// Subtask to be written to problem.conf.
 struct SubtaskRow<'p> {
     points: u64,
     cases: Vec<&'p Case>,
+    /// Numbers, from 1, of the required earlier subtasks.
     needs: Vec<usize>,
 }
 
-/// Writes the package.
+/// Writes the problem as a UOJ package.
 ///
 /// # Errors
 ///
 /// UOJ cannot judge the problem as caipan does, or a file cannot be read.
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.provides_testlib = true;
-    writing.refuse_passes()?;
-    writing.refuse_max()?;
+    writing.refuse_multi_pass()?;
+    writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
-    writing.note_lost_times();
-    writing.note_lost_files();
+    writing.note_lost_time_settings();
+    writing.note_lost_file_names();
     writing.note_line_ends()?;
     let (mut conf, gives_points) = format_judge(writing)?;
-    // A `min` subtask of UOJ scores at most the worst share of the required ones, so only all-or-nothing
-    // requirements are equal.
+    // On UOJ, the share of points of a subtask is at most the lowest share of the required subtasks. This equals
+    // a plain requirement only if no case has partial points.
     writing.note_lost_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
@@ -74,8 +75,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     write_other_files(writing)
 }
 
-/// Formats the keys of the checker or interactor and writes its files. Also returns whether partial points are
-/// possible.
+/// Writes the files of the checker or interactor. Returns the lines of problem.conf that declare it, and whether it
+/// may give partial points.
 fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     let head = "use_builtin_judger on\n".to_owned();
     let package = writing.package();
@@ -83,7 +84,7 @@ fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
         if interactor.dialect != "uoj" || package.checker.is_some() || !interactor.args.is_empty() {
             return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
         }
-        write_source(writing, interactor, "interactor.cpp", "interactor")?;
+        write_cpp_program(writing, interactor, "interactor.cpp", "interactor")?;
         return Ok((head + "interaction_mode on\n", true));
     }
     if writing.is_built_in("exact") {
@@ -96,8 +97,8 @@ fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
         && own.dialect == "uoj"
         && own.args.is_empty()
     {
-        writing.refuse_own_args()?;
-        write_source(writing, own, "chk.cpp", "checker")?;
+        writing.refuse_subtask_args()?;
+        write_cpp_program(writing, own, "chk.cpp", "checker")?;
         return Ok((head, true));
     }
     let checker = writing.testlib_checker("", "chk.cpp", &[Unit::Fraction])?;
@@ -107,8 +108,9 @@ fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     Ok((head, checker.gives_points))
 }
 
-/// Writes a program under a fixed name; it must be in C++.
-fn write_source(
+/// Writes a jury program, which must be in C++, as the file `name`. `table` is the name of the table of problem.toml
+/// for errors.
+fn write_cpp_program(
     writing: &mut PackageWriter,
     own: &PackagedProgram,
     name: &str,
@@ -118,13 +120,13 @@ fn write_source(
     if !program.is_cpp() {
         return Err(writing.unsupported((table, 0, "source"), &own.file));
     }
-    for (name, content) in program.files_as(name) {
+    for (name, content) in program.files_with_main_name(name) {
         writing.add_file(name, content);
     }
     Ok(())
 }
 
-/// Returns the subtasks to write; each case of a `sum` subtask becomes one.
+/// Returns the subtasks to write: one for each case of a subtask with scoring `sum`, and one for each other subtask.
 fn subtask_rows<'p>(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup<'p>, u64)],
@@ -141,7 +143,7 @@ fn subtask_rows<'p>(
         let cases = group.cases.iter().map(|(case, _)| *case);
         match group.scoring {
             Scoring::Sum => {
-                let each = writing.case_points(group, *whole);
+                let each = writing.whole_case_points(group, *whole);
                 for (case, points) in cases.zip(each) {
                     let (cases, needs) = (vec![case], needs.clone());
                     rows.push(SubtaskRow {
@@ -196,10 +198,10 @@ fn format_subtasks(rows: &[SubtaskRow], gives_points: bool) -> String {
 
 fn write_test(writing: &mut PackageWriter, case: &Case, start: &str, number: usize) {
     let paths = ["input", "output"].map(|name| format!("{start}{name}{number}.txt"));
-    writing.put_case(case, paths);
+    writing.add_case_files(case, paths);
 }
 
-/// Formats limits of a test that its case or subtask sets.
+/// Formats the limits of test `number` that differ from those of the problem, from the case or else the subtask.
 fn format_own_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],
@@ -223,7 +225,8 @@ fn format_own_limits(
     format_limits(writing, &own, &format!("_{number}"))
 }
 
-/// Formats limits in whole seconds and MiB.
+/// Formats limits as lines of problem.conf in whole seconds and MiB, rounded up with a notice. `behind` is appended
+/// to the keys.
 fn format_limits(writing: &mut PackageWriter, limits: &Limits, behind: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
@@ -247,7 +250,8 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, behind: &str) -> 
     text
 }
 
-/// Writes the validator, a solution and attachments.
+/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. All other validators and
+/// solutions are noted as omitted.
 fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
@@ -255,7 +259,7 @@ fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
         let is_known = matches!(validator.dialect.as_str(), "testlib" | "uoj");
         let program = writing.jury_program(validator, "val.cpp")?;
         if is_known && validator.args.is_empty() && program.is_cpp() && !is_there {
-            write_source(writing, validator, "val.cpp", "validator")?;
+            write_cpp_program(writing, validator, "val.cpp", "validator")?;
             is_there = true;
         } else {
             writing.note_omitted(&validator.file);

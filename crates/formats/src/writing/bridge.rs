@@ -1,30 +1,31 @@
-//! Generates bridges: C sources that let a judge call a program written for another judge's calling convention.
+//! Generates bridges: C sources that a judge calls by its own convention, and that call a checker or validator
+//! written for another convention.
 
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 
-/// Common part of the source; the generated definitions precede it.
+/// C source that is common to all bridges. The generated `#define` lines precede it.
 const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
-/// Judge and role for which a bridge is generated.
+/// Judge that calls a bridge, and the role in which it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BridgeTarget {
-    /// Output validator of Kattis in the legacy format.
+    /// Kattis calls the bridge as an output validator of the legacy edition.
     Kattis,
-    /// Output validator of Kattis in the 2025-09 format, which may give shares of the points.
+    /// Kattis calls the bridge as an output validator of the edition 2025-09, which may give a share of the points.
     KattisShares,
-    /// Output validator of Kattis that communicates with the contestant's program.
+    /// Kattis calls the bridge as an interactor, an output validator that communicates with the contestant's program.
     KattisInteractive,
-    /// Input validator of Kattis.
+    /// Kattis calls the bridge as an input validator.
     KattisInput,
-    /// Checker of CMS.
+    /// CMS calls the bridge as a checker.
     Cms,
-    /// Judge that calls checkers as testlib defines it.
+    /// A judge calls the bridge as a checker with testlib's convention.
     Testlib,
 }
 
 impl BridgeTarget {
-    fn letter(self) -> char {
+    fn host_letter(self) -> char {
         match self {
             Self::Kattis | Self::KattisShares | Self::KattisInteractive => 'k',
             Self::KattisInput => 'v',
@@ -34,7 +35,7 @@ impl BridgeTarget {
     }
 }
 
-/// Letter for the format of a program's result; `None` if bridges do not support the format.
+/// Letter by which bridge.c identifies the result format of a program; `None` if bridges do not support the format.
 fn result_letter(guest: &Dialect) -> Option<char> {
     Some(match guest.result_format {
         ResultFormat::Testlib => 't',
@@ -48,8 +49,8 @@ fn result_letter(guest: &Dialect) -> Option<char> {
     })
 }
 
-/// Returns a bridge to a program of this dialect; `None` if the judge cannot provide something that the program
-/// needs.
+/// Returns the source of a bridge with which `host` can call a program with the dialect `guest`. `args` are passed
+/// after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
 pub(crate) fn checker_bridge(
     host: BridgeTarget,
     guest: &Dialect,
@@ -65,12 +66,12 @@ pub(crate) fn checker_bridge(
         (false, Some(_)) => return None,
     };
     let tells = result_letter(guest)?;
-    // The working directory contains no files for the program.
+    // A bridge cannot provide files in the working directory, nor read a percentage as the result.
     if !guest.files.is_empty() || tells == 'p' {
         return None;
     }
     let used = &guest.arguments[..guest.arguments.len() - guest.further];
-    let call: Option<String> = used.iter().map(|part| letter(*part)).collect();
+    let call: Option<String> = used.iter().map(|part| argument_letter(*part)).collect();
     let exits = guest.exits;
     let others = u8::from(exits.others == dialect::OtherExitCodes::Rejected);
     let (accepted, rejected, form) = (exits.accepted, exits.rejected, exits.form);
@@ -84,7 +85,7 @@ pub(crate) fn checker_bridge(
         None => '0',
     };
     let constants = [
-        ("HOST", format!("'{}'", host.letter())),
+        ("HOST", format!("'{}'", host.host_letter())),
         ("CALL", format!("\"{}\"", call?)),
         (
             "ARGS",
@@ -114,7 +115,8 @@ pub(crate) fn checker_bridge(
     Some(format!("{}\n{BRIDGE_SOURCE}", lines.concat()))
 }
 
-/// Returns a bridge to a validator that exits with `valid` for a valid input.
+/// Returns the source of a bridge with which Kattis can call an input validator that exits with `valid` if the input
+/// is valid. `None` if no bridge is possible.
 pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
@@ -136,7 +138,7 @@ pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 
-fn letter(part: PassedItem) -> Option<char> {
+fn argument_letter(part: PassedItem) -> Option<char> {
     match part {
         PassedItem::Input => Some('I'),
         PassedItem::Output => Some('O'),
@@ -150,7 +152,7 @@ fn letter(part: PassedItem) -> Option<char> {
     }
 }
 
-/// Quotes a text as a C string literal; bytes outside of printable ASCII become octal escapes.
+/// Formats a text as a C string literal; bytes other than printable ASCII become octal escapes.
 fn c_literal(text: &str) -> String {
     let escaped: String = text.bytes().map(escape_byte).collect();
     format!("\"{escaped}\"")
@@ -160,7 +162,7 @@ fn escape_byte(byte: u8) -> String {
     match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
-        // Octal escapes have exactly three digits, so a following digit is separate.
+        // Octal escapes end after three digits, so a digit that follows is not part of the escape.
         _ => format!("\\{byte:03o}"),
     }
 }

@@ -1,4 +1,5 @@
-//! Prepares the checker as a program for another judge: the jury's source, or that of a built-in comparison.
+//! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
+//! bridge that calls it.
 
 use super::bridge::{BridgeTarget, checker_bridge};
 use super::export_notice::{ExportError, ExportNotice};
@@ -13,14 +14,14 @@ use caipan_problem::dialect::{self, Dialect};
 /// Header that testlib programs include.
 pub(crate) const TESTLIB_HEADER: &str = "testlib.h";
 
-/// File name of a built-in comparison or puzzle as a program.
+/// File name for the source of a built-in comparison or puzzle.
 const CHECKER_FILE: &str = "checker.cpp";
 
-/// Extensions of C and C++ sources: the one used in packages, and all accepted ones.
+/// Extensions of C and of C++ sources: the extension used in packages, and all accepted extensions.
 const EXTENSIONS: &[(&str, &[&str])] =
     &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
-/// Normalized extension of a C or C++ source; `None` for other files.
+/// Extension `.c` or `.cpp` that is used in packages for a C or C++ source; `None` for other files.
 pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     EXTENSIONS
@@ -34,32 +35,32 @@ pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
 pub struct WrittenProgram {
     /// File name and content of the program: a source, or an executable.
     pub main: (String, Content),
-    /// Further files that belong into the folder of the source.
+    /// File names and contents of further files that must be in the folder of the source.
     pub extra_files: Vec<(String, Content)>,
     /// Calling convention of the program.
     pub dialect: &'static Dialect,
-    /// Arguments after those of the dialect.
+    /// Arguments that are passed after those that the dialect defines.
     pub args: Vec<String>,
-    /// Unit of the program's points.
+    /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
     pub unit: Option<Unit>,
     /// Whether the program is an executable file and not a source.
     pub is_program: bool,
 }
 
 impl WrittenProgram {
-    /// Returns all files; the first is the source or executable.
+    /// Returns name and content of all files; the first is the source or executable.
     pub fn files(&self) -> Vec<(String, Content)> {
-        self.files_as(&self.main.0)
+        self.files_with_main_name(&self.main.0)
     }
 
-    /// Returns all files; the first one is renamed to `name`.
-    pub(crate) fn files_as(&self, name: &str) -> Vec<(String, Content)> {
+    /// Returns name and content of all files; the first, the source or executable, is renamed to `name`.
+    pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, Content)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.extra_files.iter().cloned();
         std::iter::once(main).chain(beside).collect()
     }
 
-    /// Extension of a C or C++ source; `None` for other programs.
+    /// Extension `.c` or `.cpp` of the source; `None` for programs in other languages and executables.
     pub(crate) fn native_extension(&self) -> Option<&'static str> {
         if self.is_program {
             None
@@ -91,12 +92,12 @@ impl WrittenProgram {
 }
 
 impl PackageWriter<'_> {
-    /// Returns the checker as a program, to be written to `place`. A built-in comparison or puzzle gives a
-    /// notice.
+    /// Returns the checker as a program, to be written to `place`; `None` if the problem has no checker. Adds a notice
+    /// if the checker is a built-in comparison or puzzle.
     ///
     /// # Errors
     ///
-    /// It has no source, or the source cannot be read.
+    /// The built-in checker has no source, or the source file cannot be read.
     pub fn checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
@@ -135,22 +136,23 @@ impl PackageWriter<'_> {
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// The source or executable cannot be read.
     pub fn jury_program(
         &mut self,
         brought: &PackagedProgram,
         place: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let main = named_file(&brought.file);
+        let main = file_with_name(&brought.file);
         let extra_files = brought.extra_files.iter();
-        let mut beside: Vec<_> = extra_files.map(|path| named_file(path)).collect();
+        let mut beside: Vec<_> = extra_files.map(|path| file_with_name(path)).collect();
         let text = self.bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
         if text.contains(TESTLIB_HEADER) && !is_there {
             beside.extend(self.testlib_header(place));
         }
-        // Judges compile each source in a folder, so other sources are kept only if the main one includes them.
+        // Judges compile every source in a folder, so further sources are written only if the main source includes
+        // them.
         let is_native = native_extension(&main.0).is_some();
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
@@ -166,7 +168,8 @@ impl PackageWriter<'_> {
         })
     }
 
-    /// testlib.h, if the problem contains it; otherwise it is reported as missing.
+    /// Returns testlib.h if the problem contains it; otherwise nothing, with a notice unless the target provides it.
+    /// `file` is the source that includes it.
     fn testlib_header(&mut self, file: &str) -> Vec<(String, Content)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(
@@ -181,11 +184,13 @@ impl PackageWriter<'_> {
         Vec::new()
     }
 
-    /// Returns a bridge and the unchanged source behind it.
+    /// Returns the files of a bridge with which `host` can call the program: the bridge, the unchanged source as
+    /// guest.h, and the further files.
     ///
     /// # Errors
     ///
-    /// The source is not in C or C++, or the judge cannot provide something that it needs.
+    /// The source is not in C or C++, there are further sources, or the bridge cannot provide something that the
+    /// program needs.
     pub fn bridged(
         &self,
         host: BridgeTarget,
@@ -218,7 +223,7 @@ impl PackageWriter<'_> {
     }
 }
 
-/// Name and content of a file in the package.
-fn named_file(path: &str) -> (String, Content) {
+/// Returns the file name of a path without folders, and the file as content.
+fn file_with_name(path: &str) -> (String, Content) {
     (file_name(path).to_owned(), Content::File(path.to_owned()))
 }

@@ -3,67 +3,68 @@
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
-/// Quotes a value of the problem for a message.
+/// Quotes a value from the problem for display in a message.
 pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
     quotation(value.as_ref().as_bytes())
 }
 
 facts! {
-    /// Notice about something in the problem that the package omits or expresses differently.
+    /// Notice about a part of the problem that the exported package omits or expresses differently.
     pub enum ExportNotice {
         /// Key without counterpart in the format.
         UnsupportedKey { key: String, value: Fact } => "export-lost-key",
         /// Value that is expressed differently in the format.
         ReplacedValue { key: String, value: Fact, instead: String } => "export-instead",
-        /// File of the problem that has no place in the package.
+        /// File of the problem that is not exported.
         OmittedFile { file: String } => "export-lost-file",
         /// Number of case names that other judges do not accept, and the first of them.
         UnacceptedNames { count: usize, name: Fact } => "export-names",
-        /// Cases of several subtasks, which are copied for every subtask but the first.
+        /// Number of copies of cases that are in several subtasks, and an example of a case and a copy.
         CopiedCases { cases: usize, case: String, copy: String } => "export-copies",
-        /// Names that the format does not accept or would order differently.
+        /// Number of names that are replaced, because the format does not accept them or would order them differently,
+        /// and the first of them.
         Renamed { names: usize, name: String, renamed: String } => "export-renamed",
-        /// Languages whose programs have more time in caipan.
+        /// Languages that have longer time limits in caipan, but not in the exported package.
         TimeFactors { languages: String } => "export-factors",
-        /// Input and output files, where the target has standard streams only.
+        /// Names of the input and output file, which are lost because the target supports only standard streams.
         LostFileNames { input: String, output: String } => "export-files",
-        /// Accepted program that opens a file which the target does not provide.
+        /// Accepted program that is omitted because it opens a file that the target does not provide.
         NeedsFiles { file: String, name: String } => "export-needs-files",
-        /// Limits that must be set on the target's site.
+        /// Limits that the user must set on the site of the target, because the package cannot contain them.
         SiteLimits { cpu: String, memory: String } => "export-site-limits",
-        /// Header that a jury program includes and the problem lacks.
+        /// Header that a jury program includes but that the problem does not contain.
         NoHeader { file: String, header: String } => "export-no-header",
         /// Built-in comparison or puzzle that is exported as a program.
         CheckerAsProgram { checker: String, file: String } => "export-program",
-        /// Generated statement of a few lines.
+        /// Statement that caipan generates because the problem has none in the required form.
         StubStatement { file: String } => "export-stub",
-        /// Validator that caipan generates from the form of the inputs, as the problem has none.
+        /// Validator that caipan generates from the existing inputs, because the package would have none.
         GeneratedValidator { file: String } => "export-form",
-        /// Subtask without points.
+        /// Subtask that is omitted because it has no points.
         NoPoints { subtask: String } => "export-no-points",
-        /// Points without subtasks, in a format with all or nothing.
+        /// Problem without subtasks, whose cases have points in caipan, but which is all or nothing in the target.
         AllOrNothing => "export-all-or-nothing",
-        /// Programs with partial points, which belong into another folder.
+        /// Programs that may get partial points and that the user may have to move to `folder`.
         PartialFolder { folder: String } => "export-partly",
-        /// Cases with CR characters.
+        /// Number of cases with carriage returns, which some judges change or refuse.
         LineEnds { cases: usize } => "export-line-ends",
-        /// Cases without a final newline.
+        /// Number of cases without a final newline, which some judges add or require.
         NoNewline { cases: usize } => "export-no-newline",
-        /// Ungraded samples that are not exported.
+        /// Number of ungraded samples that are not exported.
         OmittedSamples { cases: usize } => "export-samples",
-        /// Files of a folder that are not exported.
+        /// Number of files in a folder that are not exported.
         OmittedFiles { files: usize, folder: String } => "export-several",
-        /// Standard streams, where the target has files only.
+        /// Names of the input and output file, which the target requires. caipan also permits standard streams.
         NoStreams { input: String, output: String } => "export-no-streams",
-        /// Number beyond the default limit of the target.
+        /// Value that exceeds the default limit of the target.
         AboveDefaultLimit { key: String, value: String, most: String } => "export-most",
-        /// Number of tests of the jury's own validators and checker that are not exported.
+        /// Number of self-tests (tests of validators and checker) that are not exported.
         OmittedSelfTests { tests: usize } => "export-self-tests",
-        /// Required pattern of the folder's or zip's name.
+        /// Name of the folder or zip that does not match the pattern which the target requires.
         ShortName { name: String, pattern: String } => "export-short-name",
-        /// Key that the format requires and problem.toml lacks.
+        /// Key that the format requires but that problem.toml does not contain.
         MissingKey { key: String } => "export-add",
-        /// Source that the user must compile.
+        /// Source that the user must compile to the executable `program`.
         MustCompile { file: String, program: String } => "export-compile",
     }
 }
@@ -71,21 +72,21 @@ facts! {
 facts! {
     /// Reason why a problem cannot be exported.
     pub enum ExportError {
-        /// Value that the format cannot express and that changes the problem.
+        /// Value that the format cannot express and that influences verdicts.
         Unsupported { key: String, value: Fact } => "export-cannot-say",
-        /// Built-in checker without a standalone source.
+        /// Built-in checker that does not exist as a standalone program.
         NoSource { checker: String } => "export-no-source",
-        /// Jury program that cannot be bridged to the target.
+        /// Jury program that the target cannot call, not even with a bridge.
         NotBridged { file: String, dialect: String } => "export-not-bridged",
-        /// Case whose files are not generated yet.
+        /// Case whose files have not been generated yet.
         NotGenerated { case: String } => "export-not-made",
         /// Case without an answer.
         MissingAnswer { case: String } => "export-no-answer",
-        /// Format that cannot be written.
+        /// Unknown format, or one that caipan cannot write.
         NoWriter { format: Fact, known: String } => "export-no-writer",
-        /// Format that cannot be a zip.
+        /// Format whose packages cannot be written as a zip.
         NoZip { format: String } => "export-no-zip",
-        /// Problem whose submissions are functions, which no other judge can call.
+        /// Problem whose submissions are functions instead of programs, which no other judge can call.
         Function { name: String } => "export-function",
         /// Problem without graded cases.
         NothingGraded => "export-nothing-graded",

@@ -1,4 +1,4 @@
-//! Converts a problem into the neutral package that all formats are written from.
+//! Converts a problem into a [`Package`], which the writers of all formats use.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::export_notice::{ExportError, ExportNotice, quote_value};
 use super::key_positions::KeyPositions;
 use super::names::is_portable;
 use super::problem_export::ProblemExport;
-use super::programs::{add_solutions, convert_program, convert_table};
+use super::programs::{add_solutions, convert_checker_table, convert_program};
 use crate::package::{
     self, Checker, Content, Generator, GraderFiles, Limits, Package, PackagedProgram, SelfTest,
     Subtask,
@@ -23,7 +23,7 @@ use caipan_problem::short_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
 
-/// Converts a problem. `answers` contains generated answers of cases without one.
+/// Converts a problem for export. `answers` contains generated answers, by case name, for cases without answer file.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ pub fn export_problem(
         files: files.map(|entry| (entry.name.clone(), entry)).collect(),
         ..ProblemExport::default()
     };
-    exported.add_header(problem);
+    exported.add_settings(problem);
     exported.add_judge(problem)?;
     exported.add_validators(problem, cases);
     exported.add_cases(problem, cases, answers)?;
@@ -71,7 +71,7 @@ pub fn export_problem(
 }
 
 impl ProblemExport {
-    fn add_header(&mut self, problem: &Problem) {
+    fn add_settings(&mut self, problem: &Problem) {
         let limits = &problem.limits;
         self.package = Package {
             name: problem.name.clone(),
@@ -104,18 +104,19 @@ impl ProblemExport {
                 if let Some((name, _)) = also {
                     self.note_lost(("checker", 0, "also"), name);
                 }
-                Some(Checker::Program(convert_table(
+                Some(Checker::Program(convert_checker_table(
                     self, "checker", checker, problem,
                 )?))
             }
             OutputJudge::Interactor => None,
         };
         if let Some(interactor) = &problem.interactor {
-            let own = convert_table(self, "interactor", &interactor.program, problem)?;
+            let own = convert_checker_table(self, "interactor", &interactor.program, problem)?;
             self.package.interactor = Some(own);
         }
         for (number, generator) in problem.generators.iter().enumerate() {
-            // No format has generator rows like problem.toml, so only the generated cases are exported.
+            // No format can express generator rows, so generators are exported without cases; the generated cases are
+            // exported as files.
             match convert_program(&generator.program, &problem.directory, self) {
                 Some(program) => self.package.generators.push(Generator {
                     name: generator.name.clone(),
@@ -128,7 +129,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds the validators, each with the names of the cases that it judges.
+    /// Adds the validators, each with the names of the cases that it judges, or no names if it judges all.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases
@@ -154,7 +155,7 @@ impl ProblemExport {
         }
     }
 
-    /// Returns a built-in checker; other judges need it as a program.
+    /// Returns the built-in checker, and sets `self.source` to the source with which other judges can run it.
     fn built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.own();
         let now = problem.current_settings();
@@ -163,7 +164,7 @@ impl ProblemExport {
             let plain = caipan_puzzles::checker(&name, &Settings::new()).and_then(Result::ok);
             let usual = plain.map_or_else(Vec::new, |checker| checker.settings());
             let mut pairs = usual.into_iter().zip(now);
-            // The puzzle's standalone program supports default settings only.
+            // The standalone program of a puzzle supports only the default settings.
             if let Some((_, other)) = pairs.find(|(usual, now)| usual.value != now.value) {
                 return Err(self
                     .key_positions
@@ -184,7 +185,7 @@ impl ProblemExport {
         cases: &[Case],
         answers: &BTreeMap<String, Vec<u8>>,
     ) -> Result<(), Fact> {
-        if let Some(case) = first_ungenerated(problem, cases) {
+        if let Some(case) = first_ungenerated_case(problem, cases) {
             return Err(ExportError::NotGenerated { case }.into());
         }
         for case in cases {
@@ -233,7 +234,7 @@ impl ProblemExport {
         self.package.subtasks = each.collect();
     }
 
-    /// Copies cases of several subtasks, since in most formats a case has one subtask.
+    /// Duplicates cases that are in several subtasks, since in most formats a case belongs to one subtask.
     fn copy_shared_cases(&mut self) {
         let copies = shared_cases::copy_shared_cases(&mut self.package, |_, _, _| false);
         for validator in &mut self.package.validators {
@@ -254,7 +255,7 @@ impl ProblemExport {
         }
     }
 
-    /// Adds the self-tests: inputs, and outputs with their cases.
+    /// Adds the self-tests: invalid inputs, and valid and invalid outputs with input and answer.
     fn add_self_tests(&mut self) -> Result<(), Fact> {
         for folder in SELF_TESTS {
             let below = self.below(folder).map(str::to_owned).collect::<Vec<_>>();
@@ -270,7 +271,7 @@ impl ProblemExport {
                 }
                 continue;
             }
-            // The file `.out` contains the output to be judged, next to the answer.
+            // The extension `.out` marks the output that the checker judges; the answer is in `.ans`.
             for output in below.iter().filter(|path| path.ends_with(".out")) {
                 let stem = &output[..output.len() - 4];
                 let [input, answer] = ["in", "ans"].map(|ending| format!("{stem}.{ending}"));
@@ -292,7 +293,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds statements and attachments.
+    /// Adds statements, attachments and other documents.
     fn add_documents(&mut self, problem: &Problem) {
         let mut statements = problem.package.statements.clone();
         for path in self.below("statement") {
@@ -317,7 +318,8 @@ impl ProblemExport {
         self.package.statements = statements;
     }
 
-    /// Adds files that submissions are compiled with and reports other language settings as lost.
+    /// Adds the files that submissions are compiled with. Other changes to languages give a notice, since no format can
+    /// express them.
     fn add_graders(&mut self, problem: &Problem) {
         let usual = table();
         for language in &problem.languages {
@@ -364,8 +366,8 @@ impl ProblemExport {
     }
 }
 
-/// Name of the first case that is not generated yet.
-fn first_ungenerated(problem: &Problem, cases: &[Case]) -> Option<String> {
+/// Name of the first case of a generator that has not been generated yet; `None` if all have been generated.
+fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     let rows = problem.generators.iter().flat_map(|generator| {
         let rows = generator.rows.iter();
         rows.map(move |row| (generator, row))
@@ -380,7 +382,7 @@ fn first_ungenerated(problem: &Problem, cases: &[Case]) -> Option<String> {
     })
 }
 
-/// Limits that differ from the inherited ones.
+/// Returns the limits of `own` that differ from `usual`, the inherited limits.
 fn different_limits(own: &Run, usual: &Run) -> Limits {
     let wall = Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall(own.cpu));
     Limits {

@@ -1,25 +1,26 @@
-//! Computes the points of each case, group by group.
+//! Collects the graded cases by group, and computes the points of each case.
 
 use crate::package::{Case, Package, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Cases that are scored together.
+/// Cases of a subtask, or all graded cases of a problem without subtasks, with points.
 #[derive(Debug)]
 pub struct ScoredGroup<'p> {
     /// Index of the subtask, from 0; `None` if the problem has no subtasks.
     pub number: Option<usize>,
     /// Subtask of the group; `None` if the problem has no subtasks.
     pub subtask: Option<&'p Subtask>,
+    /// Name of the subtask, or [`ONLY_GROUP`].
     pub name: &'p str,
     /// Points of the whole group.
     pub points: Points,
     pub scoring: Scoring,
-    /// Graded cases with their points.
+    /// Graded cases, each with the maximum points for it.
     pub cases: Vec<(&'p Case, Points)>,
 }
 
-/// Name of the only group of a problem without subtasks.
+/// Name of the group that contains all graded cases of a problem without subtasks.
 pub(crate) const ONLY_GROUP: &str = "secret";
 
 impl ScoredGroup<'_> {
@@ -30,14 +31,14 @@ impl ScoredGroup<'_> {
 }
 
 impl Package {
-    /// Groups of graded cases, in order.
+    /// Returns the groups of graded cases: one for each subtask in order, or a single group without subtasks.
     pub fn groups(&self) -> Vec<ScoredGroup<'_>> {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
             let own = sum_case_points(&cases);
             let most = Points::whole(100);
             let points = if own > most { own } else { most };
-            return vec![group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
+            return vec![score_group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
         }
         let each = self.subtasks.iter().enumerate().map(|(number, subtask)| {
             let cases = self
@@ -46,7 +47,7 @@ impl Package {
                 .filter(|case| case.is_graded && subtask.cases.contains(&case.name))
                 .collect();
             let (name, points) = (&subtask.name, subtask.points.clone());
-            group(
+            score_group(
                 Some((number, subtask)),
                 name,
                 points,
@@ -57,19 +58,19 @@ impl Package {
         each.collect()
     }
 
-    /// Samples: cases that do not count, in the order of the package.
+    /// Returns the samples, which are the ungraded cases, in the order of the package.
     pub fn samples(&self) -> Vec<&Case> {
         self.cases.iter().filter(|case| !case.is_graded).collect()
     }
 }
 
-/// Sum of the points of the cases that have their own.
+/// Sum of the points of those cases that have points of their own.
 fn sum_case_points(cases: &[&Case]) -> Points {
     let own = cases.iter().filter_map(|case| case.points.clone());
     own.fold(Points::zero(), |sum, points| sum + points)
 }
 
-fn group<'p>(
+fn score_group<'p>(
     subtask: Option<(usize, &'p Subtask)>,
     name: &'p str,
     points: Points,
@@ -78,7 +79,7 @@ fn group<'p>(
 ) -> ScoredGroup<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
     let part = points.less(&sum_case_points(&cases)).shared_by(sharers);
-    // If every case has points, their sum is the group's.
+    // If every case of a `sum` group has points, the points of the group are their sum.
     let points = match sharers {
         0 if scoring == Scoring::Sum => sum_case_points(&cases),
         _ => points,

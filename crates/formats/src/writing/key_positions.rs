@@ -1,23 +1,24 @@
-//! Finds the line of a key in problem.toml, for notices.
+//! Finds the lines of keys in problem.toml, for notices and errors.
 
 use super::export_notice::{ExportError, ExportNotice, quote_value};
 use crate::notice::PlacedNotice;
 use caipan_facts::Fact;
 
-/// Key in problem.toml: table name (empty at the top), index among equal tables from 0, and key name.
+/// Key in problem.toml: name of the table (empty at the top level), index from 0 among tables with that name, and
+/// name of the key.
 pub(crate) type TomlKey<'k> = (&'k str, usize, &'k str);
 
-/// Text of problem.toml, in which keys are searched for the positions in messages.
+/// Text of problem.toml, in which the lines of keys are searched for messages.
 #[derive(Debug, Clone, Default)]
 pub struct KeyPositions {
     /// Path of problem.toml as shown in messages.
     pub path: String,
-    /// Content of the file.
+    /// Content of problem.toml.
     pub text: String,
 }
 
 impl KeyPositions {
-    /// Message about a key, with its position.
+    /// Adds the path of problem.toml and the line of a key to a notice or error.
     pub fn message(&self, (table, number, key): TomlKey, what: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
         PlacedNotice::At {
@@ -27,20 +28,20 @@ impl KeyPositions {
         .into()
     }
 
-    /// Notice that a key has no counterpart in the format.
-    pub(crate) fn lost_key(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
-        let (name, value) = (named(key), quote_value(value));
+    /// Creates the notice that the format cannot express a key.
+    pub(crate) fn lost_key_notice(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+        let (name, value) = (qualified_name(key), quote_value(value));
         self.message(key, ExportNotice::UnsupportedKey { key: name, value })
     }
 
-    /// Notice that a value is expressed differently.
+    /// Creates the notice that the package contains `instead` in place of the value of a key.
     pub(crate) fn replaced_value_notice(
         &self,
         key: TomlKey,
         value: impl AsRef<str>,
         instead: String,
     ) -> Fact {
-        let (name, value) = (named(key), quote_value(value));
+        let (name, value) = (qualified_name(key), quote_value(value));
         let what = ExportNotice::ReplacedValue {
             key: name,
             value,
@@ -49,27 +50,28 @@ impl KeyPositions {
         self.message(key, what)
     }
 
-    /// Error at the line of a key whose value cannot be exported.
+    /// Creates the error that the value of a key cannot be exported, at the line of the key.
     pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
-        let (name, value) = (named(key), quote_value(value));
+        let (name, value) = (qualified_name(key), quote_value(value));
         self.message(key, ExportError::Unsupported { key: name, value })
     }
 
-    /// Whether the file contains this table.
+    /// Whether problem.toml contains a line `[table]`.
     pub fn has(&self, table: &str) -> bool {
         let head = format!("[{table}]");
         self.text.lines().any(|line| line.trim() == head)
     }
 
-    /// Position of a key as `PATH:LINE`: the line of the table if the key is missing, only the path without a table.
+    /// Position of a key as `PATH:LINE`. If the key is missing, the line is that of the table; if the table is missing
+    /// too, there is only the path.
     fn position(&self, table: &str, number: usize, key: &str) -> String {
-        match self.line(table, number, key) {
+        match self.find_line(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),
             None => self.path.clone(),
         }
     }
 
-    fn line(&self, table: &str, number: usize, key: &str) -> Option<usize> {
+    fn find_line(&self, table: &str, number: usize, key: &str) -> Option<usize> {
         let heads = [format!("[{table}]"), format!("[[{table}]]")];
         let mut lines = self.text.lines().enumerate();
         let head = match table {
@@ -78,10 +80,10 @@ impl KeyPositions {
                 let mut all = lines
                     .by_ref()
                     .filter(|(_, line)| heads.iter().any(|head| line.trim().starts_with(head)));
-                // A table may be inline: `limits = { … }`.
+                // An inline table such as `limits = { … }` is a key at the top level.
                 match all.nth(number) {
                     Some((at, _)) => Some(at + 1),
-                    None => return self.line("", 0, table),
+                    None => return self.find_line("", 0, table),
                 }
             }
         };
@@ -94,7 +96,7 @@ impl KeyPositions {
     }
 }
 
-fn named((table, _, key): TomlKey) -> String {
+fn qualified_name((table, _, key): TomlKey) -> String {
     match table {
         "" => key.to_owned(),
         table => format!("{table}.{key}"),

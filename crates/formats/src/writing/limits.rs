@@ -1,4 +1,4 @@
-//! Reports limits that a format cannot express or rounds to whole MiB.
+//! Reports or refuses limits that a package format cannot express, and rounds sizes to whole MiB.
 
 use super::export_notice::ExportNotice;
 use super::package_writer::PackageWriter;
@@ -8,8 +8,8 @@ use caipan_facts::Fact;
 use caipan_problem::language::table;
 
 impl PackageWriter<'_> {
-    /// Reports what no format expresses: wall time limits and time factors of languages.
-    pub(crate) fn note_lost_times(&mut self) {
+    /// Adds notices about a wall time limit and about time factors of languages, which no format can express.
+    pub(crate) fn note_lost_time_settings(&mut self) {
         let package = self.package();
         if let Some(wall) = package.limits.wall {
             self.note_lost(("limits", 0, "wall"), format!("{wall:?}"));
@@ -27,14 +27,14 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Reports that the output limit is lost.
+    /// Adds a notice that the format cannot express the output limit, if there is one.
     pub(crate) fn note_lost_output(&mut self) {
         if let Some(output) = self.package().limits.output {
             self.note_lost(("limits", 0, "output"), output.to_string());
         }
     }
 
-    /// Rounds a limit up to whole MiB; reports a difference.
+    /// Returns a limit in MiB, rounded up; adds a notice if rounding changes it. `key` is the key in `[limits]`.
     pub(crate) fn whole_mib(&mut self, key: &str, size: Bytes) -> u64 {
         let mib = whole_mib(size);
         if mib << 20 != size.0 {
@@ -43,11 +43,11 @@ impl PackageWriter<'_> {
         mib
     }
 
-    /// Refuses limits of single subtasks and cases.
+    /// Fails if a subtask or case has separate limits, which the format cannot express.
     ///
     /// # Errors
     ///
-    /// There are some.
+    /// A subtask or case has limits that differ from those of the problem.
     pub(crate) fn refuse_own_limits(&self) -> Result<(), Fact> {
         let package = self.package();
         for (number, subtask) in package.subtasks.iter().enumerate() {
@@ -68,7 +68,7 @@ pub(crate) fn whole_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
-/// Lists the limits that are set, separated by commas: `cpu 1s, wall 4s`.
+/// Formats the limits that are set as a list such as `cpu 1s, wall 4s`.
 fn format_limits(limits: &Limits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)]
         .map(|(key, time)| Some(format!("{key} {:?}", time?)));

@@ -1,4 +1,4 @@
-//! Writes a problem as a package of another judge.
+//! Converts problems for export, and provides the functions with which all package formats are written.
 //!
 //! ```text
 //! Problem ─export_problem→ ProblemExport { package, key_positions, files } ─format→ PackageWriter { files, notices }

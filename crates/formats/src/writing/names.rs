@@ -1,17 +1,18 @@
-//! Makes names that other judges accept and order as caipan does.
+//! Derives names that other judges accept, and whose bytewise order is the order of cases or subtasks in caipan.
 
 use std::collections::BTreeSet;
 
-/// Maximum length of a name in bytes; a longer one causes all names to be numbered.
+/// Maximum length of a name in bytes. If a name is longer, all names are replaced by numbered ones.
 const MAX_LENGTH: usize = 60;
 
-/// Returns the names unchanged if they are plain and in bytewise order, else numbered.
+/// Returns the names unchanged if all are plain, short and in bytewise order. Otherwise, prefixes each plain name
+/// with a number of fixed width.
 pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
     let own: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let is_own = own.len() == names.len();
     let mut all = names.iter();
     let is_fit = all.all(|name| is_plain(name) && name.len() <= MAX_LENGTH);
-    // The suffix takes part in the bytewise order of files and folders.
+    // Files and folders are ordered bytewise including extension or slash.
     let mut endings = ["", ".in", "/"].into_iter();
     if is_own && is_fit && endings.all(|ending| is_sorted_with(names, ending)) {
         return names.iter().map(|name| (*name).to_owned()).collect();
@@ -33,12 +34,13 @@ fn is_sorted_with(names: &[&str], ending: &str) -> bool {
     names.is_sorted_by(|one, next| format!("{one}{ending}") < format!("{next}{ending}"))
 }
 
-/// Whether a component of a name fits the pattern of ICPC problem packages.
+/// Whether a component of a name matches the pattern of names in ICPC problem packages.
 pub(crate) fn is_portable(part: &str) -> bool {
     part.bytes().all(is_plain_byte) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
 
-/// Whether a name has only characters that every judge accepts: letters, digits, and `-`, `_` and `.` inside.
+/// Whether a name consists of characters that every judge accepts: ASCII letters and digits, and `-`, `_` and `.`
+/// except at the beginning and end.
 fn is_plain(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut ends = [bytes.first(), bytes.last()].into_iter();
@@ -49,7 +51,8 @@ fn is_plain_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')
 }
 
-/// Replaces or removes characters that some judge does not accept; may be empty.
+/// Replaces or removes characters that some judges do not accept, and truncates the name to 60 bytes. The result may
+/// be empty.
 pub(crate) fn to_plain_name(name: &str) -> String {
     let replaced: String = name
         .chars()

@@ -1,4 +1,4 @@
-//! State and helpers that all writers share: files and notices of an exported package.
+//! State and helper functions for the writers of all formats: files and notices of an exported package.
 
 use std::collections::BTreeSet;
 
@@ -14,19 +14,19 @@ use caipan_facts::Fact;
 pub struct WrittenFile {
     /// Path within the package, with `/` between folders.
     pub path: String,
-    /// Content that is written, possibly copied from a file of the problem.
+    /// Content of the file, which may be copied from a file of the problem.
     pub content: Content,
     /// Whether the file is executable.
     pub is_program: bool,
 }
 
-/// Package being written.
+/// Exported package that is being built: collects files and notices.
 pub struct PackageWriter<'a> {
-    /// Problem to export, in the form that is common to all formats.
+    /// Problem to export, independent of the format.
     pub problem: &'a ProblemExport,
     /// Name of the resulting folder or zip.
     pub package_name: &'a str,
-    /// Whether the target provides testlib.h.
+    /// Whether the target judge provides testlib.h, so that a missing header gives no notice.
     pub provides_testlib: bool,
     files: Vec<WrittenFile>,
     taken: BTreeSet<String>,
@@ -36,7 +36,7 @@ pub struct PackageWriter<'a> {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Starts a package without files; `called` is the name of the resulting folder or zip.
+    /// Creates a package without files. `called` is the name of the folder or zip to be written.
     pub fn new(exported: &'a ProblemExport, called: &'a str) -> Self {
         Self {
             problem: exported,
@@ -49,7 +49,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Problem in the form that all writers read.
+    /// Problem to export, independent of the format.
     pub fn package(&self) -> &'a Package {
         &self.problem.package
     }
@@ -58,23 +58,23 @@ impl<'a> PackageWriter<'a> {
         &self.problem.key_positions
     }
 
-    /// Finishes: returns the files sorted by path, and the notices.
+    /// Returns the files, sorted by path, and the notices.
     pub fn finish(mut self) -> (Vec<WrittenFile>, Vec<Fact>) {
         self.files.sort_by(|one, other| one.path.cmp(&other.path));
         (self.files, self.notices)
     }
 
-    /// Adds a file, unless one with the same name exists, ignoring case.
+    /// Adds a file that is not executable. Does nothing if a file with this path exists already, ignoring case.
     pub fn add_file(&mut self, path: impl Into<String>, content: Content) {
-        self.add(path.into(), content, false);
+        self.add_unless_taken(path.into(), content, false);
     }
 
-    /// Adds an executable file, unless one with the same name exists, ignoring case.
+    /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
     pub fn add_program(&mut self, path: impl Into<String>, content: Content) {
-        self.add(path.into(), content, true);
+        self.add_unless_taken(path.into(), content, true);
     }
 
-    fn add(&mut self, path: String, content: Content, is_program: bool) {
+    fn add_unless_taken(&mut self, path: String, content: Content, is_program: bool) {
         if self.taken.insert(path.to_lowercase()) {
             self.files.push(WrittenFile {
                 path,
@@ -84,8 +84,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Writes the input and the answer of a case to these paths.
-    pub(crate) fn put_case(&mut self, case: &Case, paths: [String; 2]) {
+    /// Adds the input and the answer of a case as files with these two paths.
+    pub(crate) fn add_case_files(&mut self, case: &Case, paths: [String; 2]) {
         for (path, content) in paths.into_iter().zip([&case.input, &case.answer]) {
             if let Some(content) = content {
                 self.add_file(path, content.clone());
@@ -93,13 +93,13 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Adds a text file, unless one with the same name exists, ignoring case.
+    /// Adds a text file. Does nothing if a file with this path exists already, ignoring case.
     pub(crate) fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.add_file(path, Content::Bytes(text.into().into_bytes()));
     }
 
-    /// Appends lines to a text file, which is created if necessary.
-    pub(crate) fn append(&mut self, path: &str, lines: &str) {
+    /// Appends lines to a text file of the package, which is created if missing. Does nothing if `lines` is empty.
+    pub(crate) fn append_text(&mut self, path: &str, lines: &str) {
         let mut files = self.files.iter_mut();
         match files
             .find(|file| file.path == path)
@@ -116,18 +116,18 @@ impl<'a> PackageWriter<'a> {
         program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
     }
 
-    /// Whether a file with this name exists, ignoring case.
+    /// Whether the package contains a file with this path, ignoring case.
     pub fn has(&self, path: &str) -> bool {
         self.taken.contains(&path.to_lowercase())
     }
 
-    /// Whether the package has a file below this folder.
-    pub(crate) fn has_below(&self, folder: &str) -> bool {
+    /// Whether the package contains a file below this folder.
+    pub(crate) fn has_files_below(&self, folder: &str) -> bool {
         let below = format!("{folder}/");
         self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
-    /// Unused path, made from this one by a number if necessary.
+    /// Returns `path`, or the first of `2-NAME`, `3-NAME`… in that folder that no file of the package has.
     pub(crate) fn free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
@@ -138,21 +138,21 @@ impl<'a> PackageWriter<'a> {
         all.find(|path| !self.has(path)).unwrap_or_default()
     }
 
-    /// Reads the content of a file.
+    /// Returns the bytes of a content, which may be in a file of the problem. Line endings are not converted.
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         self.problem.bytes(content)
     }
 
-    /// Adds a notice about a key in problem.toml.
+    /// Adds a notice located at a key of problem.toml.
     pub(crate) fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
         self.add_notice(self.key_positions().message(key, what));
     }
 
-    /// Adds a notice without a position; duplicates are dropped.
+    /// Adds a notice without adding a location to it. Duplicates are dropped.
     pub fn add_notice(&mut self, what: impl Into<Fact>) {
         let fact = what.into();
         if !self.notices.contains(&fact) {
@@ -160,12 +160,12 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Reports a key without counterpart in the format.
+    /// Adds a notice that the format cannot express a key of problem.toml.
     pub(crate) fn note_lost(&mut self, key: TomlKey, value: impl AsRef<str>) {
-        self.add_notice(self.key_positions().lost_key(key, value));
+        self.add_notice(self.key_positions().lost_key_notice(key, value));
     }
 
-    /// Reports a value that is expressed differently.
+    /// Adds a notice that the package contains `instead` in place of the value of a key of problem.toml.
     pub(crate) fn note_replaced(
         &mut self,
         key: TomlKey,
@@ -178,9 +178,9 @@ impl<'a> PackageWriter<'a> {
         );
     }
 
-    /// Whether an accepted program mentions the problem's input or output file. It is then reported and omitted,
-    /// since the target has standard streams only.
-    pub(crate) fn needs_files(&mut self, program: &JuryProgram) -> bool {
+    /// Whether an accepted program mentions the problem's input or output file by name. If so, adds a notice that the
+    /// program is omitted, since the target has only standard streams.
+    pub(crate) fn note_if_needs_files(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;
@@ -201,19 +201,20 @@ impl<'a> PackageWriter<'a> {
         named.is_some()
     }
 
-    /// Reports a file that is not exported.
+    /// Adds a notice that a file of the problem is not exported.
     pub(crate) fn note_omitted(&mut self, file: &str) {
         self.add_notice(ExportNotice::OmittedFile {
             file: file.to_owned(),
         });
     }
 
-    /// Error: this value cannot be exported.
+    /// Creates the error that the value of a key of problem.toml cannot be exported.
     pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         self.key_positions().unsupported(key, value)
     }
 
-    /// Returns names that the target accepts, in its order, and reports changed ones.
+    /// Returns names that the target accepts, and whose bytewise order is the given order. Adds a notice if any name is
+    /// changed.
     pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = ordered_names(names);
         let mut other = names
@@ -233,7 +234,7 @@ impl<'a> PackageWriter<'a> {
         renamed
     }
 
-    /// Reports line endings of cases that some judges change or refuse.
+    /// Adds notices if cases contain carriage returns or lack a final newline, which some judges change or refuse.
     ///
     /// # Errors
     ///
@@ -259,7 +260,7 @@ impl<'a> PackageWriter<'a> {
     }
 }
 
-/// Quotes a text for YAML and JSON.
+/// Formats a text as a quoted string for YAML and JSON.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

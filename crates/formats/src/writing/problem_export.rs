@@ -1,4 +1,4 @@
-//! The neutral package that all formats are written from.
+//! Problem to be exported, independent of the package format.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,10 +8,10 @@ use crate::package::{Content, Package};
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::entry::Entry;
 
-/// Problem to be exported, with files and positions in problem.toml.
+/// Problem to be exported, with the files of the problem and the positions of keys in problem.toml.
 #[derive(Debug, Default)]
 pub struct ProblemExport {
-    /// Problem in the form that all writers read.
+    /// Problem, independent of the format.
     pub package: Package,
     /// Positions of keys in problem.toml.
     pub key_positions: KeyPositions,
@@ -19,16 +19,17 @@ pub struct ProblemExport {
     pub notices: Vec<Fact>,
     /// Files of the problem by path.
     pub files: BTreeMap<String, Entry>,
-    /// Source of the built-in checker, and whether that includes testlib.h.
+    /// C++ source of the built-in checker, and whether that source includes testlib.h. `None` if the checker is not
+    /// built in or has no source.
     pub source: Option<(String, bool)>,
 }
 
 impl ProblemExport {
-    /// Reads the content of a file of the package.
+    /// Returns the bytes of a content, which may be in a file of the problem. Line endings are not converted.
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         match content {
             Content::Bytes(bytes) => Ok(bytes.clone()),
@@ -40,7 +41,7 @@ impl ProblemExport {
     ///
     /// # Errors
     ///
-    /// It is missing or cannot be read.
+    /// The file is missing or cannot be read.
     pub fn file(&self, path: &str) -> Result<Vec<u8>, Fact> {
         let known = self.files.get(path).cloned();
         let entry = known.unwrap_or_else(|| Entry::on_disk(Path::new(path)));
@@ -53,7 +54,7 @@ impl ProblemExport {
         self.files.contains_key(path)
     }
 
-    /// Paths of the files below a folder.
+    /// Paths of the problem's files below a folder at any depth.
     pub fn below(&self, folder: &str) -> impl Iterator<Item = &str> {
         let below = format!("{folder}/");
         let names = self.files.keys().map(String::as_str);
@@ -61,6 +62,7 @@ impl ProblemExport {
     }
 
     pub(super) fn note_lost(&mut self, key: TomlKey, value: &str) {
-        self.notices.push(self.key_positions.lost_key(key, value));
+        self.notices
+            .push(self.key_positions.lost_key_notice(key, value));
     }
 }

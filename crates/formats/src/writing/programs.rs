@@ -1,4 +1,4 @@
-//! Collects the jury programs that problem.toml names, with all files that they need.
+//! Converts the jury programs of a problem for export, with all files that they need.
 
 use std::path::Path;
 
@@ -11,18 +11,18 @@ use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm, besid
 use caipan_problem::jury_table::ExpectedOutcome;
 use caipan_problem::problem_toml::Problem;
 
-/// Folder of the jury solutions.
+/// Folder of the jury solutions in a problem directory.
 const SUBMISSIONS: &str = "submissions";
 
-/// Interpreter of input specifications.
+/// Program that interprets checktestdata specifications of inputs.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Converts the checker or interactor from the table of this name.
+/// Converts the checker or interactor; `table` is the name of the table in problem.toml.
 ///
 /// # Errors
 ///
-/// It is started in a way that no format can express.
-pub(super) fn convert_table(
+/// The program needs further sources, or a command or other setting that no format can express.
+pub(super) fn convert_checker_table(
     exported: &ProblemExport,
     table: &str,
     checker: &ForeignChecker,
@@ -58,17 +58,17 @@ pub(super) fn convert_table(
     })
 }
 
-/// Converts a program; `None` unless it is one source or a file of the problem.
+/// Converts a jury program; `None` unless the program is a single source, or an executable file of the problem.
 pub(super) fn convert_program(
     program: &ForeignProgram,
     directory: &Directory,
     exported: &ProblemExport,
 ) -> Option<PackagedProgram> {
-    // In most formats each source is a separate program.
+    // Most formats cannot express a program of several sources.
     if !program.with.is_empty() {
         return None;
     }
-    let limits = own_limits(program);
+    let limits = non_default_limits(program);
     let args = program.args.clone();
     match &program.made_of {
         ProgramForm::Source(source) => {
@@ -103,8 +103,8 @@ pub(super) fn convert_program(
     }
 }
 
-/// Limits of a jury program that differ from the defaults.
-fn own_limits(program: &ForeignProgram) -> Limits {
+/// Returns the limits of a jury program that differ from the default limits.
+fn non_default_limits(program: &ForeignProgram) -> Limits {
     let own = &program.limits;
     Limits {
         cpu: Some(own.cpu).filter(|cpu| *cpu != LIMITS.cpu),
@@ -115,7 +115,8 @@ fn own_limits(program: &ForeignProgram) -> Limits {
     }
 }
 
-/// Adds the jury solutions by folder, with their expected results.
+/// Adds the jury solutions with the expected verdict, which the folder names, and with expected scores. Adds notices
+/// about solutions in unknown folders and about expectations that cannot be exported.
 pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
     let mut programs: Vec<JuryProgram> = Vec::new();
     let mut left: Vec<String> = Vec::new();

@@ -1,9 +1,9 @@
-//! Rounds points for judges that count whole points.
+//! Rounds points for judges that support only whole points.
 
 use caipan_problem::points::Points;
 
-/// Rounds to whole points with the same rounded sum (largest remainder method; of equal remainders the first is
-/// rounded up).
+/// Rounds each number up or down so that the sum of the results is the rounded sum of `points`. Those with the
+/// largest fractions are rounded up; of equal fractions, the first.
 pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     let sum = points
         .iter()
@@ -31,7 +31,7 @@ pub(crate) fn is_whole(points: &Points) -> bool {
 }
 
 fn floor(points: &Points) -> u64 {
-    // The floating-point value may be rounded up, so it is compared exactly.
+    // The floating-point value may be inexact, so the candidate is compared with the exact points.
     let near = (points.value() + 0.5).floor() as u64;
     if Points::whole(near as u32) > *points {
         near - 1

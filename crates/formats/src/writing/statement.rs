@@ -1,15 +1,15 @@
-//! Titles, statements and attachments of an exported package.
+//! Writes titles, statements and attachments of an exported package.
 
 use std::fmt::Write;
 
 use super::package_writer::PackageWriter;
 use crate::package::{Content, Package};
 
-/// Folder of attachments, as a prefix.
+/// Path prefix of attachments in a problem.
 const ATTACHMENTS: &str = "attachments/";
 
 impl PackageWriter<'_> {
-    /// English title, else the first title, else the name.
+    /// English title of the problem, or else the title in the first language, or else the name.
     pub fn title(&self) -> &str {
         let package = self.package();
         let title = package
@@ -19,7 +19,7 @@ impl PackageWriter<'_> {
         title.unwrap_or(&package.name)
     }
 
-    /// Statements with this extension: language and path in the problem.
+    /// Returns the statements whose files have this extension: language code and path in the problem.
     pub fn statements(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.problem.has(path));
@@ -27,7 +27,7 @@ impl PackageWriter<'_> {
             .collect()
     }
 
-    /// Copies the files of attachments/ into `folder` of the package.
+    /// Copies all attachments of the problem to `folder` in the package.
     pub(crate) fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
@@ -36,7 +36,7 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Reports files for people as not exported, except attachments and these statements.
+    /// Adds a notice for each document of the problem that is not exported. Attachments and `statements` are exported.
     pub(crate) fn note_omitted_documents(&mut self, statements: &[(String, String)]) {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
@@ -47,8 +47,8 @@ impl PackageWriter<'_> {
     }
 }
 
-/// Lines of a stub statement: limits, files, subtasks.
-pub(crate) fn stub_lines(package: &Package) -> Vec<String> {
+/// Returns the lines of a generated statement: limits, names of the input and output file, points of the subtasks.
+pub(crate) fn stub_statement_lines(package: &Package) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(cpu), Some(memory)) = (package.limits.cpu, package.limits.memory) {
         lines.push(format!("Time limit: {cpu:?}. Memory limit: {memory}."));
@@ -75,7 +75,7 @@ pub(crate) fn to_markdown(title: &str, lines: &[String]) -> String {
     text
 }
 
-/// Formats a title and lines as TeX, with Kattis's macro for the title.
+/// Formats a title and paragraphs as TeX, with Kattis' macro `\problemname` for the title.
 pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
     let mut text = format!("\\problemname{{{}}}\n", escape_tex(title));
     for line in lines {
@@ -84,7 +84,7 @@ pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
     text
 }
 
-/// Escapes special characters of TeX.
+/// Escapes characters with a special meaning in TeX.
 pub(crate) fn escape_tex(text: &str) -> String {
     text.chars()
         .map(|letter| match letter {

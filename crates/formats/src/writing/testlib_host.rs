@@ -1,4 +1,5 @@
-//! Helpers for formats whose judges call checkers as testlib defines it.
+//! Helper functions for writing formats whose judges call checkers with testlib's convention, and notices about
+//! parts of a problem that many formats cannot express.
 
 use super::bridge::BridgeTarget;
 use super::checker::WrittenProgram;
@@ -13,19 +14,20 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Checker for a judge that calls it as testlib defines it.
+/// Checker that can be called with testlib's convention, possibly through a bridge.
 pub(crate) struct TestlibChecker {
-    /// Files; the first is the source.
+    /// File names and contents; the first is the source to be compiled.
     pub files: Vec<(String, Content)>,
     /// Whether the checker may give partial points.
     pub gives_points: bool,
 }
 
-/// Folders of a problem that most formats have no place for.
+/// Folders of a problem that most formats cannot contain.
 const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {
-    /// testlib's name for the built-in comparison; `None` if there is no equivalent.
+    /// Name of testlib's standard checker that is equivalent to the problem's built-in one; `None` if there is no
+    /// equivalent.
     pub(crate) fn testlib_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
@@ -36,15 +38,15 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Whether the checker is this built-in comparison.
+    /// Whether the checker is the built-in comparison or puzzle `name`.
     pub(crate) fn is_built_in(&self, name: &str) -> bool {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
-    /// Returns the checker as a C++ source named `name` in `folder`, called as testlib defines it.
+    /// Returns the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
     ///
-    /// `units` are the units in which the judge counts points. If fractions are among them, a checker with
-    /// another unit is bridged.
+    /// `units` are the units of points that the judge accepts. If they contain fractions, a checker with another unit
+    /// than absolute points is bridged.
     ///
     /// # Errors
     ///
@@ -58,7 +60,7 @@ impl<'a> PackageWriter<'a> {
         self.checker_called_as_testlib(folder, name, false, units)
     }
 
-    /// Like [`Self::testlib_checker`], for a judge that also accepts C: the name then ends in `.c`.
+    /// Like [`Self::testlib_checker`], but for a judge that also accepts C: the extension of a C source is `.c`.
     ///
     /// # Errors
     ///
@@ -93,10 +95,10 @@ impl<'a> PackageWriter<'a> {
         if !counts_so && (is_absolute || !takes_shares) {
             return Err(self.unsupported(("checker", 0, "points"), unit));
         }
-        self.refuse_own_args()?;
+        self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
-        let files = self.as_testlib(&program, name, takes_c, counts_so)?;
-        // A bridge converts points into fractions.
+        let files = self.testlib_files(&program, name, takes_c, counts_so)?;
+        // A bridge always converts points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
             return Err(self.unsupported(("checker", 0, "points"), unit));
@@ -107,7 +109,7 @@ impl<'a> PackageWriter<'a> {
         })
     }
 
-    fn as_testlib(
+    fn testlib_files(
         &self,
         program: &WrittenProgram,
         name: &str,
@@ -117,7 +119,7 @@ impl<'a> PackageWriter<'a> {
         let is_cpp = program.is_cpp();
         let native = program.native_extension().filter(|_| is_cpp || takes_c);
         if is_cpp && counts_so && program.args.is_empty() && program.dialect.name == "testlib" {
-            return Ok(program.files_as(name));
+            return Ok(program.files_with_main_name(name));
         }
         let Some(ending) = native else {
             let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
@@ -134,12 +136,12 @@ impl<'a> PackageWriter<'a> {
         Ok(files)
     }
 
-    /// Refuses a subtask with checker arguments of its own, which the format cannot express.
+    /// Fails if a subtask has separate checker arguments, which the format cannot express.
     ///
     /// # Errors
     ///
-    /// A subtask has some.
-    pub(crate) fn refuse_own_args(&self) -> Result<(), Fact> {
+    /// A subtask has separate checker arguments.
+    pub(crate) fn refuse_subtask_args(&self) -> Result<(), Fact> {
         let all = self.package().subtasks.iter().enumerate();
         let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
         match own.next() {
@@ -150,8 +152,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Reports requirements of subtasks that the format cannot express as lost. `can_say` gets a subtask and the
-    /// ones that it requires.
+    /// Adds a notice for each subtask whose requirements the format cannot express, and records that they are lost.
+    /// `can_say` returns whether the format can express that a subtask requires the given other subtasks.
     pub(crate) fn note_lost_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
         let all = &self.package().subtasks;
         for (number, own) in all.iter().enumerate() {
@@ -162,7 +164,7 @@ impl<'a> PackageWriter<'a> {
                 .iter()
                 .filter(|other| own.requires.contains(&other.name))
                 .collect();
-            // A subtask without points is not written.
+            // Subtasks without points are not written, so they cannot be required.
             let is_there = required.iter().all(|other| !other.points.is_zero());
             if !is_there || !can_say(own, &required) {
                 self.lost_requires.insert(number);
@@ -171,7 +173,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the subtasks that a group requires; empty if the format cannot express it.
+    /// Names of the subtasks that a group requires; empty if the format cannot express the requirements.
     pub fn required(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
@@ -182,11 +184,11 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Refuses files that submissions are compiled with.
+    /// Fails if submissions are compiled with further files, which the format cannot express.
     ///
     /// # Errors
     ///
-    /// There is one.
+    /// Submissions in some language are compiled with further files.
     pub(crate) fn refuse_graders(&self) -> Result<(), Fact> {
         for (id, own) in &self.package().graders {
             let files: Vec<&str> = own.files().collect();
@@ -198,11 +200,11 @@ impl<'a> PackageWriter<'a> {
         Ok(())
     }
 
-    /// Refuses an interactor.
+    /// Fails if the problem is interactive, which the format cannot express.
     ///
     /// # Errors
     ///
-    /// There is one.
+    /// The problem has an interactor.
     pub(crate) fn refuse_interactor(&self) -> Result<(), Fact> {
         match &self.package().interactor {
             Some(own) => Err(self.unsupported(("interactor", 0, "source"), &own.file)),
@@ -210,12 +212,12 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Refuses multi-pass problems.
+    /// Fails if the problem is multi-pass, which the format cannot express.
     ///
     /// # Errors
     ///
-    /// The checker may ask for several passes.
-    pub(crate) fn refuse_passes(&self) -> Result<(), Fact> {
+    /// The checker may request several passes.
+    pub(crate) fn refuse_multi_pass(&self) -> Result<(), Fact> {
         match &self.package().checker {
             Some(Checker::Program(own)) if own.passes > 1 => {
                 Err(self.unsupported(("checker", 0, "passes"), own.passes.to_string()))
@@ -224,7 +226,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Returns the groups with points, rounded to whole numbers. Groups without points are omitted with a notice.
+    /// Returns the groups that give points, each with these points rounded to a whole number. Changed points and groups
+    /// without points, which are left out, give notices.
     pub(crate) fn groups_in_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
@@ -249,15 +252,16 @@ impl<'a> PackageWriter<'a> {
         groups.into_iter().zip(whole).collect()
     }
 
-    /// Rounds the points of a group's cases to whole numbers whose sum is `whole`.
-    pub(crate) fn case_points(&mut self, group: &ScoredGroup, whole: u64) -> Vec<u64> {
+    /// Rounds the points of the cases of a group to whole numbers whose sum is `whole`. Adds a notice if rounding
+    /// changes the points of any case.
+    pub(crate) fn whole_case_points(&mut self, group: &ScoredGroup, whole: u64) -> Vec<u64> {
         let parts: Vec<Points> = group
             .cases
             .iter()
             .map(|(_, points)| points.clone())
             .collect();
         let mut found = round_points(&parts);
-        // The group's points were rounded together with other groups, so the last case absorbs the difference.
+        // `whole` was rounded together with the points of other groups, so the last case absorbs the difference.
         let sum: u64 = found.iter().sum();
         if let Some(last) = found.last_mut() {
             *last = (*last + whole).saturating_sub(sum);
@@ -271,7 +275,8 @@ impl<'a> PackageWriter<'a> {
         found
     }
 
-    /// Reports samples, self-tests and folders that the format does not write; `written` names the exceptions.
+    /// Adds notices about samples, self-tests, folders, validators and generators that the format does not write.
+    /// `written` names those that it does write.
     pub(crate) fn note_unwritten(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
@@ -299,9 +304,10 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the input and output file; `None`, with standard streams, if problem.toml names none.
+    /// Names of the input and output file. `None` if problem.toml does not name them, so that standard streams are
+    /// used; otherwise adds a notice that the exported problem uses only files.
     pub fn file_names(&mut self) -> Option<(String, String)> {
-        let (input, output) = self.named_files()?;
+        let (input, output) = self.declared_file_names()?;
         let files = (input.clone(), output.clone());
         self.note_key(
             ("io", 0, "input"),
@@ -310,9 +316,9 @@ impl<'a> PackageWriter<'a> {
         Some(files)
     }
 
-    /// Reports that the target has no input and output files, if problem.toml names them.
-    pub(crate) fn note_lost_files(&mut self) {
-        if let Some((input, output)) = self.named_files() {
+    /// Adds a notice that the target uses only standard streams, if problem.toml names an input and output file.
+    pub(crate) fn note_lost_file_names(&mut self) {
+        if let Some((input, output)) = self.declared_file_names() {
             self.note_key(
                 ("io", 0, "input"),
                 ExportNotice::LostFileNames { input, output },
@@ -320,18 +326,18 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    fn named_files(&self) -> Option<(String, String)> {
+    fn declared_file_names(&self) -> Option<(String, String)> {
         let package = self.package();
         let files = (package.input.clone()?, package.output.clone()?);
         self.key_positions().has("io").then_some(files)
     }
 
-    /// Refuses a subtask that counts the best case.
+    /// Fails if a subtask has scoring `max` (the best case counts), which the format cannot express.
     ///
     /// # Errors
     ///
-    /// There is one.
-    pub(crate) fn refuse_max(&self) -> Result<(), Fact> {
+    /// A subtask has scoring `max`.
+    pub(crate) fn refuse_max_scoring(&self) -> Result<(), Fact> {
         let mut all = self.package().subtasks.iter().enumerate();
         match all.find(|(_, one)| one.scoring == Scoring::Max) {
             Some((number, _)) => Err(self.unsupported(("subtask", number, "scoring"), "max")),

@@ -1,22 +1,27 @@
-//! Generates an input validator for a problem without one: it accepts texts that look like the existing inputs.
+//! Generates an input validator for a problem without validators. It accepts texts that have the bytes and white
+//! space patterns of the existing inputs.
 
 use super::package_writer::PackageWriter;
 use crate::package::PackagedProgram;
 use caipan_facts::Fact;
 
-/// Bytes, blanks and line ends that occur in the existing inputs.
+/// Bytes and white space patterns that occur in the existing inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct InputForm {
+    /// Whether each byte value occurs in an input.
     allowed: [bool; 256],
+    /// Whether some input is empty.
     is_empty: bool,
+    /// Whether some input does not end with a newline.
     is_endless: bool,
+    /// Whether some line ends with a blank.
     has_blanks_at_ends: bool,
     has_empty_lines: bool,
     has_double_blanks: bool,
 }
 
 impl InputForm {
-    fn none() -> Self {
+    fn empty() -> Self {
         Self {
             allowed: [false; 256],
             is_empty: false,
@@ -27,7 +32,7 @@ impl InputForm {
         }
     }
 
-    fn add(&mut self, text: &[u8]) {
+    fn add_input(&mut self, text: &[u8]) {
         text.iter()
             .for_each(|byte| self.allowed[usize::from(*byte)] = true);
         self.is_empty |= text.is_empty();
@@ -37,7 +42,7 @@ impl InputForm {
         self.has_empty_lines |= text.starts_with(b"\n") || contains_pair(text, *b"\n\n");
     }
 
-    /// Returns the validator's source. It exits with 42 for an input of this form, else with 43.
+    /// Returns the C++ source of the validator, which exits with 42 for an input of this form and with 43 for others.
     pub(crate) fn source(&self) -> String {
         let allowed_bytes: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
@@ -70,7 +75,8 @@ fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
     text.windows(2).any(|window| window == pair)
 }
 
-/// Line of C++ that refuses the input if the condition holds; empty if some input of the problem has this form.
+/// Returns a line of C++ that refuses the input if `condition` holds; empty if `is_allowed`, that is, if the condition
+/// holds in an existing input.
 fn refuse_unless(is_allowed: bool, condition: &str) -> String {
     if is_allowed {
         String::new()
@@ -80,7 +86,7 @@ fn refuse_unless(is_allowed: bool, condition: &str) -> String {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Returns the validators that apply to all cases and reports the others as lost.
+    /// Returns the validators that apply to all cases. Adds notices that validators of only some cases are lost.
     pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
@@ -89,7 +95,7 @@ impl<'a> PackageWriter<'a> {
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
-    /// Reports a validator of some cases as lost.
+    /// Adds notices that a validator of only some cases is lost.
     pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
         self.note_lost(
             ("validator", validator.table_index, "cases"),
@@ -98,16 +104,16 @@ impl<'a> PackageWriter<'a> {
         self.note_omitted(&validator.file);
     }
 
-    /// Computes the form of all inputs.
+    /// Determines which bytes and white space patterns occur in the inputs of all cases.
     ///
     /// # Errors
     ///
     /// An input cannot be read.
     pub(crate) fn input_form(&self) -> Result<InputForm, Fact> {
-        let mut form = InputForm::none();
+        let mut form = InputForm::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
-                form.add(&self.bytes(input)?);
+                form.add_input(&self.bytes(input)?);
             }
         }
         Ok(form)

@@ -1,22 +1,22 @@
-//! Interface of a format's writer.
+//! Interface for writing packages of a format.
 
 use super::package_writer::PackageWriter;
 use caipan_facts::Fact;
 
-/// Layout of a format's zip.
+/// Layout of the files in a zip that contains a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ZipLayout {
-    /// The files are directly in the zip, without an enclosing folder.
+    /// The files are at the top of the zip, without an enclosing folder.
     Flat,
-    /// Files in a folder with the name of the zip.
+    /// The files are in a folder with the name of the zip.
     InFolder,
 }
 
-/// Function that writes packages of a format, and what the target tool accepts.
+/// Function that writes packages of a format, with properties of the packages that the target tool accepts.
 pub struct FormatWriter {
-    /// Layout of the zip; `None` if the target accepts folders only.
+    /// Layout of the zip; `None` if the target accepts only folders.
     pub zip: Option<ZipLayout>,
-    /// Whether the package may contain a report that the target does not know.
+    /// Whether a report file may be added to the package; the target ignores it.
     pub has_report: bool,
     /// Adds all files of a package to the writer; fails if the format cannot express the problem.
     pub write: fn(&mut PackageWriter) -> Result<(), Fact>,

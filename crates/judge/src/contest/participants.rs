@@ -95,9 +95,11 @@ pub fn collect(
             problem: ProblemId(0),
             participation: match source_problem(kind) {
                 None => Participation::Submitted(vec![submission]),
-                Some(unfit) => Participation::NoSubmission(no_source_reason(MissingSubmission::It {
-                    what: unfit.fact(),
-                })),
+                Some(unfit) => {
+                    Participation::NoSubmission(no_source_reason(MissingSubmission::It {
+                        what: unfit.fact(),
+                    }))
+                }
             },
         });
     }
@@ -140,7 +142,9 @@ fn collect_contest_folder(
             .map(|entry| decode_name(&entry.file_name()))
             .filter(|name| !names.contains(name))
             .collect();
-        return Ok(Some(collect_single_contestant(problems, path, rules, others)));
+        return Ok(Some(collect_single_contestant(
+            problems, path, rules, others,
+        )));
     }
     let below = path.join(LEMONLIME_FOLDER);
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());

@@ -74,8 +74,13 @@ impl<'a> DistinctPrograms<'a> {
                 let problem = &problems[contestant.problem.0];
                 let tools_id = tools.identity(&submission.language, runner);
                 let level = runner.isolation().level;
-                let program =
-                    DistinctProgram::read(contestant.problem, problem, submission, &tools_id, level);
+                let program = DistinctProgram::read(
+                    contestant.problem,
+                    problem,
+                    submission,
+                    &tools_id,
+                    level,
+                );
                 let next = ProgramId(programs.list.len());
                 let key = program.id.clone().map(|id| (contestant.problem, id));
                 let id = key.map_or(next, |key| *known.entry(key).or_insert(next));

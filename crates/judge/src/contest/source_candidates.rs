@@ -34,7 +34,9 @@ pub(super) fn find_source_candidates(
     let top = list_entries(folder)?;
     let inner: Vec<PathBuf> = top
         .iter()
-        .filter(|entry| is_folder(entry) && is_named_like_problem(problem, &entry.file_name(), rules))
+        .filter(|entry| {
+            is_folder(entry) && is_named_like_problem(problem, &entry.file_name(), rules)
+        })
         .map(DirEntry::path)
         .collect();
     let mut all = top;

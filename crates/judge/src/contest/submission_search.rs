@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use crate::contest::contestant::{Participation, SourceRules};
 use crate::contest::contestant_folder::{explain_missing_source, is_folder, relative_path};
-use crate::contest::source_candidates::{SourceCandidate, find_source_candidates, find_linked_folder};
+use crate::contest::source_candidates::{
+    SourceCandidate, find_linked_folder, find_source_candidates,
+};
 use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;

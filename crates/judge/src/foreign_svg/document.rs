@@ -5,7 +5,7 @@ use quick_xml::reader::Reader;
 
 use super::allowed::{self, ValueKind};
 use super::characters::{
-    character_flaw, is_xml_character, quote_text, to_utf8, unescape, value_flaw, unescaped_value,
+    character_flaw, is_xml_character, quote_text, to_utf8, unescape, unescaped_value, value_flaw,
 };
 use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
@@ -24,8 +24,12 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     if document.len() > MAX_BYTES {
         return Err((1, too_long_flaw()));
     }
-    let decoded = std::str::from_utf8(document)
-        .map_err(|error| (line_number_at(document, error.valid_up_to()), SvgFlaw::NoUtf8))?;
+    let decoded = std::str::from_utf8(document).map_err(|error| {
+        (
+            line_number_at(document, error.valid_up_to()),
+            SvgFlaw::NoUtf8,
+        )
+    })?;
     let odd = decoded
         .char_indices()
         .find(|(_, sign)| !is_xml_character(*sign));
@@ -41,7 +45,12 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
         let progress = event
             .and_then(|event| writing.handle_event(event))
             // The position does not count a byte order mark, which contains no newline.
-            .map_err(|flaw| (line_number_at(document, reader.buffer_position() as usize), flaw))?;
+            .map_err(|flaw| {
+                (
+                    line_number_at(document, reader.buffer_position() as usize),
+                    flaw,
+                )
+            })?;
         if progress == Progress::End {
             break;
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use quick_xml::events::BytesStart;
 
 use super::allowed::{self, ValueKind};
-use super::characters::{quote_text, to_utf8, value_flaw, unescaped_value};
+use super::characters::{quote_text, to_utf8, unescaped_value, value_flaw};
 use super::flaw::SvgFlaw;
 use super::value::is_valid_value;
 
@@ -71,7 +71,10 @@ impl UseElement {
         let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
         for found in start.attributes().with_checks(false) {
             let attribute = found.map_err(|_| SvgFlaw::NoXml)?;
-            let (name, given) = (to_utf8(attribute.key.as_ref())?, unescaped_value(&attribute)?);
+            let (name, given) = (
+                to_utf8(attribute.key.as_ref())?,
+                unescaped_value(&attribute)?,
+            );
             let value = given.trim();
             match name {
                 "href" | "xlink:href" => {

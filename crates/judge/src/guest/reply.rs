@@ -161,7 +161,9 @@ impl ReplyWriter<'_> {
     fn write_testlib(&self, word: &GuestVerdict, reply: &mut Reply) {
         let head = match word {
             GuestVerdict::Accepted => "ok".to_owned(),
-            GuestVerdict::Partial(share, _) => format!("points {}", self.format_partial_score(*share)),
+            GuestVerdict::Partial(share, _) => {
+                format!("points {}", self.format_partial_score(*share))
+            }
             GuestVerdict::Rejected(_) => "wrong answer".to_owned(),
             GuestVerdict::BadFormat(_) => "wrong output format".to_owned(),
             GuestVerdict::Fault(_) => "FAIL".to_owned(),
@@ -194,7 +196,9 @@ impl ReplyWriter<'_> {
             GuestVerdict::Fault(_) => "fail",
         };
         let points = match word {
-            GuestVerdict::Partial(share, _) => format!(" points = \"{}\"", self.format_partial_score(*share)),
+            GuestVerdict::Partial(share, _) => {
+                format!(" points = \"{}\"", self.format_partial_score(*share))
+            }
             _ => String::new(),
         };
         let text = self

@@ -88,14 +88,21 @@ impl<'a> CheckerCall<'a> {
             files: parts
                 .clone()
                 .filter(|part| is_read_by_program(part))
-                .map(|part| (item_name(dialect, *part, problem), item_content(*part, asked)))
+                .map(|part| {
+                    (
+                        item_name(dialect, *part, problem),
+                        item_content(*part, asked),
+                    )
+                })
                 .chain(kept_files)
                 .chain(stdin_file)
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collected_files: parts
                 .filter(|part| is_written_by_program(part))
-                .flat_map(|part| collected_feedback_files(*part).chain([item_name(dialect, *part, problem)]))
+                .flat_map(|part| {
+                    collected_feedback_files(*part).chain([item_name(dialect, *part, problem)])
+                })
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
             uses_pipes: is_apart,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::call::item_name;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_run::FIRST_SHELL_CODE;
-use super::number::{parse_points, parse_share_in_unit, parse_share};
+use super::number::{parse_points, parse_share, parse_share_in_unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, Unit};
@@ -161,7 +161,9 @@ impl CheckerRun<'_> {
         match code {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
             // After an uncaught exception, interpreters exit with the code that means a rejection here.
-            _ if is_rejected && crash_message(self.stderr).is_some() => Err(self.unknown_code_fault()),
+            _ if is_rejected && crash_message(self.stderr).is_some() => {
+                Err(self.unknown_code_fault())
+            }
             code if code == exits.form && exits.form != exits.rejected => {
                 Ok(CheckerVerdict::BadFormat)
             }

@@ -21,21 +21,31 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         ResultFormat::Kattis => kattis::interpret(traces),
         ResultFormat::Ratio => {
             let share = traces.parse_share_on_stdout(1.0)?;
-            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stderr, 0)))
+            Ok((
+                CheckerVerdict::from_share(share),
+                trimmed_line(traces.stderr, 0),
+            ))
         }
         ResultFormat::RatioAndMessage => {
             let share = traces.parse_share_on_stdout(1.0)?;
-            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stdout, 1)))
+            Ok((
+                CheckerVerdict::from_share(share),
+                trimmed_line(traces.stdout, 1),
+            ))
         }
         ResultFormat::Percent => {
             let share = traces.parse_share_on_stdout(100.0)?;
-            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stderr, 0)))
+            Ok((
+                CheckerVerdict::from_share(share),
+                trimmed_line(traces.stderr, 0),
+            ))
         }
         ResultFormat::Files => interpret_score_and_message(traces),
         ResultFormat::MessageAndScore => {
             let said = traces.item_content(PassedItem::ScoreFile)?;
             let place = traces.file_name(PassedItem::ScoreFile);
-            let share = traces.parse_share_in_unit(Some(Unit::Absolute), &trimmed_line(said, 1), &place)?;
+            let share =
+                traces.parse_share_in_unit(Some(Unit::Absolute), &trimmed_line(said, 1), &place)?;
             traces.check_exit_code()?;
             Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
@@ -57,7 +67,10 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             } else {
                 Share::NONE
             };
-            Ok((CheckerVerdict::from_share(share), trimmed_line(traces.stderr, 0)))
+            Ok((
+                CheckerVerdict::from_share(share),
+                trimmed_line(traces.stderr, 0),
+            ))
         }
     }
 }
@@ -106,7 +119,10 @@ fn interpret_coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer
         let place = STDERR.to_owned();
         return Err(CheckerFault::Ambiguous { place }.fact());
     }
-    Ok((CheckerVerdict::from_share(parse_ratio(given, of, STDERR)?), message))
+    Ok((
+        CheckerVerdict::from_share(parse_ratio(given, of, STDERR)?),
+        message,
+    ))
 }
 
 /// Interprets a checker of the dialect `peg`, which accepts or rejects by exit code and may print a partial score: the

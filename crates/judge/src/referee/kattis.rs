@@ -19,7 +19,10 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         .map(|text| trimmed_line(text, 0))
         .find(|text| !text.is_empty())
         .unwrap_or_else(|| trimmed_line(traces.stderr, 0));
-    let given = (traces.captured_file(&score)?, traces.captured_file(&multiplier)?);
+    let given = (
+        traces.captured_file(&score)?,
+        traces.captured_file(&multiplier)?,
+    );
     let is_last = traces.checker.passes == 1;
     let wants_another = traces.captured_file(&feedback_path(NEXT_PASS))?.is_some();
     match traces.code {
@@ -41,13 +44,15 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     }
     let word = match given {
         (None, None) => CheckerVerdict::Accepted,
-        (Some(points), None) => match CheckerVerdict::from_share(traces.parse_points_share(points, &score)?) {
-            // If the maximum is unknown, 0 points may be all points, so the exit code decides.
-            CheckerVerdict::Rejected if traces.unscaled_points.get().is_some() => {
-                CheckerVerdict::Accepted
+        (Some(points), None) => {
+            match CheckerVerdict::from_share(traces.parse_points_share(points, &score)?) {
+                // If the maximum is unknown, 0 points may be all points, so the exit code decides.
+                CheckerVerdict::Rejected if traces.unscaled_points.get().is_some() => {
+                    CheckerVerdict::Accepted
+                }
+                word => word,
             }
-            word => word,
-        },
+        }
         (None, Some(share)) => CheckerVerdict::from_share(parse_share(share, 1.0, &multiplier)?),
         (Some(_), Some(_)) => return Err(CheckerFault::TwoScores.fact()),
     };

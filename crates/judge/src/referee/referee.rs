@@ -136,7 +136,9 @@ impl JuryChecker<'_> {
             return Err(CheckerFault::ManyPasses.fact());
         }
         let full = self.full_points(asked);
-        let outcome = self.run_program(asked, full).map_err(|error| error.fact())?;
+        let outcome = self
+            .run_program(asked, full)
+            .map_err(|error| error.fact())?;
         let pictures = pictures_of(&outcome, &self.grading);
         let (said, given) = Self::interpret(self.checker, &self.problem.name, &outcome, full);
         let judgement = match said {
@@ -237,7 +239,11 @@ impl JuryChecker<'_> {
         })
     }
 
-    fn run_program(&self, asked: &RefereeInput, full: Option<f64>) -> Result<Outcome, SandboxError> {
+    fn run_program(
+        &self,
+        asked: &RefereeInput,
+        full: Option<f64>,
+    ) -> Result<Outcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
         let call = CheckerCall::new(self.checker, program, &self.problem.name, asked, full);
         let Grading { runner, cancel, .. } = self.grading;

@@ -23,7 +23,9 @@ pub(super) fn to_submission(
     languages: &[Language],
 ) -> Result<Submission, Fact> {
     match &program.made_of {
-        ProgramForm::Source(source) => source_submission(source, &program.with, directory, languages),
+        ProgramForm::Source(source) => {
+            source_submission(source, &program.with, directory, languages)
+        }
         ProgramForm::Command(command) => command_submission(command, directory),
     }
 }
@@ -84,7 +86,10 @@ fn source_submission(
     let mut files = BTreeMap::new();
     for place in beside(path, directory) {
         if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
-            files.insert(name.to_owned(), read_file(directory, &place.to_string_lossy())?);
+            files.insert(
+                name.to_owned(),
+                read_file(directory, &place.to_string_lossy())?,
+            );
         }
     }
     let mut names = Vec::new();
@@ -109,7 +114,10 @@ fn command_submission(command: &[String], directory: &Directory) -> Result<Submi
         let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
         match place.as_ref().zip(name) {
             Some((place, name)) => {
-                files.insert(name.to_owned(), read_file(directory, &place.to_string_lossy())?);
+                files.insert(
+                    name.to_owned(),
+                    read_file(directory, &place.to_string_lossy())?,
+                );
                 words.push(format!("{{folder}}/{name}"));
             }
             None => words.push(word.clone()),

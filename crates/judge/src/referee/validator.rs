@@ -197,8 +197,8 @@ impl<'a> Validator<'a> {
             };
             return Ok(Validation::Valid(goals));
         }
-        let means_rejection =
-            exception_name(&outcome.stderr).is_some_and(|exception| self.means_rejection(exception));
+        let means_rejection = exception_name(&outcome.stderr)
+            .is_some_and(|exception| self.means_rejection(exception));
         if let Some(words) = crash_message(&outcome.stderr).filter(|_| !means_rejection) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }

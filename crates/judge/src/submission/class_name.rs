@@ -28,7 +28,8 @@ fn is_plain_name(name: &str) -> bool {
 
 /// Name of the start class, qualified with the package that the source declares.
 pub(crate) fn qualified_class_name(source: &str, class: &str) -> String {
-    declared_package(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
+    declared_package(source)
+        .map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
 }
 
 /// Package that a Java or Go source declares; `None` if it declares none or the name contains unusual characters.

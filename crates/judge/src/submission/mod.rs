@@ -16,9 +16,6 @@ pub mod program_id;
 mod refusal;
 pub mod source;
 mod start_plan;
-#[expect(
-    clippy::module_inception,
-    reason = "named after its type"
-)]
+#[expect(clippy::module_inception, reason = "named after its type")]
 pub mod submission;
 pub mod toolchains;

@@ -59,7 +59,11 @@ impl ProgramCache {
         Self::open_and_clean(root, room, |_| false)
     }
 
-    fn open_and_clean(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
+    fn open_and_clean(
+        root: &Path,
+        room: Bytes,
+        spares: impl Fn(&Path) -> bool,
+    ) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
             return Err(refusal(StateFolderProblem::NoFolder));
         }

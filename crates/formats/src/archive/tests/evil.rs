@@ -1,7 +1,7 @@
 //! What is refused in a zip: the entry is named, and nothing is left.
 
 use super::bytes::{End, Entry, Large, ended, extra, zip};
-use super::{SizeLimits, all, of_entry, unpack_at_most, unpacked, what};
+use super::{SizeLimits, all, of_entry, unpack_with_limits, unpacked, what};
 use crate::archive::errors::{ArchiveError, EntryError, PackageError};
 use crate::archive::open::open;
 use crate::archive::staged_folder::StagedFolder;
@@ -396,7 +396,7 @@ fn bytes_are_counted_as_they_come() {
         std::fs::write(&path, zip(entries)).unwrap();
         let _ = std::fs::remove_dir_all(&into);
         std::fs::create_dir(&into).unwrap();
-        let unpacked = unpack_at_most(&path, &into, most);
+        let unpacked = unpack_with_limits(&path, &into, most);
         unpacked.map_err(|fault| what(&fault, &path))
     };
     assert_eq!(

@@ -1,51 +1,51 @@
 //! Reads little-endian numbers from bytes.
 
-/// Bytes that have not been read yet.
+/// Remaining bytes of a binary record. Reading a number removes it from the front; `None` if too few bytes remain.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a>(pub &'a [u8]);
 
 impl<'a> Cursor<'a> {
-    pub(super) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+    pub(super) fn take_bytes(&mut self, length: usize) -> Option<&'a [u8]> {
         let (head, tail) = self.0.split_at_checked(length)?;
         self.0 = tail;
         Some(head)
     }
 
-    pub(super) fn u16(&mut self) -> Option<u16> {
-        let bytes = self.take(2)?.try_into().ok()?;
+    pub(super) fn read_u16(&mut self) -> Option<u16> {
+        let bytes = self.take_bytes(2)?.try_into().ok()?;
         Some(u16::from_le_bytes(bytes))
     }
 
-    pub(super) fn u32(&mut self) -> Option<u32> {
-        let bytes = self.take(4)?.try_into().ok()?;
+    pub(super) fn read_u32(&mut self) -> Option<u32> {
+        let bytes = self.take_bytes(4)?.try_into().ok()?;
         Some(u32::from_le_bytes(bytes))
     }
 
-    pub(super) fn u64(&mut self) -> Option<u64> {
-        let bytes = self.take(8)?.try_into().ok()?;
+    pub(super) fn read_u64(&mut self) -> Option<u64> {
+        let bytes = self.take_bytes(8)?.try_into().ok()?;
         Some(u64::from_le_bytes(bytes))
     }
 }
 
-/// A number of 32 bits, or the next of the ZIP64 field `large` if the number is saturated.
-pub(super) fn full_number(small: u32, large: &mut Option<Cursor>) -> Option<u64> {
+/// Returns `small`, or the next 64-bit number of the ZIP64 extra field `large` if `small` is `u32::MAX`.
+pub(super) fn number_or_zip64(small: u32, large: &mut Option<Cursor>) -> Option<u64> {
     match large {
-        Some(large) if small == u32::MAX => large.u64(),
+        Some(large) if small == u32::MAX => large.read_u64(),
         _ => Some(small.into()),
     }
 }
 
-/// Returns the body of the first extra field of this kind.
-pub(super) fn extra(fields: &[u8], wanted: u16) -> Option<Cursor<'_>> {
+/// Returns the body of the first extra field with the identifier `wanted`; `None` if no field has it.
+pub(super) fn find_extra_field(fields: &[u8], wanted: u16) -> Option<Cursor<'_>> {
     let mut rest = Cursor(fields);
     loop {
-        let (kind, length) = (rest.u16()?, rest.u16()?);
-        let body = rest.take(length.into())?;
+        let (kind, length) = (rest.read_u16()?, rest.read_u16()?);
+        let body = rest.take_bytes(length.into())?;
         if kind == wanted {
             return Some(Cursor(body));
         }
     }
 }
 
-/// Extra field for sizes and offsets beyond 32 bits.
+/// Identifier of the extra field for sizes and offsets that need more than 32 bits.
 pub(super) const ZIP64: u16 = 0x0001;

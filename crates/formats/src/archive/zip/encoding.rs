@@ -3,15 +3,15 @@
 use encoding_rs::GB18030;
 use flate2::Crc;
 
-use super::cursor::extra;
+use super::cursor::find_extra_field;
 
-/// Extra field that contains the name in UTF-8.
+/// Identifier of the extra field that contains the file name in UTF-8.
 const UNICODE_NAME: u16 = 0x7075;
 
-/// Upper half of code page 437.
+/// Characters of code page 437 (DOS) for the bytes 128 to 255, in order.
 const CODE_PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// Encoding of all names of a zip that are not UTF-8.
+/// Encoding assumed for the names in a zip that are not valid UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LegacyEncoding {
     Gbk,
@@ -19,8 +19,9 @@ pub(super) enum LegacyEncoding {
 }
 
 impl LegacyEncoding {
-    /// Chooses the encoding that fits all these names, since one system made the zip.
-    pub(super) fn of<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
+    /// Returns GBK if all names that are not UTF-8 can be decoded as GBK, otherwise code page 437. One system
+    /// created the zip, so all names have one encoding.
+    pub(super) fn guess<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let foreign = names.into_iter().filter(|name| name_utf8(name).is_none());
         let mut readable = foreign.map(|name| decode_gbk(name).is_some());
         if readable.all(|is_readable| is_readable) {
@@ -30,7 +31,7 @@ impl LegacyEncoding {
         }
     }
 
-    /// Decodes a name: as UTF-8 if valid, else in this encoding, and as code page 437 if it is not GBK.
+    /// Decodes a name as UTF-8 if valid, otherwise in this encoding, or as code page 437 if the name is not GBK.
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = name_utf8(name).map(str::to_owned);
         utf8.unwrap_or_else(|| match self {
@@ -46,7 +47,7 @@ fn name_utf8(name: &[u8]) -> Option<&str> {
 
 fn decode_gbk(name: &[u8]) -> Option<String> {
     let text = GB18030.decode_without_bom_handling_and_without_replacement(name)?;
-    // Characters of private use indicate a wrong decoding.
+    // Private-use characters in the result indicate that the name was not GBK.
     let has_private = text.contains(|sign: char| ('\u{e000}'..='\u{f8ff}').contains(&sign));
     (!has_private).then(|| text.into_owned())
 }
@@ -60,10 +61,11 @@ fn decode_dos(name: &[u8]) -> String {
         .collect()
 }
 
-/// Name from the extra field with UTF-8, if the field's checksum matches the name.
+/// Returns the UTF-8 name from the Unicode extra field. `None` if the field is missing or malformed, or its checksum
+/// is not that of the raw `name`.
 pub(super) fn unicode_name(fields: &[u8], name: &[u8]) -> Option<String> {
-    let mut body = extra(fields, UNICODE_NAME)?;
-    let (version, checksum) = (body.take(1)?, body.u32()?);
+    let mut body = find_extra_field(fields, UNICODE_NAME)?;
+    let (version, checksum) = (body.take_bytes(1)?, body.read_u32()?);
     let mut own = Crc::new();
     own.update(name);
     let is_of_it = version == [1] && own.sum() == checksum;
@@ -77,7 +79,7 @@ mod tests {
     #[test]
     fn names_of_old_systems_are_read() {
         let gbk = b"\xca\xfd\xbe\xdd/1.in".as_slice();
-        let old = LegacyEncoding::of([b"a.in".as_slice(), gbk]);
+        let old = LegacyEncoding::guess([b"a.in".as_slice(), gbk]);
         assert_eq!(
             (old, old.decode(gbk)),
             (LegacyEncoding::Gbk, "数据/1.in".to_owned())
@@ -85,7 +87,7 @@ mod tests {
         // The second byte of a sign of GBK may be a backslash by itself.
         assert_eq!(old.decode(b"\xd5\x5c"), "誠");
         let dos = b"caf\x82.in".as_slice();
-        let old = LegacyEncoding::of([dos]);
+        let old = LegacyEncoding::guess([dos]);
         assert_eq!(
             (old, old.decode(dos)),
             (LegacyEncoding::Dos, "café.in".to_owned())

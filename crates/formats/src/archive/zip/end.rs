@@ -10,11 +10,12 @@ const END_MARK: &[u8] = b"PK\x05\x06";
 const ZIP64_END_MARK: &[u8] = b"PK\x06\x06";
 const ZIP64_LOCATOR_MARK: &[u8] = b"PK\x06\x07";
 
-/// Lengths of the end record without comment, and of the ZIP64 locator before it.
+/// Length in bytes of the end record without comment.
 const END_LENGTH: usize = 22;
+/// Length in bytes of the ZIP64 locator, which is immediately before the end record.
 const LOCATOR_LENGTH: usize = 20;
 
-/// Length of the ZIP64 end record; longer records contain extensions that are not supported.
+/// Length in bytes of the ZIP64 end record; longer records contain extensions that are not supported.
 const ZIP64_END_LENGTH: u64 = 56;
 
 /// Maximum length in bytes of the comment after the end record, which has a 16-bit length field.
@@ -22,25 +23,25 @@ const MAX_COMMENT_LENGTH: usize = 65_535;
 
 /// Offset and length of the central directory in bytes, and number of entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct DirectorySpan {
     pub(super) entries: u64,
     pub(super) at: u64,
     pub(super) length: u64,
 }
 
-/// Content of an end record, 32 or 64 bits.
+/// Content of the end record, or of the ZIP64 end record.
 struct EndRecord {
     disks: [u32; 2],
     here: u64,
-    span: Span,
+    span: DirectorySpan,
 }
 
-/// Finds the central directory, which must end where the end record begins.
+/// Finds the central directory, which must end where the end record (or ZIP64 end record) begins.
 ///
 /// # Errors
 ///
-/// There is no end record, or it does not fit the file.
-pub(super) fn find(file: &mut File) -> io::Result<Span> {
+/// There is no end record, it does not match the file, or the zip has several parts.
+pub(super) fn find_central_directory(file: &mut File) -> io::Result<DirectorySpan> {
     let length = file.metadata()?.len();
     let tail = length.min((LOCATOR_LENGTH + END_LENGTH + MAX_COMMENT_LENGTH) as u64);
     file.seek(SeekFrom::Start(length - tail))?;
@@ -48,19 +49,19 @@ pub(super) fn find(file: &mut File) -> io::Result<Span> {
     Read::take(&mut *file, tail).read_to_end(&mut bytes)?;
     let place = find_end_record(&bytes)?;
     let small = parse_end_record(&bytes[place..]).ok_or_else(broken_list)?;
-    // Offset in the file after the central directory.
+    // Offset of the end record in the file.
     let behind = length - (bytes.len() - place) as u64;
     let locator = place
         .checked_sub(LOCATOR_LENGTH)
         .map(|at| &bytes[at..place]);
     let said = match locator.filter(|bytes| bytes.starts_with(ZIP64_LOCATOR_MARK)) {
-        None => small.into_span(behind)?,
+        None => small.into_directory_span(behind)?,
         Some(locator) => {
             let (large, at) = read_zip64_record(file, locator, behind - LOCATOR_LENGTH as u64)?;
             let fits = small.agrees_with(&large);
             fits.then_some(large)
                 .ok_or_else(broken_list)?
-                .into_span(at)?
+                .into_directory_span(at)?
         }
     };
     Ok(said)
@@ -70,14 +71,15 @@ fn broken_list() -> io::Error {
     archive_error(ArchiveError::List)
 }
 
-/// Offset of the end record in the last bytes of the file. It must be unique and end the file.
+/// Offset of the end record in `bytes`, the last bytes of the file. Its comment must reach exactly to the end of
+/// the file, and no second record may do so.
 fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);
     let ends = places.filter(|place| bytes[*place..].starts_with(END_MARK));
     let mut fitting = ends.clone().filter(|place| {
         let comment = &bytes[place + END_LENGTH - 2..];
-        let length = Cursor(comment).u16().map(usize::from);
+        let length = Cursor(comment).read_u16().map(usize::from);
         length == Some(comment.len() - 2)
     });
     match (fitting.next(), fitting.next()) {
@@ -92,17 +94,17 @@ fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
 fn parse_end_record(bytes: &[u8]) -> Option<EndRecord> {
     let mut rest = Cursor(bytes.get(4..)?);
     Some(EndRecord {
-        disks: [rest.u16()?.into(), rest.u16()?.into()],
-        here: rest.u16()?.into(),
-        span: Span {
-            entries: rest.u16()?.into(),
-            length: rest.u32()?.into(),
-            at: rest.u32()?.into(),
+        disks: [rest.read_u16()?.into(), rest.read_u16()?.into()],
+        here: rest.read_u16()?.into(),
+        span: DirectorySpan {
+            entries: rest.read_u16()?.into(),
+            length: rest.read_u32()?.into(),
+            at: rest.read_u32()?.into(),
         },
     })
 }
 
-/// Reads the ZIP64 end record; also returns its offset.
+/// Reads the ZIP64 end record, which must end at `behind`. Also returns the offset of the record in the file.
 fn read_zip64_record(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(EndRecord, u64)> {
     let (disk, at, disks) = parse_zip64_locator(locator).ok_or_else(broken_list)?;
     if disk != 0 || disks > 1 {
@@ -120,30 +122,31 @@ fn read_zip64_record(file: &mut File, locator: &[u8], behind: u64) -> io::Result
     Ok((parse_zip64_record(&bytes).ok_or_else(broken_list)?, at))
 }
 
-/// Disk of the ZIP64 end record, its offset, and the number of disks.
+/// Returns the disk of the ZIP64 end record, the offset of that record, and the number of disks.
 fn parse_zip64_locator(locator: &[u8]) -> Option<(u32, u64, u32)> {
     let mut rest = Cursor(&locator[4..]);
-    Some((rest.u32()?, rest.u64()?, rest.u32()?))
+    Some((rest.read_u32()?, rest.read_u64()?, rest.read_u32()?))
 }
 
 fn parse_zip64_record(bytes: &[u8]) -> Option<EndRecord> {
     let mut rest = Cursor(&bytes[4..]);
-    let length = rest.u64()?;
-    rest.take(4)?;
+    let length = rest.read_u64()?;
+    rest.take_bytes(4)?;
     let record = EndRecord {
-        disks: [rest.u32()?, rest.u32()?],
-        here: rest.u64()?,
-        span: Span {
-            entries: rest.u64()?,
-            length: rest.u64()?,
-            at: rest.u64()?,
+        disks: [rest.read_u32()?, rest.read_u32()?],
+        here: rest.read_u64()?,
+        span: DirectorySpan {
+            entries: rest.read_u64()?,
+            length: rest.read_u64()?,
+            at: rest.read_u64()?,
         },
     };
     (length == ZIP64_END_LENGTH - 12).then_some(record)
 }
 
 impl EndRecord {
-    /// Whether the 32-bit record agrees with the ZIP64 record; saturated fields always agree.
+    /// Whether this end record has the same numbers as the ZIP64 record `large`. A field with all bits set counts as
+    /// equal.
     fn agrees_with(&self, large: &Self) -> bool {
         let (short, long) = (u16::MAX.into(), u32::MAX.into());
         is_equal_or_saturated(self.span.entries, large.span.entries, short)
@@ -152,14 +155,15 @@ impl EndRecord {
             && is_equal_or_saturated(self.span.at, large.span.at, long)
     }
 
-    /// Returns the central directory if the zip has one part and the directory ends at `behind`.
-    fn into_span(self, behind: u64) -> io::Result<Span> {
+    /// Returns the position of the central directory. Fails if the zip has several parts, or if the directory does not
+    /// end at the offset `behind`.
+    fn into_directory_span(self, behind: u64) -> io::Result<DirectorySpan> {
         if self.disks.iter().any(|disk| *disk != 0) || self.here != self.span.entries {
             return Err(archive_error(ArchiveError::Split));
         }
         match self.span.at.checked_add(self.span.length) {
             Some(end) if end == behind => Ok(self.span),
-            // Offsets are relative to a zip that begins after other data.
+            // Other data precedes the zip, and the offsets do not count it.
             Some(end) if end < behind => Err(archive_error(ArchiveError::Front)),
             _ => Err(archive_error(ArchiveError::List)),
         }

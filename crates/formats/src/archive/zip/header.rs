@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use super::cursor::{Cursor, ZIP64, extra, full_number};
+use super::cursor::{Cursor, ZIP64, find_extra_field, number_or_zip64};
 use super::list::ZipEntry;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
@@ -12,7 +12,8 @@ const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
 const ENCRYPTED: u16 = 1;
 
-/// Ranges of the entries' data, in the order of the central directory.
+/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. `list_at` is the offset
+/// of the central directory, which follows all data.
 ///
 /// # Errors
 ///
@@ -48,7 +49,7 @@ pub(in crate::archive) fn data_ranges(
     Ok(places)
 }
 
-/// Offset of the data; `None` if the header contradicts the central directory.
+/// Offset of an entry's packed data in the file; `None` if the local header contradicts the central directory.
 fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     let mut bytes = Vec::with_capacity(LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
@@ -70,21 +71,23 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     Ok(start.filter(|_| says_the_same))
 }
 
-/// Flags and method; checksum, packed and unpacked size; lengths of the name and of the extra fields.
+/// Parses a local header. Returns flags; method; checksum, packed and unpacked size; lengths of the name and of the
+/// extra fields. `None` if the header is malformed.
 fn parse_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
     let mut rest = Cursor(bytes);
-    (rest.take(4)? == HEADER).then_some(())?;
-    rest.take(2)?;
-    let (flags, method) = (rest.u16()?, rest.u16()?);
-    rest.take(4)?;
-    let sums = [rest.u32()?, rest.u32()?, rest.u32()?];
-    Some((flags, method, sums, [rest.u16()?, rest.u16()?]))
+    (rest.take_bytes(4)? == HEADER).then_some(())?;
+    rest.take_bytes(2)?;
+    let (flags, method) = (rest.read_u16()?, rest.read_u16()?);
+    rest.take_bytes(4)?;
+    let sums = [rest.read_u32()?, rest.read_u32()?, rest.read_u32()?];
+    Some((flags, method, sums, [rest.read_u16()?, rest.read_u16()?]))
 }
 
-/// Whether checksum and sizes agree with the central directory.
+/// Whether checksum, packed and unpacked size of a local header equal those of the central directory. `fields` are
+/// the header's extra fields, which may contain ZIP64 sizes.
 fn sizes_agree([checksum, packed, length]: [u32; 3], entry: &ZipEntry, fields: &[u8]) -> bool {
-    let mut large = extra(fields, ZIP64);
-    let length = full_number(length, &mut large);
-    let packed = full_number(packed, &mut large);
+    let mut large = find_extra_field(fields, ZIP64);
+    let length = number_or_zip64(length, &mut large);
+    let packed = number_or_zip64(packed, &mut large);
     checksum == entry.checksum && length == Some(entry.length) && packed == Some(entry.packed)
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::{Cursor, ZIP64, extra, full_number};
+use super::cursor::{Cursor, ZIP64, find_extra_field, number_or_zip64};
 use super::encoding::{LegacyEncoding, unicode_name};
 use super::end;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
@@ -11,15 +11,15 @@ use crate::archive::names::{PathTree, split_path};
 
 const ENTRY: &[u8] = b"PK\x01\x02";
 
-/// Maximum length of the central directory: a thousand bytes for each permitted entry.
+/// Maximum length of the central directory in bytes, about a thousand for each permitted entry.
 const MAX_DIRECTORY_LENGTH: u64 = 100 << 20;
 
-/// Mask for the file type in a Unix mode.
+/// Mask for the file type bits in a Unix mode.
 const FILE_TYPE_MASK: u32 = 0o170_000;
 
-/// Type of an entry.
+/// Type of a zip entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::archive) enum Kind {
+pub(in crate::archive) enum EntryKind {
     Folder,
     File { is_executable: bool },
     Link,
@@ -30,15 +30,16 @@ pub(in crate::archive) enum Kind {
 pub(in crate::archive) struct ZipEntry {
     /// Name as in the central directory, not decoded; the local header must repeat it.
     pub(in crate::archive) raw: Vec<u8>,
-    /// Checked path; empty for the root.
+    /// Decoded and checked path, with `/` as separator; empty for the root folder.
     pub(in crate::archive) path: String,
-    pub(in crate::archive) kind: Kind,
+    pub(in crate::archive) kind: EntryKind,
     pub(in crate::archive) method: u16,
     pub(in crate::archive) checksum: u32,
-    /// Size in the zip and unpacked size, in bytes.
+    /// Size of the packed data in bytes.
     pub(in crate::archive) packed: u64,
+    /// Declared unpacked size in bytes.
     pub(in crate::archive) length: u64,
-    /// Offset of the local header.
+    /// Offset of the local header in the file.
     pub(in crate::archive) at: u64,
     flags: u16,
     mode: u32,
@@ -47,24 +48,28 @@ pub(in crate::archive) struct ZipEntry {
     unicode: Option<String>,
 }
 
-/// Compression methods that are supported.
+/// Compression method: the data is not compressed. Only this method and [`DEFLATED`] are supported.
 pub(in crate::archive) const STORED: u16 = 0;
 pub(in crate::archive) const DEFLATED: u16 = 8;
 
-/// Flags that indicate any kind of encryption.
+/// Flag bits that indicate encryption: of the data, strong encryption, or of the central directory.
 const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
 const UTF8: u16 = 1 << 11;
 
-/// Host systems with Unix modes.
+/// Host system codes of Unix (3) and macOS (19), whose names may contain a backslash.
 const UNIX_HOSTS: [u8; 2] = [3, 19];
 
-/// Reads all entries in order; also returns the offset of the central directory.
+/// Reads all entries in the order of the central directory, at most `most`. Also returns the offset of the central
+/// directory.
 ///
 /// # Errors
 ///
 /// The directory does not fit the file, or an entry is refused.
-pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<ZipEntry>, u64)> {
-    let span = end::find(file)?;
+pub(in crate::archive) fn read_central_directory(
+    file: &mut File,
+    most: usize,
+) -> io::Result<(Vec<ZipEntry>, u64)> {
+    let span = end::find_central_directory(file)?;
     if span.entries > most as u64 {
         return Err(archive_error(ArchiveError::TooMany { most }));
     }
@@ -88,30 +93,30 @@ pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<
 }
 
 fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
-    (rest.take(4)? == ENTRY).then_some(())?;
-    let host = rest.take(2)?[1];
-    rest.take(2)?;
-    let (flags, method) = (rest.u16()?, rest.u16()?);
-    rest.take(4)?;
-    let checksum = rest.u32()?;
-    let (packed, length) = (rest.u32()?, rest.u32()?);
-    let lengths = (rest.u16()?, rest.u16()?, rest.u16()?);
-    let disk = rest.u16()?;
-    rest.take(2)?;
-    let mode = rest.u32()? >> 16;
-    let at = rest.u32()?;
-    let raw = rest.take(lengths.0.into())?.to_owned();
-    let fields = rest.take(lengths.1.into())?;
-    rest.take(lengths.2.into())?;
-    // The ZIP64 field contains the saturated values only, in this order.
-    let mut large = extra(fields, ZIP64);
-    let length = full_number(length, &mut large)?;
-    let packed = full_number(packed, &mut large)?;
-    let at = full_number(at, &mut large)?;
+    (rest.take_bytes(4)? == ENTRY).then_some(())?;
+    let host = rest.take_bytes(2)?[1];
+    rest.take_bytes(2)?;
+    let (flags, method) = (rest.read_u16()?, rest.read_u16()?);
+    rest.take_bytes(4)?;
+    let checksum = rest.read_u32()?;
+    let (packed, length) = (rest.read_u32()?, rest.read_u32()?);
+    let lengths = (rest.read_u16()?, rest.read_u16()?, rest.read_u16()?);
+    let disk = rest.read_u16()?;
+    rest.take_bytes(2)?;
+    let mode = rest.read_u32()? >> 16;
+    let at = rest.read_u32()?;
+    let raw = rest.take_bytes(lengths.0.into())?.to_owned();
+    let fields = rest.take_bytes(lengths.1.into())?;
+    rest.take_bytes(lengths.2.into())?;
+    // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
+    let mut large = find_extra_field(fields, ZIP64);
+    let length = number_or_zip64(length, &mut large)?;
+    let packed = number_or_zip64(packed, &mut large)?;
+    let at = number_or_zip64(at, &mut large)?;
     let is_here = disk == 0 || disk == u16::MAX;
     is_here.then(|| ZipEntry {
         path: String::new(),
-        kind: Kind::Folder,
+        kind: EntryKind::Folder,
         method,
         checksum,
         packed,
@@ -126,12 +131,13 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     })
 }
 
-/// Decodes the names and determines the types of all entries.
+/// Sets path and type of all entries from the raw names. Fails on unsafe or conflicting names, or on more than
+/// `most` files and folders.
 fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
     let unnamed = listed
         .iter()
         .filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
-    let old = LegacyEncoding::of(unnamed.map(|entry| entry.raw.as_slice()));
+    let old = LegacyEncoding::guess(unnamed.map(|entry| entry.raw.as_slice()));
     let texts = listed
         .iter()
         .map(|entry| match &entry.unicode {
@@ -153,9 +159,11 @@ fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
             text.replace('\\', "/")
         };
         let parts = split_path(&slashed).map_err(refused)?;
-        entry.kind = entry.kind_of(slashed.ends_with('/')).map_err(refused)?;
+        entry.kind = entry
+            .determine_kind(slashed.ends_with('/'))
+            .map_err(refused)?;
         names
-            .add(&parts, entry.kind == Kind::Folder)
+            .add(&parts, entry.kind == EntryKind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
         if names.count() > most {
@@ -166,8 +174,9 @@ fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
 }
 
 impl ZipEntry {
-    /// Type of the entry; refuses entries that are not supported.
-    fn kind_of(&self, is_folder: bool) -> Result<Kind, EntryError> {
+    /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
+    /// `is_folder`: the name ends with a slash.
+    fn determine_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
             return Err(EntryError::Encrypted);
         }
@@ -180,18 +189,18 @@ impl ZipEntry {
         }
         // The mode is read for every host system, as other tools do.
         match (self.mode & FILE_TYPE_MASK, is_folder) {
-            (0 | 0o040_000, true) if self.length == 0 => Ok(Kind::Folder),
+            (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),
             (0 | 0o100_000, false) => {
                 let is_executable = self.mode & 0o111 != 0;
-                Ok(Kind::File { is_executable })
+                Ok(EntryKind::File { is_executable })
             }
-            (0o120_000, false) => Ok(Kind::Link),
+            (0o120_000, false) => Ok(EntryKind::Link),
             _ => Err(EntryError::Special),
         }
     }
 
-    /// Whether the local header leaves sizes to a descriptor after the data.
+    /// Whether checksum and sizes are in a data descriptor after the data, instead of in the local header.
     pub(in crate::archive) fn is_sized_behind(&self) -> bool {
         self.flags & 1 << 3 != 0
     }

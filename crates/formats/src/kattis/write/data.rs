@@ -1,4 +1,4 @@
-//! Writes the cases of each group and the group's scoring.
+//! Writes the cases of each group below data/, and the files that configure scoring and checker arguments.
 
 use std::fmt::Write;
 
@@ -15,23 +15,23 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Groups with points, which become folders of the package.
+/// Groups that are written as folders of the package: those that give points.
 pub(super) struct WrittenGroups<'a> {
     /// Whether submissions earn points; if false, the problem is all or nothing.
     pub is_scoring: bool,
-    /// Groups with their names in the package; groups without points are omitted.
+    /// Groups to write, each with the folder name in the package. Groups without points are omitted.
     pub groups: Vec<(String, ScoredGroup<'a>)>,
     /// Sum of the points of all groups.
     pub total: Points,
 }
 
 impl<'a> WrittenGroups<'a> {
-    /// Collects the groups to write.
+    /// Collects the groups to write and chooses their folder names.
     ///
     /// # Errors
     ///
-    /// The target cannot score them as caipan does.
-    pub(super) fn of(
+    /// The target cannot score the groups as caipan does.
+    pub(super) fn collect(
         writing: &mut PackageWriter<'a>,
         judged: &OutputJudging,
         target: Target,
@@ -55,7 +55,7 @@ impl<'a> WrittenGroups<'a> {
             }
         }
         groups.retain(|group| !group.points.is_zero());
-        // Only the 2025-09 format has `require_pass`, and only for all-or-nothing subtasks.
+        // Only the edition 2025-09 has `require_pass`, and only for all-or-nothing subtasks.
         let gives_points = judged.gives_points;
         writing.note_lost_requires(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
@@ -65,10 +65,10 @@ impl<'a> WrittenGroups<'a> {
             if !group.has_equal_points() {
                 return Err(writing.unsupported(("case", 0, "points"), group.name));
             }
-            refuse_max(writing, group, target)?;
-            // If a case's share of the points has no exact decimal form, a checker's absolute points have no
-            // exact maximum.
-            if judged.is_absolute && !is_exact(group) {
+            refuse_max_scoring(writing, group, target)?;
+            // A checker with absolute points needs the exact maximum of each case, so each case's share of the
+            // points must have an exact decimal form.
+            if judged.is_absolute && !has_exact_case_points(group) {
                 return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
             }
         }
@@ -84,7 +84,7 @@ impl<'a> WrittenGroups<'a> {
         })
     }
 
-    fn whole_points(&self, writing: &mut PackageWriter) -> Vec<u64> {
+    fn rounded_points(&self, writing: &mut PackageWriter) -> Vec<u64> {
         let points: Vec<Points> = self
             .groups
             .iter()
@@ -103,8 +103,12 @@ impl<'a> WrittenGroups<'a> {
     }
 }
 
-/// Refuses a subtask with the scoring `max` in the 2025-09 format, which lacks it.
-fn refuse_max(writing: &PackageWriter, group: &ScoredGroup, target: Target) -> Result<(), Fact> {
+/// Fails for a subtask with scoring `max` in the edition 2025-09, which has no such scoring.
+fn refuse_max_scoring(
+    writing: &PackageWriter,
+    group: &ScoredGroup,
+    target: Target,
+) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
         (Target::Newer, Some(number), Scoring::Max) => {
             Err(writing.unsupported(("subtask", number, "scoring"), "max"))
@@ -118,7 +122,7 @@ pub(super) struct CaseFolder<'a> {
     pub cases: Vec<&'a Case>,
 }
 
-/// Returns the folders with cases: the samples and every group.
+/// Returns the non-empty folders of cases in the package: data/sample, then one folder for each group.
 pub(super) fn case_folders<'a>(
     writing: &PackageWriter<'a>,
     scored: &WrittenGroups<'a>,
@@ -136,11 +140,11 @@ pub(super) fn case_folders<'a>(
     all
 }
 
-/// Writes the cases and the configuration of their folders.
+/// Writes all cases, the configuration files of the folders, and the self-tests.
 ///
 /// # Errors
 ///
-/// The target cannot express some arguments.
+/// None at present; arguments that the target cannot express are refused earlier.
 pub(super) fn write_data(
     writing: &mut PackageWriter,
     target: Target,
@@ -155,9 +159,9 @@ pub(super) fn write_data(
         write_cases(writing, &folder, &own);
     }
     match target {
-        Target::Newer => write_newer(writing, judged, scored),
+        Target::Newer => write_newer_configs(writing, judged, scored),
         Target::Legacy | Target::DomJudge => {
-            write_legacy(writing, target, judged, scored, !samples.is_empty())
+            write_legacy_configs(writing, target, judged, scored, !samples.is_empty())
         }
     }
     write_self_tests(writing, target, judged);
@@ -171,18 +175,19 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
     }
 }
 
-/// Writes the cases of a folder, renamed so that bytewise order is the order of the problem.
+/// Writes the cases of a folder. Names that would change the order of the cases are replaced by ordered names.
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let short = short_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
     let renamed = writing.ordered_names(&names);
     for (case, name) in cases.iter().zip(&renamed) {
         let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
-        writing.put_case(case, paths);
+        writing.add_case_files(case, paths);
     }
 }
 
-/// Last components of the case names if they are distinct, else full names with `-` for `/`.
+/// Returns the last components of the case names if these are distinct, otherwise the full names with `/` replaced
+/// by `-`.
 pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     let short: Vec<String> = cases
         .iter()
@@ -199,7 +204,7 @@ pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// Checker arguments of a group: those of its subtask, or the default ones.
+/// Checker arguments of a group: those of the subtask, or by default those of all cases.
 fn checker_flags(judged: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
@@ -207,11 +212,12 @@ fn checker_flags(judged: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     own.unwrap_or_else(|| judged.flags.clone())
 }
 
-/// Writes testdata.yaml of a pass-fail problem.
-fn write_pass_fail(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
+/// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is a line with the flags of the
+/// output validator, or empty.
+fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
-        // A failed sample must not stop the judging of the secret cases.
+        // A failed sample must not prevent the judging of the secret cases.
         root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
             let own = "on_reject: break\ngrader_flags: ''\n";
@@ -223,8 +229,8 @@ fn write_pass_fail(writing: &mut PackageWriter, ignores_samples: bool, flags: &s
     }
 }
 
-/// Writes testdata.yaml into each folder.
-fn write_legacy(
+/// Writes testdata.yaml, the configuration of the legacy edition, into the folders of cases.
+fn write_legacy_configs(
     writing: &mut PackageWriter,
     target: Target,
     judged: &OutputJudging,
@@ -232,7 +238,7 @@ fn write_legacy(
     has_samples: bool,
 ) {
     let usual = judged.flags.join(" ");
-    // problem.yaml contains the flags for DOMjudge, and for a default validator with the same flags everywhere.
+    // Otherwise problem.yaml contains the flags: for DOMjudge, and for the default validator with uniform flags.
     let is_local = judged.is_custom || judged.has_own_flags;
     let has_flags = is_local && target == Target::Legacy;
     let flags_line = |flags: &str| {
@@ -243,14 +249,14 @@ fn write_legacy(
         }
     };
     if !scored.is_scoring {
-        return write_pass_fail(
+        return write_pass_fail_config(
             writing,
             has_samples && target == Target::Legacy,
             &flags_line(&usual),
         );
     }
     let total = scored.total.exactly();
-    // DOMjudge knows only sum, avg, min and max, and warns about other flags.
+    // DOMjudge supports only the flags sum, avg, min and max, and warns about other flags.
     let (first, any) = ("first_error", " accept_if_any_accepted");
     let ignores = if has_samples { "ignore_sample" } else { first };
     let root = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {ignores}\n");
@@ -271,7 +277,7 @@ fn write_legacy(
         writing.add_text("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
-        let (accept, how, breaks) = legacy_scoring(judged, group);
+        let (accept, how, breaks) = legacy_case_scoring(judged, group);
         let points = group.points.exactly();
         let flags_of = match how {
             "min" => how.to_owned(),
@@ -293,17 +299,20 @@ fn write_legacy(
     }
 }
 
-/// Returns the score of an accepted case, the flag that combines scores of cases, and whether grading stops at
-/// the first failure.
-fn legacy_scoring(judged: &OutputJudging, group: &ScoredGroup) -> (String, &'static str, bool) {
+/// Returns the score of an accepted case, the grader flag that combines the scores of cases, and whether grading
+/// stops at the first failure.
+fn legacy_case_scoring(
+    judged: &OutputJudging,
+    group: &ScoredGroup,
+) -> (String, &'static str, bool) {
     let points = group.points.exactly();
     match group.scoring {
         Scoring::Min => (points, "min", true),
         Scoring::Max => (points, "max", false),
         Scoring::Sum => {
             let part = group.points.shared_by(group.cases.len());
-            // A validator that gives points needs the exact share of each case.
-            if judged.gives_points && is_exact(group) {
+            // A validator that gives points needs the exact maximum points of each case.
+            if judged.gives_points && has_exact_case_points(group) {
                 (part.exactly(), "sum", false)
             } else {
                 (points, "avg", false)
@@ -312,18 +321,22 @@ fn legacy_scoring(judged: &OutputJudging, group: &ScoredGroup) -> (String, &'sta
     }
 }
 
-/// Whether the share of one case has an exact decimal form.
-fn is_exact(group: &ScoredGroup) -> bool {
+/// Whether the maximum points of each case of the group have an exact decimal form.
+fn has_exact_case_points(group: &ScoredGroup) -> bool {
     let part = group.points.shared_by(group.cases.len());
     group.scoring != Scoring::Sum || part.exactly().parse() == Ok(part)
 }
 
-/// Writes test_group.yaml into each folder below data/secret.
-fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &WrittenGroups) {
+/// Writes test_group.yaml, the configuration of the edition 2025-09, into the folders of cases.
+fn write_newer_configs(
+    writing: &mut PackageWriter,
+    judged: &OutputJudging,
+    scored: &WrittenGroups,
+) {
     let usual = if judged.flags.is_empty() {
         String::new()
     } else {
-        args_line(&judged.flags)
+        output_args_line(&judged.flags)
     };
     if !usual.is_empty() {
         writing.add_text("data/test_group.yaml", usual.clone());
@@ -331,7 +344,7 @@ fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &Wri
     if !scored.is_scoring {
         return;
     }
-    let whole = scored.whole_points(writing);
+    let whole = scored.rounded_points(writing);
     let total: u64 = whole.iter().sum();
     let has_groups = scored
         .groups
@@ -351,18 +364,18 @@ fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &Wri
         let required = writing.required(group);
         let places: Vec<String> = required
             .iter()
-            .filter_map(|name| required_path(scored, name))
+            .filter_map(|name| require_pass_path(scored, name))
             .collect();
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
         let mut own = checker_flags(judged, group);
         if judged.is_bridged && judged.is_absolute {
-            let (points, ..) = legacy_scoring(judged, group);
+            let (points, ..) = legacy_case_scoring(judged, group);
             own.insert(0, format!("points={points}"));
         }
         if own != judged.flags {
-            text += &args_line(&own);
+            text += &output_args_line(&own);
         }
         writing.add_text(
             format!("{}/test_group.yaml", group_folder(group, name)),
@@ -371,12 +384,13 @@ fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &Wri
     }
 }
 
-fn args_line(args: &[String]) -> String {
+fn output_args_line(args: &[String]) -> String {
     format!("output_validator_args: {}\n", quoted_list(args))
 }
 
-/// Path of a required group; `None` unless it is all or nothing.
-fn required_path(scored: &WrittenGroups, name: &str) -> Option<String> {
+/// Path for `require_pass` of the group with this subtask name; `None` if the group is not written or is not all or
+/// nothing.
+fn require_pass_path(scored: &WrittenGroups, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups
         .iter()
@@ -384,14 +398,14 @@ fn required_path(scored: &WrittenGroups, name: &str) -> Option<String> {
     Some(format!("secret/{renamed}"))
 }
 
-/// Writes the self-tests; only the 2025-09 format has folders for them.
+/// Writes the self-tests, for which only the edition 2025-09 has folders. The number of omitted ones is noted.
 fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &OutputJudging) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
         let is_input = test.folder == "invalid_input";
         let is_whole = is_input || test.files.len() == 3;
-        // Invalid inputs can be rejected only by the problem's own validators.
+        // Invalid inputs can be rejected only if the problem has input validators.
         let is_asked = if is_input {
             !writing.package().validators.is_empty()
         } else {

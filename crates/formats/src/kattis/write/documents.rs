@@ -1,20 +1,20 @@
-//! Writes the attachments and the statements, or a stub without statements.
+//! Writes attachments and statements to a Kattis package, or a stub if the problem has no statement.
 
 use super::target::Target;
 use crate::package::Content;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
-use crate::writing::statement::{escape_tex, stub_lines, to_markdown, to_tex};
+use crate::writing::statement::{escape_tex, stub_statement_lines, to_markdown, to_tex};
 use caipan_facts::Fact;
 
-/// Writes statements and attachments.
+/// Writes the statements in the forms that the target can show, and the attachments.
 ///
 /// # Errors
 ///
 /// A file cannot be read.
 pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
     match target {
-        // BAPCtools reads only TeX; other forms are copied in addition.
+        // problemtools and BAPCtools need TeX; other forms are copied in addition.
         Target::Legacy | Target::Newer => write_statements(writing, target)?,
         Target::DomJudge => write_domjudge_statement(writing),
     }
@@ -22,9 +22,10 @@ pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Re
     Ok(())
 }
 
-/// Writes one TeX file for each language; other forms are copied in addition.
+/// Writes one TeX statement for each language, and copies statements in other forms in addition. Languages without
+/// a TeX statement get a stub if the target requires one.
 fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
-    let folder = target.statements();
+    let folder = target.statement_folder();
     let package = writing.package();
     let mut languages: Vec<String> = Vec::new();
     for (language, path) in writing.statements(".tex") {
@@ -49,7 +50,7 @@ fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), F
             .title
             .get(language)
             .map_or(&package.name, |title| title);
-        let lines = stub_lines(package);
+        let lines = stub_statement_lines(package);
         let text = to_tex(title, &lines);
         let file = format!("{folder}/problem.{language}.tex");
         writing.add_text(file.clone(), text);
@@ -59,7 +60,7 @@ fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), F
     Ok(())
 }
 
-/// Copies a statement; a TeX file without `\problemname` gets the title.
+/// Copies the statement `path` to `place`. Adds `\problemname` with the title to a TeX file without it.
 fn copy_statement(
     writing: &mut PackageWriter,
     language: &str,
@@ -82,7 +83,7 @@ fn copy_statement(
     Ok(())
 }
 
-/// Copies pictures and statements in other forms.
+/// Copies pictures, and statements in other forms than TeX. Files with non-ASCII names are noted as omitted.
 fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     let own = &writing.package().statements;
     for (from, to) in &writing.package().kept {
@@ -102,7 +103,7 @@ fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     }
 }
 
-/// Writes the one statement that DOMjudge shows: problem.pdf, problem.html or problem.txt.
+/// Writes the single statement that DOMjudge shows, preferably in English: problem.pdf, problem.html or problem.txt.
 fn write_domjudge_statement(writing: &mut PackageWriter) {
     for (ending, to) in [
         ("pdf", "pdf"),
@@ -121,7 +122,7 @@ fn write_domjudge_statement(writing: &mut PackageWriter) {
         }
     }
     let file = "problem.txt".to_owned();
-    let text = to_markdown(writing.title(), &stub_lines(writing.package()));
+    let text = to_markdown(writing.title(), &stub_statement_lines(writing.package()));
     writing.add_text(file.clone(), text);
     writing.add_notice(ExportNotice::StubStatement { file });
 }

@@ -1,4 +1,4 @@
-//! Writes arguments of input validators into the configuration files of case folders.
+//! Writes the arguments of input validators into the configuration files of case folders.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::package::{Case, PackagedProgram};
 use crate::writing::package_writer::{PackageWriter, quoted, quoted_list};
 use caipan_problem::dialect::KATTIS;
 
-/// Input validator with all `[[validator]]` tables of problem.toml that use the program.
+/// Input validator program with all `[[validator]]` tables of problem.toml that use it.
 #[derive(Debug)]
 pub(super) struct InputValidator {
     /// Folder name below input_validators; empty until the validator is written.
@@ -21,24 +21,24 @@ impl InputValidator {
         self.rows.first().map_or("", |row| &row.dialect)
     }
 
-    /// Whether the validator judges all inputs and needs no arguments in folders.
+    /// Whether every table applies to all inputs and needs no arguments in the files of case folders.
     pub(super) fn is_plain(&self) -> bool {
         let mut rows = self.rows.iter();
-        rows.all(|row| row.cases.is_empty() && folder_args(row).is_empty())
+        rows.all(|row| row.cases.is_empty() && args_in_folder_files(row).is_empty())
     }
 
-    /// Arguments for the cases of a folder, from the first table that applies to all of them; `None` if no table
-    /// does.
-    fn args_for(&self, folder: &CaseFolder) -> Option<&[String]> {
+    /// Arguments for the cases of a folder, from the first table that applies to all these cases; `None` if no table
+    /// applies to all.
+    fn args_for_folder(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| folder.cases.iter().all(|case| applies_to(row, case)))?;
-        Some(folder_args(row))
+        Some(args_in_folder_files(row))
     }
 }
 
-/// Arguments of a table that must be written into folder files. If a bridge is used for all cases, the bridge
-/// contains them.
-fn folder_args(row: &PackagedProgram) -> &[String] {
+/// Arguments of a table that must be written into the files of case folders. Empty for a validator of all cases that
+/// is called by a bridge, since the source of the bridge contains the arguments.
+fn args_in_folder_files(row: &PackagedProgram) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
     } else {
@@ -50,13 +50,14 @@ fn applies_to(row: &PackagedProgram, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
-/// Merges the `[[validator]]` tables with `cases` that name the same program into one validator.
+/// Groups `[[validator]]` tables by program: those that are limited to `cases` and name one program become one
+/// validator. A table without `cases` is always a separate validator.
 pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
         let same = found.iter_mut().find(|own| {
             let other = &own.rows[0];
-            // A table without `cases` is always a separate validator.
+            // A table without `cases` is never merged.
             !row.cases.is_empty()
                 && !other.cases.is_empty()
                 && (&other.file, &other.dialect, other.is_program)
@@ -73,8 +74,8 @@ pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValid
     found
 }
 
-/// Whether the arguments of a validator can be written into files of folders. All cases of a folder must have
-/// equal arguments, and each input must be in a folder with the arguments of every table that judges it.
+/// Whether the arguments of a validator can be written into the files of case folders. Some table must apply to all
+/// cases of each folder, and each input must be in a folder with the arguments of every table that applies to it.
 pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
     let mut args = own.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
@@ -84,31 +85,33 @@ pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target:
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
-            own.args_for(folder) == Some(folder_args(row))
+            own.args_for_folder(folder) == Some(args_in_folder_files(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
     };
     has_place
-        && folders.iter().all(|folder| own.args_for(folder).is_some())
+        && folders
+            .iter()
+            .all(|folder| own.args_for_folder(folder).is_some())
         && own.rows.iter().all(|row| {
             let mut all = folders.iter().flat_map(|folder| &folder.cases);
             all.all(|case| !applies_to(row, case) || is_asked(row, case))
         })
 }
 
-/// Whether all validators have the same arguments in each folder.
+/// Whether within each folder all validators have equal arguments. Folders may differ.
 pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) -> bool {
     folders.iter().all(|folder| {
         let mut each = all
             .iter()
-            .map(|own| own.args_for(folder).unwrap_or_default());
+            .map(|own| own.args_for_folder(folder).unwrap_or_default());
         let first = each.next();
         each.all(|other| Some(other) == first)
     })
 }
 
-/// Writes the arguments into the file of every case folder, or into the file of data/ if they are equal
-/// everywhere.
+/// Appends the arguments of all validators to the configuration file of every case folder, or only to that of data/
+/// if they are equal in all folders.
 pub(super) fn write_input_args(
     writing: &mut PackageWriter,
     target: Target,
@@ -125,14 +128,14 @@ pub(super) fn write_input_args(
             (folder.path.as_str(), format_args(target, &args))
         })
         .collect();
-    let file = target.edition().group_file();
+    let file = target.edition().group_file_name();
     match each.split_first() {
         Some((first, rest)) if rest.iter().all(|(_, text)| *text == first.1) => {
-            writing.append(&format!("data/{file}"), &first.1);
+            writing.append_text(&format!("data/{file}"), &first.1);
         }
         _ => {
             for (folder, text) in &each {
-                writing.append(&format!("{folder}/{file}"), text);
+                writing.append_text(&format!("{folder}/{file}"), text);
             }
         }
     }
@@ -142,13 +145,16 @@ fn args_by_validator<'v>(
     validators: &'v [InputValidator],
     folder: &CaseFolder,
 ) -> BTreeMap<&'v str, &'v [String]> {
-    let all = validators
-        .iter()
-        .map(|own| (own.name.as_str(), own.args_for(folder).unwrap_or_default()));
+    let all = validators.iter().map(|own| {
+        (
+            own.name.as_str(),
+            own.args_for_folder(folder).unwrap_or_default(),
+        )
+    });
     all.collect()
 }
 
-/// Formats the key with the arguments of all validators; empty if none has arguments.
+/// Formats the line with the arguments of all validators for a configuration file; empty if there are no arguments.
 fn format_args(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();

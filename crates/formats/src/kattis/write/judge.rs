@@ -1,4 +1,4 @@
-//! Writes the output validator: flags of the default validator, or a program in the target's calling convention.
+//! Writes the output validator: flags for the default validator, or a program with the target's calling convention.
 
 use std::collections::BTreeMap;
 
@@ -12,38 +12,38 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
-/// File name of the source that a bridge includes.
+/// File name under which the problem's program is written if a bridge includes its source.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
-/// Prefix of the flag that passes the points of a case to a bridge, and flags that BAPCtools puts first when it checks
-/// the jury's answers.
+/// Prefix of the flag that passes the maximum points of a case to a bridge.
 const POINTS_FLAG: &str = "points=";
+/// Flags that BAPCtools passes first when it checks the jury's answers.
 const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
 /// Properties of the output validator in the exported package.
 #[derive(Debug, Default)]
 pub(super) struct OutputJudging {
-    /// Whether the package contains an output validator, instead of using the default one.
+    /// Whether the package contains an output validator; otherwise the default validator of the target judges.
     pub is_custom: bool,
     /// Whether the output validator communicates with the contestant's program.
     pub is_interactive: bool,
     /// Whether the output validator gives points.
     pub gives_points: bool,
-    /// Whether these points are absolute rather than shares.
+    /// Whether the output validator gives absolute points instead of a share of the case's points.
     pub is_absolute: bool,
-    /// Whether a bridge calls the validator; the bridge must know the points of a case.
+    /// Whether the validator is called by a bridge, which may need the points of the case as an argument.
     pub is_bridged: bool,
     /// Maximum number of passes on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Arguments of the output validator.
+    /// Default arguments of the output validator, for all subtasks without own arguments.
     pub flags: Vec<String>,
-    /// Whether a subtask has its own flags for the default validator.
+    /// Whether some subtask has other flags for the default validator.
     pub has_own_flags: bool,
-    /// Limits on the output validator's own run.
+    /// Limits for runs of the output validator.
     pub limits: crate::package::Limits,
 }
 
-/// Writes the output validator if the default one does not suffice.
+/// Writes the output validator, unless the target's default validator with flags can replace the checker.
 ///
 /// # Errors
 ///
@@ -69,8 +69,8 @@ pub(super) fn write_output_validator(
         Some(_) if package.checker.is_some() => {
             return Err(writing.unsupported(("interactor", 0, "source"), "[checker]"));
         }
-        Some(interactor) => interactor_of(writing, target, interactor)?,
-        None => checker_of(writing, target)?,
+        Some(interactor) => prepare_interactor(writing, target, interactor)?,
+        None => prepare_checker(writing, target)?,
     };
     check_flags(writing, &judged)?;
     let (program, dialect, host) = called;
@@ -81,17 +81,17 @@ pub(super) fn write_output_validator(
     };
     write_program(
         writing,
-        target.output_validator(),
+        target.output_validator_folder(),
         files,
         program.is_program,
     );
     Ok(judged)
 }
 
-/// Program, calling convention that it expects, and judge that calls it.
+/// Program, its calling convention, and the judge that will call it.
 type CalledProgram = (WrittenProgram, &'static Dialect, BridgeTarget);
 
-fn checker_of(
+fn prepare_checker(
     writing: &mut PackageWriter,
     target: Target,
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
@@ -99,7 +99,7 @@ fn checker_of(
         Some(Checker::Program(brought)) => brought.clone(),
         _ => PackagedProgram::default(),
     };
-    let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator());
+    let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
     let Some(program) = writing.checker(&place)? else {
         return Err(writing.unsupported(("", 0, "checker"), ""));
     };
@@ -107,7 +107,7 @@ fn checker_of(
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(Unit::Absolute),
-        // In score.txt, points are absolute.
+        // Kattis validators write absolute points to score.txt, so a bridge converts other units.
         is_bridged: program.dialect.name != dialect::KATTIS.name
             || program.unit.is_some_and(|unit| unit != Unit::Absolute),
         passes: brought.passes,
@@ -123,12 +123,12 @@ fn checker_of(
     Ok((judged, (program, dialect, host)))
 }
 
-fn interactor_of(
+fn prepare_interactor(
     writing: &mut PackageWriter,
     target: Target,
     interactor: &PackagedProgram,
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
-    let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator());
+    let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
     let program = writing.jury_program(interactor, &place)?;
     let dialect = interactor_table::named(&interactor.dialect).unwrap_or(program.dialect);
     let judged = OutputJudging {
@@ -145,7 +145,7 @@ fn interactor_of(
     Ok((judged, (program, dialect, BridgeTarget::KattisInteractive)))
 }
 
-/// Flags for the default validator; `None` if it cannot replace the checker of this name.
+/// Flags with which the default validator behaves like the built-in checker `name`; `None` if it cannot.
 fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
     match name {
@@ -172,7 +172,8 @@ fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<
     Some(flags)
 }
 
-/// Refuses flags with blanks, which cannot be quoted, and flags that a bridge would take for ones of the judge.
+/// Fails on flags that are empty or contain white space, since they cannot be quoted, and on flags that a bridge
+/// would mistake for flags added by the judge.
 fn check_flags(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {
@@ -194,7 +195,7 @@ fn check_flags(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fa
 
 pub(super) fn program_files(program: &WrittenProgram) -> Vec<(String, Content)> {
     if program.is_program {
-        program.files_as("run")
+        program.files_with_main_name("run")
     } else {
         program.files()
     }

@@ -1,4 +1,4 @@
-//! Writes a whole package.
+//! Writes a Kattis package for one of the target tools.
 
 use super::data::{WrittenGroups, case_folders, write_data};
 use super::documents::write_documents;
@@ -42,15 +42,15 @@ pub(crate) fn write_newer(writing: &mut PackageWriter) -> Result<(), Fact> {
 
 fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
     writing.refuse_own_limits()?;
-    writing.note_lost_times();
-    writing.note_lost_files();
+    writing.note_lost_time_settings();
+    writing.note_lost_file_names();
     writing.note_line_ends()?;
     note_short_name(writing);
     let judged = write_output_validator(writing, target)?;
     if target == Target::DomJudge {
         refuse_for_domjudge(writing, &judged)?;
     }
-    let scored = WrittenGroups::of(writing, &judged, target)?;
+    let scored = WrittenGroups::collect(writing, &judged, target)?;
     write_problem_yaml(writing, target, &judged, &scored);
     write_data(writing, target, &judged, &scored)?;
     let folders = case_folders(writing, &scored);
@@ -65,8 +65,8 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
     Ok(())
 }
 
-/// Refuses what DOMjudge lacks: points, interactive multi-pass problems, and checker arguments of single
-/// subtasks.
+/// Fails if the problem needs features that DOMjudge lacks: points, interactive multi-pass problems, and checker
+/// arguments for single subtasks.
 fn refuse_for_domjudge(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
     if judged.gives_points {
         return Err(writing.unsupported(("checker", 0, "points"), "…"));
@@ -74,10 +74,10 @@ fn refuse_for_domjudge(writing: &PackageWriter, judged: &OutputJudging) -> Resul
     if judged.is_interactive && judged.passes > 1 {
         return Err(writing.unsupported(("interactor", 0, "passes"), judged.passes.to_string()));
     }
-    writing.refuse_own_args()
+    writing.refuse_subtask_args()
 }
 
-/// Reports a name that is not made of lowercase letters and digits, as problemtools requires.
+/// Adds a notice if the package name does not consist of lowercase letters and digits, which problemtools requires.
 fn note_short_name(writing: &mut PackageWriter) {
     let name = writing.package_name.to_owned();
     let mut bytes = name.bytes();

@@ -1,4 +1,4 @@
-//! Writes problem.yaml, and for legacy packages the file with the time limit.
+//! Writes problem.yaml, and for packages of the legacy edition the files with the time limit.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::writing::export_notice::ExportNotice;
 use crate::writing::limits::whole_mib;
 use crate::writing::package_writer::{PackageWriter, quoted};
 
-/// Licences that the format knows.
+/// Values of `license` that the package format permits.
 const LICENSES: &[&str] = &[
     "public domain",
     "cc0",
@@ -22,7 +22,7 @@ const LICENSES: &[&str] = &[
     "permission",
 ];
 
-/// Writes problem.yaml and the time limit.
+/// Writes problem.yaml and, for the legacy edition, the files with the time limit.
 pub(super) fn write_problem_yaml(
     writing: &mut PackageWriter,
     target: Target,
@@ -76,7 +76,7 @@ pub(super) fn write_problem_yaml(
         } else {
             text += "validation: default\n"
         }
-        // problemtools passes the flags of both files, so they are written to one only.
+        // problemtools passes the flags of problem.yaml and testdata.yaml, so the flags are written to only one file.
         let is_local = judged.is_custom || judged.has_own_flags;
         let has_flags = !is_local || target == Target::DomJudge;
         if has_flags && !judged.flags.is_empty() {
@@ -90,7 +90,7 @@ pub(super) fn write_problem_yaml(
     writing.add_text("problem.yaml", text);
 }
 
-/// Formats `name`: one title, or a table by language in the 2025-09 format.
+/// Formats the key `name`: one title, or in the edition 2025-09 a table with a title for each language.
 fn format_name(writing: &PackageWriter, target: Target) -> String {
     let titles = &writing.package().title;
     if target != Target::Newer || titles.len() < 2 {
@@ -162,7 +162,7 @@ fn format_limits(writing: &mut PackageWriter, target: Target, judged: &OutputJud
     text
 }
 
-/// Derives a UUID from the name and problem.toml, so that repeated exports are equal.
+/// Derives a UUID from the problem's name and problem.toml, so that repeated exports give equal packages.
 fn derived_uuid(writing: &PackageWriter) -> String {
     let mut hash = Sha512::new();
     hash.update(writing.package().name.as_bytes());

@@ -9,21 +9,22 @@ use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::language::table;
 
-/// Folder of programs with partial points.
+/// Folder for programs that are expected to get partial points.
 const PARTIAL_FOLDER: &str = "partially_accepted";
 
-/// Writes the solutions into the folders that the target supports.
+/// Writes the jury solutions into folders that the target reads. Solutions without such a folder are noted as
+/// omitted.
 pub(super) fn write_submissions(
     writing: &mut PackageWriter,
     target: Target,
     scored: &WrittenGroups,
 ) {
-    let known = target.submissions();
+    let known = target.submission_folders();
     let package = writing.package();
     let mut is_partly = false;
     for program in &package.programs {
         let folder = submission_folder(program, scored, target);
-        if writing.needs_files(program) {
+        if writing.note_if_needs_files(program) {
             continue;
         }
         if !known.contains(&folder) {
@@ -40,7 +41,8 @@ pub(super) fn write_submissions(
     }
 }
 
-/// Folder of a solution; in the legacy format, a program with partial points has its own folder.
+/// Folder below submissions/ for a jury solution. For problemtools, solutions with partial points have their own
+/// folder.
 fn submission_folder(
     program: &JuryProgram,
     scored: &WrittenGroups,
@@ -54,7 +56,7 @@ fn submission_folder(
     }
 }
 
-/// Copies the file of a program, or all files of its folder.
+/// Copies a program to submissions/: the single file, or all files if the program is a folder.
 fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str) {
     let name = file_name(&program.file);
     let base = format!("submissions/{folder}/{name}");
@@ -78,7 +80,7 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
 ///
 /// # Errors
 ///
-/// The compiler of their language does not take several sources.
+/// The compiler of a language with such files does not take several sources.
 pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     for (id, own) in &writing.package().graders {
         if own.files().next().is_none() {

@@ -1,20 +1,20 @@
-//! Target tools of an exported package, and the paths that differ between them.
+//! Tools for which a Kattis package can be exported, and the paths that differ between these tools.
 
 use crate::kattis::edition::Edition;
 
 /// Tool that an exported package is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
-    /// problemtools and Kattis: the legacy format.
+    /// problemtools and Kattis, with the edition `legacy`.
     Legacy,
-    /// DOMjudge: the legacy format with extra files.
+    /// DOMjudge, with the edition `legacy` and extra files.
     DomJudge,
-    /// BAPCtools: the format 2025-09.
+    /// BAPCtools, with the edition `2025-09`.
     Newer,
 }
 
 impl Target {
-    pub(super) fn output_validator(self) -> &'static str {
+    pub(super) fn output_validator_folder(self) -> &'static str {
         match self {
             Self::Newer => "output_validator",
             Self::Legacy | Self::DomJudge => "output_validators/validate",
@@ -28,7 +28,7 @@ impl Target {
         }
     }
 
-    pub(super) fn statements(self) -> &'static str {
+    pub(super) fn statement_folder(self) -> &'static str {
         match self {
             Self::Newer => "statement",
             Self::Legacy | Self::DomJudge => "problem_statement",
@@ -36,7 +36,7 @@ impl Target {
     }
 
     /// Folders below submissions/ that the target reads.
-    pub(super) fn submissions(self) -> &'static [&'static str] {
+    pub(super) fn submission_folders(self) -> &'static [&'static str] {
         const OFFICIAL: &[&str] = &[
             "accepted",
             "wrong_answer",

@@ -1,4 +1,4 @@
-//! Writes the input validators.
+//! Writes the input validators to a Kattis package.
 
 use super::data::CaseFolder;
 use super::input_args::{InputValidator, fits_folders, group_by_program, have_equal_args};
@@ -13,13 +13,15 @@ use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
 use caipan_problem::validator_table;
 
-/// Folder of input validators, exit code for a valid input, and dialect of checktestdata specifications.
+/// Folder of input validators in the package.
 const VALIDATOR_FOLDER: &str = "input_validators";
+/// Exit code with which a Kattis validator accepts an input.
 const VALID_CODE: u8 = 42;
+/// Dialect of checktestdata specifications, which are not programs.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Writes the input validators, or a generated one if none can be written. Returns the validators whose arguments
-/// belong into files of case folders.
+/// Writes the input validators, or a generated validator if none can be written. Returns the written programs, whose
+/// arguments may have to be written into the files of case folders.
 ///
 /// # Errors
 ///
@@ -30,10 +32,10 @@ pub(super) fn write_validators(
     folders: &[CaseFolder],
 ) -> Result<Vec<InputValidator>, Fact> {
     let mut written = Vec::new();
-    for rows in split_representable(writing, target, folders) {
+    for rows in expressible_validators(writing, target, folders) {
         written.extend(write_validator(writing, rows)?);
     }
-    if !writing.has_below(VALIDATOR_FOLDER) {
+    if !writing.has_files_below(VALIDATOR_FOLDER) {
         let file = format!("{VALIDATOR_FOLDER}/form.cpp");
         let source = writing.input_form()?.source();
         writing.add_text(file.clone(), source);
@@ -44,8 +46,8 @@ pub(super) fn write_validators(
     Ok(written)
 }
 
-/// Returns the validators that the package can contain, grouped by program. Reports the others as lost.
-fn split_representable(
+/// Returns the validators that the package can express, grouped by program. Adds a notice for each lost validator.
+fn expressible_validators(
     writing: &mut PackageWriter,
     target: Target,
     folders: &[CaseFolder],
@@ -66,7 +68,7 @@ fn split_representable(
         own.rows = whole;
         for row in &mut own.rows {
             if row.dialect == KATTIS.name {
-                lose_args(writing, row);
+                note_lost_args(writing, row);
                 row.args.clear();
             }
         }
@@ -75,7 +77,8 @@ fn split_representable(
     all
 }
 
-/// Writes one validator, behind a bridge if necessary.
+/// Writes one validator, with a bridge if the calling convention differs from that of Kattis. `None` if the package
+/// cannot pass arguments to it: for a checktestdata specification, and if no bridge exists.
 fn write_validator(
     writing: &mut PackageWriter,
     mut own: InputValidator,
@@ -88,7 +91,7 @@ fn write_validator(
     let name = format!("{VALIDATOR_FOLDER}/{}", to_plain_name(stem));
     let is_of_folders = own.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
-        lose_args(writing, &first);
+        note_lost_args(writing, &first);
         writing.add_file(writing.free_path(&format!("{name}.ctd")), program.main.1);
         return Ok(None);
     }
@@ -126,7 +129,7 @@ fn write_validator(
     Ok(Some(own))
 }
 
-fn lose_args(writing: &mut PackageWriter, row: &PackagedProgram) {
+fn note_lost_args(writing: &mut PackageWriter, row: &PackagedProgram) {
     if !row.args.is_empty() {
         writing.note_lost(("validator", row.table_index, "args"), row.args.join(" "));
     }
