@@ -128,6 +128,16 @@ impl<'t> Keys<'t> {
         reading.error_at(self.path, self.line(key), what)
     }
 
+    /// Creates the error that caipan does not support the value of a key.
+    pub(crate) fn unsupported_value(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: impl AsRef<str>,
+    ) -> Fact {
+        reading.unsupported(self.path, self.line(key), key, value)
+    }
+
     fn wrong_type(&self, reading: &PackageReader, key: &str, value: &Value, wanted: &str) -> Fact {
         let what = ImportError::WrongType {
             key: key.to_owned(),

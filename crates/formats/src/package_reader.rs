@@ -222,6 +222,18 @@ impl<'a> PackageReader<'a> {
         line_of(&self.config_text(path).ok()?, key)
     }
 
+    /// Creates the error that caipan does not support the value of a key.
+    pub(crate) fn unsupported(
+        &self,
+        path: &str,
+        line: Option<usize>,
+        key: impl Into<String>,
+        value: impl AsRef<str>,
+    ) -> Fact {
+        let (key, value) = (key.into(), quote_value(value));
+        self.error_at(path, line, ImportError::Unsupported { key, value })
+    }
+
     /// Adds file and line to an error or notice. The empty path means the package itself.
     pub(crate) fn error_at(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
         // Messages show paths relative to the package, since the user knows where the package is.

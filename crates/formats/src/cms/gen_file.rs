@@ -59,22 +59,12 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         let is_copy = comment.starts_with("COPY:");
         let says = [!case.is_empty(), is_copy, points.is_some()];
         if says.iter().filter(|says| **says).count() > 1 {
-            return Err(unsupported_value_error(
-                reading,
-                number + 1,
-                "GEN",
-                line.trim(),
-            ));
+            return Err(reading.unsupported(GEN, Some(number + 1), "GEN", line.trim()));
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
                 // The cases before this first subtask would belong to no subtask.
-                return Err(unsupported_value_error(
-                    reading,
-                    number + 1,
-                    "ST",
-                    points.trim(),
-                ));
+                return Err(reading.unsupported(GEN, Some(number + 1), "ST", points.trim()));
             }
             let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
             let whole = parsed.ok_or_else(|| {
@@ -100,11 +90,6 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
     }
     check_points_sum(reading, &found)?;
     Ok(found)
-}
-
-fn unsupported_value_error(reading: &PackageReader, line: usize, key: &str, value: &str) -> Fact {
-    let (key, value) = (key.to_owned(), quote_value(value));
-    reading.error_at(GEN, Some(line), ImportError::Unsupported { key, value })
 }
 
 /// Fails if there are subtasks and their points do not add up to 100.

@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use crate::keys::Keys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -102,11 +102,11 @@ impl TaskScoring {
         }
         let found = read_gen_file(reading)?;
         if let Some(other) = count.filter(|count| *count != found.cases) {
-            return Err(unsupported_value_error(
-                reading,
+            return Err(reading.unsupported(
+                CONFIG,
                 keys.line("n_input"),
                 "n_input",
-                &other,
+                other.to_string(),
             ));
         }
         let groups = found.subtasks.iter().map(|own| ScoredGroup {
@@ -165,15 +165,16 @@ fn add_group_subtasks(
             }
         };
         if cases.is_empty() {
-            return Err(unsupported_value_error(
-                reading,
+            return Err(reading.unsupported(
+                CONFIG,
                 None,
                 "score_type_parameters",
-                &number,
+                number.to_string(),
             ));
         }
-        let worth = Points::of_number(group.points)
-            .ok_or_else(|| unsupported_value_error(reading, None, "total_value", &group.points))?;
+        let worth = Points::of_number(group.points).ok_or_else(|| {
+            reading.unsupported(CONFIG, None, "total_value", group.points.to_string())
+        })?;
         package.subtasks.push(Subtask {
             name: group.name.unwrap_or_else(|| number.to_string()),
             points: worth,
@@ -187,12 +188,9 @@ fn add_group_subtasks(
     }
     match left.first() {
         None => Ok(()),
-        Some(name) => Err(unsupported_value_error(
-            reading,
-            None,
-            "score_type_parameters",
-            name,
-        )),
+        Some(name) => {
+            Err(reading.unsupported(CONFIG, None, "score_type_parameters", name.to_string()))
+        }
     }
 }
 
@@ -203,7 +201,14 @@ fn read_score_type(
     (parameters, line): (&Value, Option<usize>),
     count: usize,
 ) -> Result<ScoringKind, Fact> {
-    let wrong = || unsupported_value_error(reading, line, "score_type_parameters", parameters);
+    let wrong = || {
+        reading.unsupported(
+            CONFIG,
+            line,
+            "score_type_parameters",
+            parameters.to_string(),
+        )
+    };
     match kind {
         "Sum" => {
             let each = non_negative_number(parameters).ok_or_else(wrong)?;
@@ -227,12 +232,7 @@ fn read_score_type(
                 Err(wrong())
             }
         }
-        other => Err(unsupported_value_error(
-            reading,
-            kind_line,
-            "score_type",
-            &other,
-        )),
+        other => Err(reading.unsupported(CONFIG, kind_line, "score_type", other.to_string())),
     }
 }
 
@@ -256,14 +256,4 @@ fn parse_group(row: &Value) -> Option<ScoredGroup> {
 fn non_negative_number(value: &Value) -> Option<f64> {
     let number = value.as_f64();
     number.filter(|number| number.is_finite() && *number >= 0.0)
-}
-
-fn unsupported_value_error(
-    reading: &PackageReader,
-    line: Option<usize>,
-    key: &str,
-    value: &impl std::fmt::Display,
-) -> Fact {
-    let (key, value) = (key.to_owned(), quote_value(value.to_string()));
-    reading.error_at(CONFIG, line, ImportError::Unsupported { key, value })
 }

@@ -47,12 +47,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         "identical" => "exact",
         "rstripped" => match args.boolean(reading, "filter_new_line")? {
             Some(true) => {
-                return Err(unsupported_value_error(
-                    reading,
-                    line,
-                    "filter_new_line",
-                    "true",
-                ));
+                return Err(reading.unsupported(CONFIG, line, "filter_new_line", "true"));
             }
             _ => "lines",
         },
@@ -68,14 +63,14 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
                 ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
                 (_, None | Some("default")) => (near.clone(), near),
                 (_, Some(other)) => {
-                    return Err(unsupported_value_error(reading, line, "error_mode", other));
+                    return Err(reading.unsupported(CONFIG, line, "error_mode", other));
                 }
             };
             settings.insert("absolute".to_owned(), absolute);
             settings.insert("relative".to_owned(), relative);
             "floats"
         }
-        other => return Err(unsupported_value_error(reading, line, "checker", other)),
+        other => return Err(reading.unsupported(CONFIG, line, "checker", other)),
     };
     args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
@@ -83,16 +78,6 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         reading.note(CONFIG, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
-}
-
-fn unsupported_value_error(
-    reading: &PackageReader,
-    line: Option<usize>,
-    key: &str,
-    value: &str,
-) -> Fact {
-    let (key, value) = (key.to_owned(), quote_value(value));
-    reading.error_at(CONFIG, line, ImportError::Unsupported { key, value })
 }
 
 /// Reads the interactor from `interactive`; `None` without that key. `limit` is the time limit of the contestant's

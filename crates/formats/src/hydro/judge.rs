@@ -19,18 +19,13 @@ pub(super) fn add_programs(
     let kind = keys.text(reading, "type")?.unwrap_or("default".to_owned());
     match kind.as_str() {
         "default" | "interactive" | "communication" => {}
-        other => return Err(unsupported_value_error(keys, reading, "type", other)),
+        other => return Err(keys.unsupported_value(reading, "type", other)),
     }
     if let Some(processes) = keys
         .whole_number(reading, "num_processes")?
         .filter(|count| *count > 1)
     {
-        return Err(unsupported_value_error(
-            keys,
-            reading,
-            "num_processes",
-            &processes.to_string(),
-        ));
+        return Err(keys.unsupported_value(reading, "num_processes", &processes.to_string()));
     }
     if let Some(stem) = keys.text(reading, "filename")? {
         package.input = Some(format!("{stem}.in"));
@@ -53,12 +48,7 @@ pub(super) fn add_programs(
     read_interactor(reading, keys, &kind, &named, package)?;
     if passes > 1 {
         // The dialects of Hydro's checkers and interactors cannot request another pass.
-        return Err(unsupported_value_error(
-            keys,
-            reading,
-            "multi_pass",
-            &passes.to_string(),
-        ));
+        return Err(keys.unsupported_value(reading, "multi_pass", &passes.to_string()));
     }
     if let Some(validator) = take_program_path(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {
@@ -68,14 +58,6 @@ pub(super) fn add_programs(
     }
     add_included_headers(reading, package);
     Ok(())
-}
-
-fn unsupported_value_error(keys: &Keys, reading: &PackageReader, key: &str, value: &str) -> Fact {
-    let what = ImportError::Unsupported {
-        key: key.to_owned(),
-        value: quote_value(value),
-    };
-    keys.error_at(reading, key, what)
 }
 
 /// Adds the headers in the package that the jury programs include.

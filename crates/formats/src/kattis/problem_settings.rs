@@ -154,14 +154,6 @@ fn unknown_value_error(
     keys.error_at(reading, key, what)
 }
 
-fn unsupported_value_error(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
-    let what = ImportError::Unsupported {
-        key: key.to_owned(),
-        value: quote_value(value),
-    };
-    keys.error_at(reading, key, what)
-}
-
 /// Reads the key `type`, a list or a text of words. Returns whether the problem is multi-pass.
 fn read_types(
     reading: &PackageReader,
@@ -176,7 +168,7 @@ fn read_types(
             "scoring" => about.is_scoring = true,
             "interactive" => about.is_interactive = true,
             "multi-pass" => is_multi_pass = true,
-            "submit-answer" => return Err(unsupported_value_error(reading, keys, "type", word)),
+            "submit-answer" => return Err(keys.unsupported_value(reading, "type", word)),
             other => {
                 let known = "pass-fail, scoring, interactive, multi-pass";
                 return Err(unknown_value_error(reading, keys, "type", other, known));
@@ -243,12 +235,7 @@ fn check_grading(
     match objective.as_deref() {
         None | Some("max") => {}
         Some(other) => {
-            return Err(unsupported_value_error(
-                reading,
-                &grading,
-                "objective",
-                other,
-            ));
+            return Err(grading.unsupported_value(reading, "objective", other));
         }
     }
     if grading.take("show_test_data_groups").is_some() {
@@ -259,7 +246,7 @@ fn check_grading(
         let value = grading.take(&key).unwrap_or_default();
         if about.is_scoring {
             let value = scalar(&value).unwrap_or_default();
-            return Err(unsupported_value_error(reading, &grading, &key, &value));
+            return Err(grading.unsupported_value(reading, &key, &value));
         }
         reading.add_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
     }

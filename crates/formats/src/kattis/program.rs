@@ -2,7 +2,7 @@
 
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
-use crate::package_reader::{PackageReader, file_name, quote_value, replaced_value_notice};
+use crate::package_reader::{PackageReader, file_name, replaced_value_notice};
 use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
@@ -159,12 +159,7 @@ pub(super) fn to_jury_program(
 
 /// Creates the error that it is unclear which file of a program is to be compiled or run; `name` lists candidates.
 fn unclear_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
-    let (key, value) = (found_program.path.clone(), quote_value(name));
-    reading.error_at(
-        &found_program.path,
-        None,
-        ImportError::Unsupported { key, value },
-    )
+    reading.unsupported(&found_program.path, None, &found_program.path, name)
 }
 
 /// Creates the error that a program has to be built or started by scripts, which caipan does not execute.

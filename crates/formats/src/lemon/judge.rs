@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::task_keys::{DATA, data_path_of_key, missing_key, unsupported};
+use super::task_keys::{DATA, data_path_of_key, missing_key};
 use crate::headers;
 use crate::keys::Keys;
 use crate::notice::ImportError;
@@ -37,12 +37,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
                 .whole_number(reading, "realPrecision")?
                 .ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
-                return Err(unsupported(
-                    reading,
-                    keys,
-                    "realPrecision",
-                    &digits.to_string(),
-                ));
+                return Err(keys.unsupported_value(reading, "realPrecision", &digits.to_string()));
             }
             let settings =
                 ["absolute", "relative"].map(|key| (key.to_owned(), format!("1e-{digits}")));
@@ -53,7 +48,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         }
         4 => checker_program(reading, keys, "lemon"),
         5 => checker_program(reading, keys, "testlib"),
-        other => Err(unsupported(reading, keys, KEY, &other.to_string())),
+        other => Err(keys.unsupported_value(reading, KEY, &other.to_string())),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cases::add_cases;
 use super::contest::{contest_files, distinct_names, is_binary};
 use super::judge::read_checker;
-use super::task_keys::{DATA, data_path_of_key, missing_key, unsupported};
+use super::task_keys::{DATA, data_path_of_key, missing_key};
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
@@ -147,12 +147,12 @@ fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fa
     package.input = take_stream_file_name(reading, keys, "standardInputCheck", "inputFileName")?;
     package.output = take_stream_file_name(reading, keys, "standardOutputCheck", "outputFileName")?;
     if let (Some(name), true) = (&package.output, package.input == package.output) {
-        return Err(unsupported(reading, keys, "outputFileName", name));
+        return Err(keys.unsupported_value(reading, "outputFileName", name));
     }
     match keys.whole_number(reading, "taskType")?.unwrap_or(0) {
         0 => {}
         2 => read_grader(reading, keys, &mut package)?,
-        other => return Err(unsupported(reading, keys, "taskType", &other.to_string())),
+        other => return Err(keys.unsupported_value(reading, "taskType", &other.to_string())),
     }
     package.checker = Some(read_checker(reading, keys)?);
     let compilers = keys.table(reading, "compilerConfiguration")?;
@@ -215,10 +215,10 @@ fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> R
         .text(reading, "interactorName")?
         .unwrap_or_default();
     if files[1].rsplit('/').next() != Some(&name) {
-        return Err(unsupported(reading, keys, "interactorName", &name));
+        return Err(keys.unsupported_value(reading, "interactorName", &name));
     }
     if sources::language_of(&files[0]).is_none() {
-        return Err(unsupported(reading, keys, "grader", &files[0]));
+        return Err(keys.unsupported_value(reading, "grader", &files[0]));
     }
     package.graders = sources::grader_files(&files);
     sources::exclude_without_grader(&mut package.graders);

@@ -2,7 +2,7 @@
 
 use crate::keys::Keys;
 use crate::notice::ImportError;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 /// Folder to which all paths of data files in a contest file are relative.
@@ -12,15 +12,6 @@ pub(super) const DATA: &str = "data";
 pub(super) fn missing_key(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),
-    };
-    keys.error_at(reading, key, what)
-}
-
-/// Creates the error that caipan does not support the value of a key.
-pub(super) fn unsupported(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
-    let what = ImportError::Unsupported {
-        key: key.to_owned(),
-        value: quote_value(value),
     };
     keys.error_at(reading, key, what)
 }

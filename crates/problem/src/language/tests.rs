@@ -1,7 +1,7 @@
 //! Tests of the detection of languages, and of changes of the language table in problem.toml.
 
 use super::*;
-use crate::language_change::{LanguageTable, apply};
+use crate::language_change::{LanguageTable, change_language};
 use caipan_i18n::English;
 
 #[test]
@@ -29,7 +29,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
         time_factor: Some(5.0),
         ..LanguageTable::default()
     };
-    apply(&mut languages, "python", slower).unwrap();
+    change_language(&mut languages, "python", slower).unwrap();
     let python = of_name(&languages, "a.py").unwrap();
     let run = ["python3", "-X", "int_max_str_digits=0", "{source}"];
     assert_eq!(
@@ -41,7 +41,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
         run: Some(vec!["sh".to_owned(), "{source}".to_owned()]),
         ..LanguageTable::default()
     };
-    apply(&mut languages, "shell", shell).unwrap();
+    change_language(&mut languages, "shell", shell).unwrap();
     assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
     // No command creates the program that the start command runs.
     let ready = LanguageTable {
@@ -49,18 +49,18 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
         run: Some(vec!["{program}".to_owned()]),
         ..LanguageTable::default()
     };
-    assert!(apply(&mut languages, "ready", ready).is_err());
+    assert!(change_language(&mut languages, "ready", ready).is_err());
     let none = LanguageTable {
         compile: Some(Vec::new()),
         ..LanguageTable::default()
     };
-    assert!(apply(&mut table(), "cpp", none).is_err());
+    assert!(change_language(&mut table(), "cpp", none).is_err());
     let missing = LanguageTable {
         extensions: Some(vec!["x".to_owned()]),
         run: Some(vec!["no-such-program".to_owned(), "{source}".to_owned()]),
         ..LanguageTable::default()
     };
-    apply(&mut languages, "missing", missing).unwrap();
+    change_language(&mut languages, "missing", missing).unwrap();
     let [missing, shell, cpp] =
         ["a.x", "a.sh", "a.cpp"].map(|name| of_name(&languages, name).unwrap().obstacle());
     assert!(
@@ -75,7 +75,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
             time_factor: Some(factor),
             ..LanguageTable::default()
         };
-        assert!(apply(&mut languages, "c", change).is_err());
+        assert!(change_language(&mut languages, "c", change).is_err());
     }
 }
 

@@ -187,7 +187,7 @@ mod tests {
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
         let replay = frames(mayan, input, output);
         let film = ReplayFrames::new(&replay, &mut Texts::default());
-        let expected: Vec<String> = replay.iter().map(signs).collect();
+        let expected: Vec<String> = replay.iter().map(board_signs).collect();
         assert!(expected.len() > 3);
         assert_eq!(boards(&film), expected);
         let size = serde_json::to_string(&film).unwrap().len();

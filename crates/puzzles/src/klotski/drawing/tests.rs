@@ -16,7 +16,7 @@ fn parsed_case(text: &str) -> Case {
 #[test]
 fn queries_are_drawn_up_to_the_first_wrong_one() {
     let case = parsed_case(SAMPLE);
-    let whole = overview(&case, None);
+    let whole = overview_frames(&case, None);
     let captions: Vec<String> = whole.iter().map(|frame| frame.caption.english()).collect();
     assert_eq!(captions, [format!("{FIRST}: 2"), format!("{SECOND}: -1")]);
     assert_eq!(whole[0].to_string(), " # P . .\n # T . #\n # o # #\n");
@@ -25,27 +25,27 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
         ["blank: UU", "piece: (1, 2) (2, 2)"]
     );
     assert_eq!(whole[1].to_string(), " # o . .\n # P . #\n # T # #\n");
-    let wrong = overview(&case, Some(b"3\n-1\n"));
+    let wrong = overview_frames(&case, Some(b"3\n-1\n"));
     assert_eq!(wrong.len(), 1);
     assert!(wrong[0].is_wrong);
     assert_eq!(wrong[0].caption.english(), format!("{FIRST}: 2, found 3"));
-    let large = overview(&case, Some(format!("{}\n", u64::MAX).as_bytes()));
+    let large = overview_frames(&case, Some(format!("{}\n", u64::MAX).as_bytes()));
     assert_eq!(
         large[0].caption.english(),
         format!("{FIRST}: 2, found {}", u64::MAX)
     );
-    let short = overview(&case, Some(b"2\n"));
+    let short = overview_frames(&case, Some(b"2\n"));
     assert_eq!(short[0].caption.english(), format!("{FIRST}: 2, as found"));
     let missing = format!("{SECOND}: expected a number, found the end");
     assert!(short[1].is_wrong && english_of(&short[1].notes) == [missing]);
-    let long = overview(&case, Some(b"2\n-1\n0\n"));
+    let long = overview_frames(&case, Some(b"2\n-1\n0\n"));
     assert!(
         long[1].is_wrong
             && long[1].notes[0]
                 .english()
                 .starts_with("line 3: expected the end")
     );
-    assert!(!overview(&case, Some(b"2\n-1\n"))[1].is_wrong);
+    assert!(!overview_frames(&case, Some(b"2\n-1\n"))[1].is_wrong);
 }
 
 #[test]

@@ -117,8 +117,8 @@ mod tests {
         let lists = [all_move_lists(1), all_move_lists(2)];
         let mut told = 0;
         for round in 0..60 {
-            let planted = 1 + rng.list_solutions(2);
-            let colours = 1 + rng.list_solutions(3);
+            let planted = 1 + rng.below(2);
+            let colours = 1 + rng.below(3);
             let (board, _) = planted_board(&mut rng, planted, colours);
             let columns = to_columns(&board);
             let (exactly, equal_swaps) = (round % 2 == 0, round % 3 != 0);
