@@ -19,7 +19,7 @@ pub struct Calibrate {
     #[arg(long, value_name = "DIR")]
     pub programs: Option<PathBuf>,
     /// Run each program's slowest cases so many times; the median counts.
-    #[arg(long, value_name = "N", default_value = "3", value_parser = value_parsers::count)]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = value_parsers::parse_positive_count)]
     pub runs: NonZeroUsize,
     /// Write the limit into problem.toml, with the machine and the times that it comes from; all else there stays as it is.
     #[arg(long, conflicts_with = "sets")]

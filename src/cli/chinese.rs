@@ -305,7 +305,7 @@ pub(super) fn translate_help_subcommand(command: Command) -> Command {
     })
 }
 
-/// Translates the placeholders in the usage lines of a command and its subcommands.
+/// Translates the placeholders in the usage lines of a command and of the subcommands of that command.
 fn with_usage(top: Command) -> Command {
     // Only a built subcommand knows its full name.
     let mut built = top.clone();
@@ -359,10 +359,10 @@ fn translate_arguments(command: Command, name: &str) -> Command {
         };
         let takes_values = arg.get_action().takes_values();
         let (short, long) = if takes_values {
-            let (values, default) = (arg.get_possible_values(), default(&arg));
+            let (values, default) = (arg.get_possible_values(), bracketed_default(&arg));
             (
-                format!("{text}{}{default}", choices(&values)),
-                format!("{text}{default}{}", meanings(&values)),
+                format!("{text}{}{default}", bracketed_names(&values)),
+                format!("{text}{default}{}", describe_values(&values)),
             )
         } else {
             (text.to_owned(), text.to_owned())
@@ -376,7 +376,7 @@ fn translate_arguments(command: Command, name: &str) -> Command {
 }
 
 /// Returns the names of values in brackets. Empty if there are none.
-fn choices(values: &[PossibleValue]) -> String {
+fn bracketed_names(values: &[PossibleValue]) -> String {
     if values.is_empty() {
         return String::new();
     }
@@ -385,15 +385,15 @@ fn choices(values: &[PossibleValue]) -> String {
 }
 
 /// Returns one line for each value with its meaning, or only the names in brackets if no value has a meaning.
-fn meanings(values: &[PossibleValue]) -> String {
+fn describe_values(values: &[PossibleValue]) -> String {
     if values.iter().all(|value| value.get_help().is_none()) {
-        return choices(values);
+        return bracketed_names(values);
     }
     let mut text = "\n\n可选值：".to_owned();
     for value in values {
         let meaning = value
             .get_help()
-            .and_then(|help| meaning(&help.to_string()))
+            .and_then(|help| translate_value_help(&help.to_string()))
             .map_or(String::new(), |text| format!("：{text}"));
         text += &format!("\n- {}{meaning}", value.get_name());
     }
@@ -401,14 +401,14 @@ fn meanings(values: &[PossibleValue]) -> String {
 }
 
 /// Translates the English help of a value.
-fn meaning(english: &str) -> Option<&'static str> {
+fn translate_value_help(english: &str) -> Option<&'static str> {
     let mut rows = VALUES.iter();
     let (_, chinese) = rows.find(|(known, _)| *known == english)?;
     Some(chinese)
 }
 
 /// Returns the default of an argument in brackets. Empty if it has none.
-fn default(arg: &Arg) -> String {
+fn bracketed_default(arg: &Arg) -> String {
     let defaults = arg.get_default_values();
     if defaults.is_empty() {
         return String::new();
@@ -438,7 +438,7 @@ mod tests {
                 assert!(words.is_some(), "{name} {arg}");
                 for value in arg.get_possible_values() {
                     let help = value.get_help().map(ToString::to_string);
-                    let is_told = help.is_none_or(|help| meaning(&help).is_some());
+                    let is_told = help.is_none_or(|help| translate_value_help(&help).is_some());
                     assert!(is_told, "{name} {arg}: {}", value.get_name());
                 }
             }

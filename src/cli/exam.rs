@@ -30,7 +30,7 @@ pub struct Exam {
     #[arg(long)]
     pub remote: bool,
     /// Time to wait for each answer.
-    #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::time)]
+    #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::parse_time)]
     pub patience: Duration,
     /// The form of standard output.
     #[arg(long, value_enum, default_value_t)]

@@ -18,16 +18,16 @@ pub struct Generate {
     #[arg(long)]
     pub list: bool,
     /// Random seed: the same seed makes the same case, for years [default: 1].
-    #[arg(long, value_name = "S", value_parser = value_parsers::number::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", value_parser = value_parsers::number_parser::<u64>(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Number of cases, from consecutive seeds [default: 1].
-    #[arg(long, value_name = "K", value_parser = value_parsers::number::<u32>(1, u32::MAX.into()))]
+    #[arg(long, value_name = "K", value_parser = value_parsers::number_parser::<u32>(1, u32::MAX.into()))]
     pub count: Option<u32>,
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
     /// Set a number, for example moves=3; an unknown name is answered with those that there are.
-    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = value_parsers::pair)]
+    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = value_parsers::parse_key_value)]
     pub params: Vec<(String, String)>,
     /// Make a whole problem directory (contest), which --strength finds complete.
     #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "params", "count"])]
@@ -44,7 +44,7 @@ pub struct Generate {
     #[arg(long)]
     pub force: bool,
     /// Cases made at once by generators [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::count)]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::parse_positive_count)]
     pub jobs: Option<NonZeroUsize>,
     /// Isolation of the programs that are run.
     #[command(flatten)]

@@ -26,22 +26,22 @@ pub struct Grade {
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
     /// Judge only the cases whose names match; * stays within a folder, ** does not.
-    #[arg(long = "case", value_name = "GLOB", value_parser = value_parsers::pattern)]
+    #[arg(long = "case", value_name = "GLOB", value_parser = value_parsers::parse_case_pattern)]
     pub case: Vec<glob::Pattern>,
     /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub cpu_limit: Option<Duration>,
     /// Wall time, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub wall_limit: Option<Duration>,
     /// Peak memory.
-    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]
     pub memory_limit: Option<Bytes>,
     /// Bytes on standard output, on standard error and in the output file, each.
-    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]
     pub output_limit: Option<Bytes>,
     /// Multiply limits of time by how much slower this machine is than the one that calibrate --write has noted.
     #[arg(long)]
@@ -83,7 +83,7 @@ pub struct Grade {
     #[arg(
         long,
         value_name = "I/N",
-        value_parser = value_parsers::shard,
+        value_parser = value_parsers::parse_shard,
         requires = "journal",
         conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch", "sources"]
     )]
@@ -99,7 +99,7 @@ pub struct Grade {
     )]
     pub cluster: Option<PathBuf>,
     /// Have this share of the programs done by a second machine of the cluster, too, and report what differs, such as 1%.
-    #[arg(long, value_name = "PERCENT", value_parser = value_parsers::percent, requires = "cluster")]
+    #[arg(long, value_name = "PERCENT", value_parser = value_parsers::parse_percent, requires = "cluster")]
     pub twins: Option<f64>,
     /// Repeat near-limit runs on machines of the cluster that are like this one [default: those with the most slots].
     #[arg(long, value_name = "HOST", requires = "cluster")]

@@ -24,10 +24,10 @@ pub struct Import {
     #[arg(long, value_name = "NAME")]
     pub task: Option<String>,
     /// The CPU time, where the package says none [default: measured with its accepted programs, or 1s].
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub cpu_limit: Option<Duration>,
     /// The memory, where the package says none [default: the format's, or 256MiB].
-    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]
     pub memory_limit: Option<Bytes>,
     /// Of several problems, make only the one of this name below DIR; can be repeated.
     #[arg(long, value_name = "ID", conflicts_with = "task")]

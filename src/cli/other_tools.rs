@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 /// Another tool's name of a command or option, and caipan's name.
 type Synonym = (&'static str, &'static str);
 
-/// Commands, in lower case without dashes.
+/// Names of commands in other tools with caipan's names; the former in lower case without dashes.
 const COMMANDS: &[Synonym] = &[
     ("run", "grade"),
     ("exec", "grade"),
@@ -73,7 +73,7 @@ const COMMANDS: &[Synonym] = &[
     ("version", "--version"),
 ];
 
-/// Options, in lower case without dashes and underscores.
+/// Names of options in other tools with caipan's names; the former in lower case without dashes and underscores.
 const OPTIONS: &[Synonym] = &[
     ("timeout", "wall-limit"),
     ("walltime", "wall-limit"),
@@ -167,7 +167,7 @@ pub(super) fn suggest_equivalent(
     };
     let proposal = match word.strip_prefix('-') {
         Some(word) => equivalent_option(word, command, arguments),
-        None => equivalent(COMMANDS, &word).map(str::to_owned),
+        None => find_equivalent(COMMANDS, &word).map(str::to_owned),
     };
     if let Some(proposal) = proposal {
         error.remove(suggested);
@@ -197,7 +197,7 @@ fn equivalent_option(
     command: &clap::Command,
     arguments: &[OsString],
 ) -> Option<String> {
-    let own = equivalent(OPTIONS, word)?;
+    let own = find_equivalent(OPTIONS, word)?;
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     let typed = words.find_map(|word| command.find_subcommand(word))?;
     let mut options = typed.get_arguments();
@@ -206,14 +206,14 @@ fn equivalent_option(
 }
 
 /// Returns caipan's word for `word` of another tool, ignoring case, dashes and underscores.
-fn equivalent(synonyms: &[Synonym], word: &str) -> Option<&'static str> {
-    let key = normalize(word);
+fn find_equivalent(synonyms: &[Synonym], word: &str) -> Option<&'static str> {
+    let key = normalize_word(word);
     let synonym = synonyms.iter().find(|(other, _)| *other == key);
     synonym.map(|(_, own)| *own)
 }
 
 /// Returns a word in lower case, without dashes and underscores.
-fn normalize(word: &str) -> String {
+fn normalize_word(word: &str) -> String {
     let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_'));
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -228,7 +228,7 @@ mod tests {
     fn every_synonym_names_an_existing_command_or_option() {
         let command = Cli::command_in(Lang::En);
         for (other, _) in COMMANDS.iter().chain(OPTIONS) {
-            assert_eq!(*other, normalize(other), "no word would match this synonym");
+            assert_eq!(*other, normalize_word(other), "no word would match this synonym");
         }
         for (other, own) in COMMANDS {
             let is_there = *own == "--version" || command.find_subcommand(own).is_some();

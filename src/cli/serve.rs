@@ -17,7 +17,7 @@ pub struct Serve {
     #[arg(value_name = "FOLDER", default_value = SERVER_FOLDER)]
     pub folder: PathBuf,
     /// Where it listens.
-    #[arg(long, value_name = "ADDR:PORT", default_value = "0.0.0.0:4222", value_parser = value_parsers::listen)]
+    #[arg(long, value_name = "ADDR:PORT", default_value = "0.0.0.0:4222", value_parser = value_parsers::parse_listen_address)]
     pub listen: SocketAddr,
     /// The nats-server that is started [default: the one on PATH or in /usr/sbin].
     #[arg(long, value_name = "FILE")]

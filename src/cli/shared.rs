@@ -16,7 +16,7 @@ pub struct ProblemArgs {
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Change one of the problem's settings, for example steps=at-most.
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = value_parsers::pair)]
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = value_parsers::parse_key_value)]
     pub sets: Vec<(String, String)>,
 }
 
@@ -28,7 +28,7 @@ pub struct OutputArgs {
     pub format: Format,
     /// Also write the results to a file, in this form, which may be left out where the file's ending tells it; can be
     /// repeated.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::report)]
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_report_file)]
     pub reports: Vec<(Format, PathBuf)>,
     /// Write a page for each contestant into this folder, which holds nothing of the others, to be handed out, and
     /// coach.html, which lists them.

@@ -22,7 +22,7 @@ pub struct Solve {
     #[arg(long)]
     pub stats: bool,
     /// Threads of one search; the answer is the same for any number.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = value_parsers::count)]
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = value_parsers::parse_positive_count)]
     pub threads: NonZeroUsize,
     /// Every solution, not only the jury's: one a line, or their number.
     #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "list")]

@@ -24,13 +24,13 @@ pub struct Stress {
     #[arg(long)]
     pub slow: bool,
     /// Random seed: the same seed tries the same inputs.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::number::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::number_parser::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// How long to search.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::time)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_time)]
     pub time: Duration,
     /// Parallel runs [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::count)]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::parse_positive_count)]
     pub jobs: Option<NonZeroUsize>,
     /// Write the input to this file, which must not exist yet, and its answer next to it.
     #[arg(short, long = "output", value_name = "FILE")]

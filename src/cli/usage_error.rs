@@ -44,7 +44,7 @@ facts! {
 pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
     let mut lines = vec![usage_error(error).fact()];
     for choices in [ContextKind::ValidValue, ContextKind::ValidSubcommand] {
-        let values = texts(error, choices);
+        let values = context_texts(error, choices);
         if !values.is_empty() {
             lines.push(
                 UsageHint::Choices {
@@ -59,7 +59,7 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
         ContextKind::SuggestedArg,
         ContextKind::SuggestedValue,
     ] {
-        let names = texts(error, similar);
+        let names = context_texts(error, similar);
         if !names.is_empty() {
             lines.push(
                 UsageHint::Similar {
@@ -69,7 +69,7 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
             );
         }
     }
-    let argument = text(error, ContextKind::InvalidArg);
+    let argument = context_text(error, ContextKind::InvalidArg);
     if error.get(ContextKind::Suggested).is_some() && argument.starts_with('-') {
         lines.push(UsageHint::AsValue { argument }.fact());
     }
@@ -89,16 +89,16 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
 }
 
 fn usage_error(error: &Error) -> UsageError {
-    let argument = text(error, ContextKind::InvalidArg);
-    let value = text(error, ContextKind::InvalidValue);
+    let argument = context_text(error, ContextKind::InvalidArg);
+    let value = context_text(error, ContextKind::InvalidValue);
     match error.kind() {
         ErrorKind::UnknownArgument => UsageError::Unknown { argument },
         ErrorKind::InvalidSubcommand => UsageError::NoCommand {
-            word: text(error, ContextKind::InvalidSubcommand),
+            word: context_text(error, ContextKind::InvalidSubcommand),
         },
         ErrorKind::MissingSubcommand => UsageError::CommandMissing,
         ErrorKind::MissingRequiredArgument => UsageError::Missing {
-            arguments: texts(error, ContextKind::InvalidArg).join(" "),
+            arguments: context_texts(error, ContextKind::InvalidArg).join(" "),
         },
         ErrorKind::InvalidValue if value.is_empty() => UsageError::NoValue { argument },
         ErrorKind::InvalidValue => UsageError::Value { argument, value },
@@ -116,7 +116,7 @@ fn usage_error(error: &Error) -> UsageError {
         }
         ErrorKind::NoEquals => UsageError::NoEquals { argument },
         ErrorKind::ArgumentConflict => {
-            let other = texts(error, ContextKind::PriorArg).join(" ");
+            let other = context_texts(error, ContextKind::PriorArg).join(" ");
             if other == argument {
                 UsageError::Twice { argument }
             } else {
@@ -134,11 +134,11 @@ fn expected_value(error: &Error) -> Option<Fact> {
     Some(unfit.fact())
 }
 
-fn text(error: &Error, kind: ContextKind) -> String {
-    texts(error, kind).join(" ")
+fn context_text(error: &Error, kind: ContextKind) -> String {
+    context_texts(error, kind).join(" ")
 }
 
-fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
+fn context_texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![without_dots(text)],
         Some(ContextValue::Strings(texts)) => texts.iter().map(|text| without_dots(text)).collect(),

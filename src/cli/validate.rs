@@ -34,7 +34,7 @@ pub struct Validate {
     pub strength: bool,
     /// Try at most so many mutants, the likeliest mistakes first, or as many as this time is enough
     /// for: 500, 60s [default: 200 of each program].
-    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::budget)]
+    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::parse_budget)]
     pub budget: Option<MutantBudget>,
     /// Write a small case for each mutant that survives, and inputs of all sizes and usual shapes, to this folder; no file
     /// that is there is changed.
@@ -57,12 +57,12 @@ pub struct Validate {
     pub format: AuditReportKind,
     /// Also write the audit to a file, as json or html, which may be left out where the file's ending tells it; can be
     /// repeated.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::audit_report)]
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_audit_report_file)]
     pub reports: Vec<(AuditReportKind, PathBuf)>,
     /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
     /// Cases measured in parallel [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::count)]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::parse_positive_count)]
     pub jobs: Option<NonZeroUsize>,
 }

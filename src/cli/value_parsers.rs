@@ -59,7 +59,7 @@ impl fmt::Display for ValueError {
 impl std::error::Error for ValueError {}
 
 /// Parses KEY=VALUE.
-pub(crate) fn pair(text: &str) -> Result<(String, String), ValueError> {
+pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError> {
     let (key, value) = text
         .split_once('=')
         .ok_or(ValueError::of(&ExpectedValue::Pair))?;
@@ -67,13 +67,13 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), ValueError> {
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
-pub(crate) fn report(text: &str) -> Result<(Format, PathBuf), ValueError> {
+pub(crate) fn parse_report_file(text: &str) -> Result<(Format, PathBuf), ValueError> {
     let formats = Format::ALL.map(|format| (format.name().0, format));
     format_and_file(text, &formats, Format::of_extension, Format::extensions())
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
-pub(crate) fn audit_report(text: &str) -> Result<(AuditReportKind, PathBuf), ValueError> {
+pub(crate) fn parse_audit_report_file(text: &str) -> Result<(AuditReportKind, PathBuf), ValueError> {
     let formats = [
         ("json", AuditReportKind::Json),
         ("html", AuditReportKind::Html),
@@ -137,7 +137,7 @@ pub enum MutantBudget {
 }
 
 /// Parses a number, or a duration with a unit.
-pub(crate) fn budget(text: &str) -> Result<MutantBudget, ValueError> {
+pub(crate) fn parse_budget(text: &str) -> Result<MutantBudget, ValueError> {
     text.parse()
         .map(MutantBudget::Count)
         .or_else(|_| parse_duration(text).map(MutantBudget::Time))
@@ -145,17 +145,17 @@ pub(crate) fn budget(text: &str) -> Result<MutantBudget, ValueError> {
 }
 
 /// Parses a duration with a unit.
-pub(crate) fn time(text: &str) -> Result<Duration, ValueError> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, ValueError> {
     parse_duration(text).map_err(|why| ValueError::of(&why))
 }
 
 /// Parses a number of bytes with a unit.
-pub(crate) fn size(text: &str) -> Result<Bytes, ValueError> {
+pub(crate) fn parse_size(text: &str) -> Result<Bytes, ValueError> {
     text.parse().map_err(|why: SizeError| ValueError::of(&why))
 }
 
 /// Returns a parser of integers from `least` to `most`, both included.
-pub(crate) fn number<T: TryFrom<u64>>(
+pub(crate) fn number_parser<T: TryFrom<u64>>(
     least: u64,
     most: u64,
 ) -> impl Fn(&str) -> Result<T, ValueError> + Clone + Send + Sync + 'static {
@@ -173,11 +173,11 @@ pub(crate) fn number<T: TryFrom<u64>>(
     }
 }
 
-/// Maximum number of shares of a class.
+/// Maximum N in `--shard I/N`.
 const MOST_SHARDS: u16 = 10_000;
 
 /// Parses I/N, the I-th of N shares, counted from 1.
-pub(crate) fn shard(text: &str) -> Result<(u16, u16), ValueError> {
+pub(crate) fn parse_shard(text: &str) -> Result<(u16, u16), ValueError> {
     text.split_once('/')
         .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)))
         .filter(|(index, count)| (1..=*count).contains(index) && *count <= MOST_SHARDS)
@@ -187,7 +187,7 @@ pub(crate) fn shard(text: &str) -> Result<(u16, u16), ValueError> {
 }
 
 /// Parses a percentage above 0 % and up to 100 %, and returns it as a fraction of 1.
-pub(crate) fn percent(text: &str) -> Result<f64, ValueError> {
+pub(crate) fn parse_percent(text: &str) -> Result<f64, ValueError> {
     let number = text
         .strip_suffix('%')
         .and_then(|text| text.trim().parse().ok());
@@ -198,7 +198,7 @@ pub(crate) fn percent(text: &str) -> Result<f64, ValueError> {
 }
 
 /// Parses the address and port that a server listens on. Port 0 is refused, since clients must know the port.
-pub(crate) fn listen(text: &str) -> Result<SocketAddr, ValueError> {
+pub(crate) fn parse_listen_address(text: &str) -> Result<SocketAddr, ValueError> {
     let address: Option<SocketAddr> = text.parse().ok();
     address
         .filter(|address| address.port() > 0)
@@ -206,15 +206,15 @@ pub(crate) fn listen(text: &str) -> Result<SocketAddr, ValueError> {
 }
 
 /// Parses a glob pattern for names of cases.
-pub(crate) fn pattern(text: &str) -> Result<glob::Pattern, ValueError> {
+pub(crate) fn parse_case_pattern(text: &str) -> Result<glob::Pattern, ValueError> {
     glob::Pattern::new(text)
         .map_err(|error| ValueError::of(&ExpectedValue::Pattern { at: error.pos + 1 }))
 }
 
-/// Parses a number of at least 1.
-pub(crate) fn count(text: &str) -> Result<NonZeroUsize, ValueError> {
+/// Parses a whole number of at least 1.
+pub(crate) fn parse_positive_count(text: &str) -> Result<NonZeroUsize, ValueError> {
     let least = 1;
-    let count = number(least, u64::MAX)(text)?;
+    let count = number_parser(least, u64::MAX)(text)?;
     NonZeroUsize::new(count).ok_or(ValueError::of(&ExpectedValue::NumberUp { least }))
 }
 
@@ -225,10 +225,10 @@ mod tests {
     #[test]
     fn a_percentage_is_above_0_and_up_to_100() {
         for (text, share) in [("1%", 0.01), ("0.5 %", 0.005), ("100%", 1.0)] {
-            assert_eq!(percent(text).ok(), Some(share), "{text}");
+            assert_eq!(parse_percent(text).ok(), Some(share), "{text}");
         }
         for text in ["0%", "101%", "-1%", "1", "NaN%", "%", ""] {
-            let said = percent(text).map_err(|unfit| unfit.to_string());
+            let said = parse_percent(text).map_err(|unfit| unfit.to_string());
             let expected = "expected a percentage above 0 % and up to 100 %, such as 1%";
             assert_eq!(said, Err(expected.to_owned()), "{text}");
         }
@@ -236,15 +236,15 @@ mod tests {
 
     #[test]
     fn a_number_outside_of_its_range_is_refused() {
-        let parse = number::<u16>(1, 1024);
+        let parse = number_parser::<u16>(1, 1024);
         assert_eq!(parse("1024").ok(), Some(1024));
         for text in ["0", "1025", "-1", "x", "", "99999999999999999999"] {
             let fault = parse(text).unwrap_err().to_string();
             assert_eq!(fault, "expected a number from 1 to 1024", "{text}");
         }
-        assert_eq!(count("2").ok(), NonZeroUsize::new(2));
+        assert_eq!(parse_positive_count("2").ok(), NonZeroUsize::new(2));
         assert_eq!(
-            count("0").unwrap_err().to_string(),
+            parse_positive_count("0").unwrap_err().to_string(),
             "expected a number of at least 1"
         );
     }
@@ -256,12 +256,12 @@ mod tests {
             ("3/50", (3, 50)),
             ("10000/10000", (10_000, 10_000)),
         ] {
-            assert_eq!(shard(text).ok(), Some(both));
+            assert_eq!(parse_shard(text).ok(), Some(both));
         }
         for text in [
             "0/4", "5/4", "1", "1/", "/4", "1/10001", "-1/4", "1/4/2", "a/b", "",
         ] {
-            let said = shard(text).map_err(|unfit| unfit.to_string());
+            let said = parse_shard(text).map_err(|unfit| unfit.to_string());
             let expected = "expected I/N with I from 1 to N, N being 10000 at most";
             assert_eq!(said, Err(expected.to_owned()), "{text}");
         }
@@ -270,10 +270,10 @@ mod tests {
     #[test]
     fn a_server_listens_at_an_address_and_a_port() {
         for text in ["0.0.0.0:4222", "[::]:1"] {
-            assert_eq!(listen(text).unwrap().to_string(), text);
+            assert_eq!(parse_listen_address(text).unwrap().to_string(), text);
         }
         for text in ["4222", "0.0.0.0", "localhost:4222", "0.0.0.0:0", ""] {
-            let said = listen(text).map_err(|unfit| unfit.to_string());
+            let said = parse_listen_address(text).map_err(|unfit| unfit.to_string());
             let expected = "expected ADDRESS:PORT such as 0.0.0.0:4222";
             assert_eq!(said, Err(expected.to_owned()), "{text}");
         }
@@ -294,12 +294,12 @@ mod tests {
             ("R.JSON", "json"),
             ("x.xml", "junit"),
         ] {
-            let (format, path) = report(file).unwrap();
+            let (format, path) = parse_report_file(file).unwrap();
             assert_eq!((format.name().0, path), (expected, PathBuf::from(file)));
         }
         assert_eq!(report_fault("json="), "expected a file after FORMAT=");
         assert!(report_fault("xml=x").starts_with("expected one of text, json, csv,"));
-        let (format, file) = report("json=a=b").unwrap();
+        let (format, file) = parse_report_file("json=a=b").unwrap();
         assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
         let path = PathBuf::from("a.html");
         assert_eq!(
@@ -322,10 +322,10 @@ mod tests {
     }
 
     fn report_fault(text: &str) -> String {
-        report(text).unwrap_err().to_string()
+        parse_report_file(text).unwrap_err().to_string()
     }
 
     fn parse_audit_report(text: &str) -> Result<(AuditReportKind, PathBuf), String> {
-        audit_report(text).map_err(|error| error.to_string())
+        parse_audit_report_file(text).map_err(|error| error.to_string())
     }
 }

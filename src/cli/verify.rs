@@ -1,4 +1,4 @@
-//! What `caipan verify` takes.
+//! Command-line arguments of `caipan verify`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub struct Verify {
     #[arg(long, value_name = "RESULTS")]
     pub resume: Option<PathBuf>,
     /// Parallel jobs [default: number of cores].
-    #[arg(short, long, value_name = "N", value_parser = value_parsers::count)]
+    #[arg(short, long, value_name = "N", value_parser = value_parsers::parse_positive_count)]
     pub jobs: Option<NonZeroUsize>,
     /// Repeat runs near a limit alone; otherwise such results are marked as unstable.
     #[arg(long)]
@@ -47,7 +47,7 @@ pub struct Verify {
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
     /// Exit with code 3 if a larger share of the jobs has no verdict.
-    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::percent)]
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::parse_percent)]
     pub max_nulls: f64,
     /// Judge on the workers of a cluster, by the server of this folder [default: caipan-cluster].
     #[arg(

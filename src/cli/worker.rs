@@ -16,7 +16,7 @@ pub struct Worker {
     #[arg(value_name = "JOIN")]
     pub join: PathBuf,
     /// End when there was nothing to do for so long.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub until_idle: Option<Duration>,
     /// Do one order, and end.
     #[arg(long)]
@@ -31,7 +31,7 @@ pub struct Worker {
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub cache: Option<PathBuf>,
     /// Parallel runs [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// What this machine is called [default: its own name].
     #[arg(long, value_name = "NAME")]

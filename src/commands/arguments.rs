@@ -6,7 +6,7 @@ use std::path::Path;
 use super::case_lookup;
 use super::exit::{Exit, Failure};
 use super::messages::RequestError;
-use super::shell_word::quoted;
+use super::shell_word::quote_word;
 use caipan_facts::{Evidence, printable};
 use caipan_problem::bare_folder;
 use caipan_problem::case::{self, Case, CaseError, CaseFileProblem};
@@ -79,7 +79,7 @@ pub(super) fn check_case_is_first(
         .and_then(|own| own.canonicalize().ok());
     let case = match case_in_folder(problem, folder.as_deref(), output) {
         Some(case) => case.name,
-        None => match case_lookup::find(problem, output) {
+        None => match case_lookup::find_case(problem, output) {
             Ok(Some(case)) => case.name,
             _ => return Ok(()),
         },
@@ -105,14 +105,14 @@ pub(super) fn check_case_is_first(
 /// Case of the problem whose input is `file`, if the file is below `folder`.
 fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Option<Case> {
     let is_below = file.canonicalize().ok()?.starts_with(folder?);
-    is_below.then(|| case_lookup::of_file(problem, file))?
+    is_below.then(|| case_lookup::case_of_file(problem, file))?
 }
 
 /// Returns the cases of a problem.
 ///
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
-pub(super) fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
+pub(super) fn find_cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
     case::find(&problem.directory).map_err(|error| case_failure(problem, error))
 }
 
@@ -122,7 +122,7 @@ pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
         CaseError::Files(misfits) if !problem.generators.is_empty() => match &misfits[..] {
             [none @ CaseFileProblem::None { .. }] => {
                 let path = problem.directory.to_string();
-                let folder = quoted(&path).unwrap_or(path);
+                let folder = quote_word(&path).unwrap_or(path);
                 Failure::jury(
                     none.fact()
                         .with(Some(RequestError::NotGenerated { folder })),

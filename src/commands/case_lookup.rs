@@ -15,7 +15,7 @@ use caipan_problem::short_name::BELOW_FOLDER;
 ///
 /// # Errors
 /// Neither such a file nor such a case exists. The error lists cases of similar names.
-pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
+pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
         return Ok(None);
     }
@@ -56,7 +56,7 @@ pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Fail
 }
 
 /// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.
-pub(super) fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
+pub(super) fn case_of_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let cases = case::find(&problem.directory).unwrap_or_default();
     cases.into_iter().find(|case| {
@@ -65,7 +65,7 @@ pub(super) fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
     })
 }
 
-/// Whether `name` begins with `words` and no word is cut.
+/// Whether `name` begins with `words`, and `words` ends at the end of a word of `name`.
 fn has_first_words(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);
     rest.is_some_and(|rest| {
@@ -83,15 +83,15 @@ mod tests {
         let mayan = Problem::load("mayan", &Settings::new()).unwrap();
         let whole = "bottom-row/02-there-and-back";
         for name in [whole, &format!("{whole}.in"), "bottom-row/02"] {
-            let case = find(&mayan, Path::new(name)).ok().flatten();
+            let case = find_case(&mayan, Path::new(name)).ok().flatten();
             assert_eq!(case.map(|case| case.name).as_deref(), Some(whole), "{name}");
         }
         // Several names begin with these words, or a word is cut.
         for name in ["bottom-row", "bottom-row/0", "bottom-row/02-there-and-b"] {
-            assert!(find(&mayan, Path::new(name)).is_err(), "{name}");
+            assert!(find_case(&mayan, Path::new(name)).is_err(), "{name}");
         }
         // An existing file is that file and no case.
-        assert!(matches!(find(&mayan, Path::new("Cargo.toml")), Ok(None)));
-        assert!(matches!(find(&mayan, Path::new("-")), Ok(None)));
+        assert!(matches!(find_case(&mayan, Path::new("Cargo.toml")), Ok(None)));
+        assert!(matches!(find_case(&mayan, Path::new("-")), Ok(None)));
     }
 }

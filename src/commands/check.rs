@@ -53,11 +53,11 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         (None, None) => decide(Judgement::Accepted),
     };
     if let (Verdict::Accepted, Some(witness)) = (decision.verdict, &args.witness) {
-        let puzzle = files::puzzle(&problem, "replayed")?;
+        let puzzle = files::require_puzzle(&problem, "replayed")?;
         let instance = puzzle
             .open(&input)
             .map_err(|fault| files::malformed_input(&case, &fault))?;
-        decision = decide(instance.replay(&files::output(witness)?, &answer));
+        decision = decide(instance.replay(&files::read_output(witness)?, &answer));
     }
     let mut text = text::coloured_decision(&decision, console.lang);
     text.push('\n');
@@ -92,5 +92,5 @@ fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
 fn find_case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
     arguments::check_case_is_first(problem, &args.input, args.output.as_deref())?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
-    files::case(problem, &args.input, args.answer.as_deref(), judged)
+    files::case_of_input(problem, &args.input, args.answer.as_deref(), judged)
 }

@@ -44,7 +44,7 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
 /// Prints the source of the puzzle's checker. Fails if a setting is not at its default, since that checker knows the defaults
 /// only.
 fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem, console)?;
+    let problem = files::load_problem(&args.problem, console)?;
     let puzzle = problem.judge.puzzle();
     let Some(source) = puzzle.and_then(Puzzle::checker_source) else {
         return Err(Failure::usage(RequestError::NoSource {
@@ -68,7 +68,7 @@ fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure>
 
 /// Judges the output that the arguments name, replies in the dialect, and returns the dialect's exit code.
 fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Result<u8, Failure> {
-    let problem = files::problem(&args.problem, console)?;
+    let problem = files::load_problem(&args.problem, console)?;
     let points = args.points.as_deref().map(parse_points).transpose()?;
     let isolation = IsolationArgs::default();
     let sandbox = LazySandbox::new(&problem, &isolation, console);
@@ -77,7 +77,7 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     let (call, word) = match GuestCall::read(dialect, words) {
         Ok(call) => {
             let stdin =
-                || files::entry(Path::new("-")).map_err(|failure| failure.into_first_line());
+                || files::open_entry(Path::new("-")).map_err(|failure| failure.into_first_line());
             let word = judge(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }

@@ -96,7 +96,7 @@ impl Console {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        progress_bars::bar(length).with_message(self.sentence(what))
+        progress_bars::progress_bar(length).with_message(self.sentence(what))
     }
 
     /// Returns a spinner with the number of tries and the elapsed time, shown on a terminal only.

@@ -51,13 +51,13 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
         if has_messages(run) {
             lines.push(dialogue::legend(text_style));
         }
-        shown += &(lines.join("\n") + "\n\n" + &decision(run, text_style) + "\n");
+        shown += &(lines.join("\n") + "\n\n" + &decision_text(run, text_style) + "\n");
     }
     console.result(&shown)?;
     let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
         let pictures = runs.into_iter().find_map(|run| run.pictures);
-        foreign_pictures::write(pictures.map(|pictures| *pictures), problem, dir, console)?;
+        foreign_pictures::write_pictures(pictures.map(|pictures| *pictures), problem, dir, console)?;
     }
     Ok(exit)
 }
@@ -86,7 +86,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
             let name = printable(path.display().to_string().as_bytes());
             part += &(text_style.escape(&name) + "\n");
         }
-        part += &(decision(run, text_style) + "\n");
+        part += &(decision_text(run, text_style) + "\n");
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
         if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
@@ -144,8 +144,8 @@ fn run_programs(
         .map(|path| ((), path.into()))
         .into_iter()
         .collect();
-    let pages = report_files::open(&page_paths)?;
-    let case = files::case(problem, request.input, None, None)?;
+    let pages = report_files::open_files(&page_paths)?;
+    let case = files::case_of_input(problem, request.input, None, None)?;
     let (_, answer) = files::input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, request.isolation, console).with_pictures();
     let source = OutputSource {
@@ -197,7 +197,7 @@ fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
     Some(Dialogue::of(transcript, DialogueLimit::ALL))
 }
 
-fn decision(run: &RunResult, text_style: TextStyle) -> String {
+fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
     match text_style {
         TextStyle::Coloured(lang) => text::coloured_decision(&run.decision, lang),
         TextStyle::Plain => text_style.escape(&text::decision(&run.decision, text_style.lang())),

@@ -13,7 +13,7 @@ use caipan_facts::cause;
 /// Interval at which the clock and the signals are checked.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Flag that becomes true at a given moment, or when the process gets a signal to end.
+/// Flag that becomes true when a deadline passes, or when the process gets a signal to end.
 pub(super) struct Deadline {
     state: Arc<DeadlineState>,
 }
@@ -22,7 +22,7 @@ struct DeadlineState {
     is_over: AtomicBool,
     /// Whether the process got a signal to end.
     is_stopped: Arc<AtomicBool>,
-    /// `None` as long as no moment is set.
+    /// Time at which the flag becomes true; `None` if there is no deadline.
     moment: Mutex<Option<Instant>>,
 }
 
@@ -68,7 +68,8 @@ impl Deadline {
     }
 }
 
-/// Sets the flag when it is due. Ends when the deadline is dropped.
+/// Polls the clock and the signals, and sets the flag when the deadline passes or a signal comes. Returns when the
+/// [`Deadline`] is dropped.
 fn set_flag_in_time(watched: &Weak<DeadlineState>) {
     while let Some(state) = watched.upgrade() {
         let moment = state.moment.lock().unwrap_or_else(PoisonError::into_inner);

@@ -65,7 +65,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
 
 fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let words = console.lang.words();
-    let case = files::case(problem, &args.input, None, Some(&args.output))?;
+    let case = files::case_of_input(problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
         Some(other) => {
             let answer = independent_answer(problem, &case, other)?;
@@ -216,7 +216,7 @@ impl OutputPair<'_> {
             .map_err(|fault| files::malformed_input(self.case, &fault))
     }
 
-    /// Size of the larger text, in bytes.
+    /// Size in bytes of the larger of both outputs.
     fn size(&self) -> usize {
         self.texts()
             .iter()

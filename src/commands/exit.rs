@@ -14,7 +14,7 @@ use caipan_problem::problem_error::ProblemError;
 /// Result of a command as an exit code. Scripts rely on the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// All accepted, data valid, no difference.
+    /// Success: all submissions are accepted, the data is valid, or there is no difference.
     Good,
     /// A submission was rejected, data is invalid, or a difference was found.
     Bad,

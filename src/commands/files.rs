@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use super::messages::Message;
-use super::shell_word::quoted;
+use super::shell_word::quote_word;
 use super::write_errors;
 use super::{arguments, case_lookup};
 use crate::cli::ProblemArgs;
@@ -23,7 +23,7 @@ use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large};
 use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, with its settings applied.
-pub(super) fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
+pub(super) fn load_problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
     problem_among(args, [], console)
 }
 
@@ -69,9 +69,9 @@ pub(super) fn note_defaults(problem: &Problem, console: &Console) {
 }
 
 /// Returns the puzzle of the problem, or an error that only puzzles can be `what`: "drawn", "solved", "generated" or "replayed".
-pub(super) fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
+pub(super) fn require_puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
     problem.judge.puzzle().ok_or_else(|| {
-        let next_step = quoted(&problem.directory.to_string()).and_then(|folder| match what {
+        let next_step = quote_word(&problem.directory.to_string()).and_then(|folder| match what {
             "drawn" => Some(Message::JudgeText { folder }),
             "solved" => Some(Message::TextAnswers { folder }),
             _ => None,
@@ -85,34 +85,34 @@ pub(super) fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puz
 }
 
 /// Error that this puzzle lacks an optional part: "generator", "drawing" or "certificates".
-pub(super) fn unsupported(problem: &Problem, what: &str) -> Failure {
+pub(super) fn unsupported_failure(problem: &Problem, what: &str) -> Failure {
     let (problem, what) = (problem.name.clone(), what.to_owned());
     Failure::usage(Message::Lacks { problem, what })
 }
 
 /// Returns the generator of the puzzle's inputs, or an error that the puzzle has none.
-pub(super) fn generator<'a>(
+pub(super) fn require_generator<'a>(
     problem: &Problem,
     puzzle: &'a dyn Puzzle,
 ) -> Result<&'a dyn Generator, Failure> {
     puzzle
         .generator()
-        .ok_or_else(|| unsupported(problem, "generator"))
+        .ok_or_else(|| unsupported_failure(problem, "generator"))
 }
 
 /// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
-pub(super) fn entry(path: &Path) -> Result<Entry, Failure> {
+pub(super) fn open_entry(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
         let bytes =
-            read_bounded(std::io::stdin().lock()).map_err(|error| unreadable("stdin", &error))?;
+            read_bounded(std::io::stdin().lock()).map_err(|error| unreadable_failure("stdin", &error))?;
         return Ok(Entry::given("stdin", bytes));
     }
     let name = path.display().to_string();
-    let (file, is_regular) = open_file(path).map_err(|error| unreadable(&name, &error))?;
+    let (file, is_regular) = open_file(path).map_err(|error| unreadable_failure(&name, &error))?;
     if is_regular {
         return Ok(Entry::on_disk(path));
     }
-    let bytes = read_bounded(file).map_err(|error| unreadable(&name, &error))?;
+    let bytes = read_bounded(file).map_err(|error| unreadable_failure(&name, &error))?;
     Ok(Entry::given(&name, bytes))
 }
 
@@ -139,13 +139,13 @@ fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 /// Error that a file named on the command line cannot be read, which is a usage error.
-pub(super) fn unreadable(name: &str, error: &std::io::Error) -> Failure {
+pub(super) fn unreadable_failure(name: &str, error: &std::io::Error) -> Failure {
     let (file, cause) = (name.to_owned(), cause(error));
     Failure::usage(ReadError::At { file, cause })
 }
 
 /// Error about a path on the command line.
-pub(super) fn wrong_path(path: &Path, what: impl Into<Fact>) -> Failure {
+pub(super) fn wrong_path_failure(path: &Path, what: impl Into<Fact>) -> Failure {
     let (file, what) = (path.display().to_string(), what.into());
     Failure::usage(Message::Wrong { file, what })
 }
@@ -201,11 +201,11 @@ pub(super) fn at_most_one_stdin<'a>(
     Ok(())
 }
 
-/// Opens the input that the command line names: a case of the problem, or a file.
-pub(super) fn input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
-    match case_lookup::find(problem, path)? {
+/// Opens the input that a command-line argument names: a case of the problem by its name, or a file.
+pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
+    match case_lookup::find_case(problem, path)? {
         Some(case) => Ok(case.input),
-        None => entry(path),
+        None => open_entry(path),
     }
 }
 
@@ -219,16 +219,16 @@ fn may_answer_itself(problem: &Problem, path: &Path) -> bool {
 
 /// Returns the case of an input. Its answer is `answer`, or else the answer file of the case or next to the input. The file
 /// `judged` is not used as the answer, except as [`may_answer_itself`] allows.
-pub(super) fn case(
+pub(super) fn case_of_input(
     problem: &Problem,
     input: &Path,
     answer: Option<&Path>,
     judged: Option<&Path>,
 ) -> Result<Case, Failure> {
-    let named = case_lookup::find(problem, input)?;
+    let named = case_lookup::find_case(problem, input)?;
     let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
     let answer = match answer {
-        Some(answer) => Some(entry(answer)?),
+        Some(answer) => Some(open_entry(answer)?),
         None if problem.is_another_question => None,
         None => match &named {
             Some(case) => {
@@ -249,13 +249,13 @@ pub(super) fn case(
             // If the file is the input of a case, the case's name determines its points. Cases of puzzles have no points.
             let case_of_file = match problem.judge.puzzle() {
                 Some(_) => None,
-                None => case_lookup::of_file(problem, input),
+                None => case_lookup::case_of_file(problem, input),
             };
             let (name, long_name) = match case_of_file {
                 Some(case) => (case.name, case.long_name),
                 None => (input.display().to_string(), None),
             };
-            (name, long_name, entry(input)?)
+            (name, long_name, open_entry(input)?)
         }
     };
     Ok(Case {
@@ -294,8 +294,8 @@ pub(super) fn note_ignored_answers(console: &Console) {
 }
 
 /// Reads an output named on the command line. A missing file is a usage error.
-pub(super) fn output(path: &Path) -> Result<Capture, Failure> {
-    entry(path)?.read().map_err(Failure::usage)
+pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
+    open_entry(path)?.read().map_err(Failure::usage)
 }
 
 /// Error that a path is no program, for an interactive problem, where only programs can be judged.
@@ -306,8 +306,8 @@ pub(super) fn not_a_program(path: &Path) -> Failure {
         fs::metadata(path).map(drop)
     };
     match found {
-        Ok(()) => wrong_path(path, CheckerFault::Interactive),
-        Err(error) => unreadable(&path.display().to_string(), &error),
+        Ok(()) => wrong_path_failure(path, CheckerFault::Interactive),
+        Err(error) => unreadable_failure(&path.display().to_string(), &error),
     }
 }
 

@@ -19,7 +19,7 @@ use caipan_report::text;
 
 /// `caipan show --svg` for a problem with a checker program: judges an output, writes the checker's pictures and prints the
 /// verdict.
-pub(super) fn show(
+pub(super) fn show_pictures(
     args: &Show,
     problem: &Problem,
     dir: &Path,
@@ -31,7 +31,7 @@ pub(super) fn show(
         }));
     };
     files::require_empty_folder(dir)?;
-    let case = files::case(problem, &args.input, None, Some(path))?;
+    let case = files::case_of_input(problem, &args.input, None, Some(path))?;
     let (input, answer) = files::input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, &args.isolation, console).with_pictures();
     let source = OutputSource {
@@ -51,12 +51,12 @@ pub(super) fn show(
     }
     let decision = text::coloured_decision(&from_judgement(judgement), console.lang);
     console.result(&(decision + "\n"))?;
-    write(reply.pictures, problem, dir, console)?;
+    write_pictures(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)
 }
 
 /// Writes pictures under the names that the jury's program gave them, and notes which were dropped and why.
-pub(super) fn write(
+pub(super) fn write_pictures(
     pictures: Option<Pictures>,
     problem: &Problem,
     dir: &Path,

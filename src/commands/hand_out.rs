@@ -24,7 +24,7 @@ const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
 const MARK_WITHIN: u64 = 1024;
 
 /// Creates the folder before anything runs, since a mistyped folder must not waste a long grading.
-pub(super) fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn prepare_folder(folder: Option<&Path>) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| {
         fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))
     })
@@ -32,7 +32,7 @@ pub(super) fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
 
 /// Writes the pages and the list, replacing pages of an earlier grading. Other files are kept: a page whose name is in use by
 /// such a file gets another name.
-pub(super) fn write(
+pub(super) fn write_pages(
     results: &Results,
     folder: Option<&Path>,
     console: &Console,

@@ -3,7 +3,7 @@
 use super::exit::{Exit, Failure};
 use super::files;
 use super::messages::{InfoLine, Message};
-use super::shell_word::quoted;
+use super::shell_word::quote_word;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use caipan_checker::Settings;
@@ -38,7 +38,7 @@ pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
 }
 
 pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem, console)?;
+    let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find(&problem.directory).unwrap_or_default();
     let mut text = match title_in(&problem, console.lang) {
         Some(title) => format!("{}  {}\n\n", problem.name, prose(title.as_bytes())),
@@ -69,7 +69,7 @@ pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
 fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
         Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
-        Directory::Disk(folder) => quoted(folder.to_str()?)?,
+        Directory::Disk(folder) => quote_word(folder.to_str()?)?,
     };
     Some(if !cases.is_empty() {
         format!("caipan grade {folder} {}.cpp", problem.name)

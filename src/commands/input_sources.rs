@@ -29,7 +29,7 @@ fn read_text(file: &Entry) -> Option<String> {
 
 impl InputSources {
     /// Reads the accepted programs and the cases of a problem.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Failure> {
+    pub(super) fn read(problem: &Problem) -> Result<Self, Failure> {
         if problem.judge.puzzle().is_some() {
             return Ok(Self {
                 accepted: Vec::new(),
@@ -105,7 +105,7 @@ impl InputSources {
     ) -> Result<ProblemInputs<'a>, Failure> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
             Judging::compile(problem, right, grading)
-                .map_err(|_| files::wrong_path(&right.path, StressMessage::NotCompiled))
+                .map_err(|_| files::wrong_path_failure(&right.path, StressMessage::NotCompiled))
         });
         let validators = Validator::compile_all(problem, grading).map_err(files::jury_failure)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();

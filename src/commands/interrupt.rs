@@ -25,7 +25,7 @@ impl Interrupt {
             let terminated = Arc::new(AtomicBool::new(false));
             let (stops, terminates) = (Arc::clone(&stop), Arc::clone(&terminated));
             survive_file_size_limit().map_err(signal_failure)?;
-            let watched_signals = signals().map_err(signal_failure)?;
+            let watched_signals = register_signals().map_err(signal_failure)?;
             let handler = std::thread::Builder::new()
                 .spawn(move || handle_signals(watched_signals, &stops, &terminates))
                 .map_err(signal_failure)?;
@@ -69,7 +69,7 @@ fn signal_failure(error: std::io::Error) -> Failure {
 use signal_hook::{consts, iterator::Signals};
 
 #[cfg(unix)]
-fn signals() -> std::io::Result<Signals> {
+fn register_signals() -> std::io::Result<Signals> {
     Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP])
 }
 
@@ -100,7 +100,7 @@ fn handle_signals(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBo
                 } else {
                     Exit::Interrupted
                 };
-                progress_bars::clear();
+                progress_bars::clear_bars();
                 signal_hook::low_level::exit(exit.code().into());
             }
         }

@@ -7,7 +7,7 @@ use caipan_i18n::Lang;
 /// Returns the language that `--lang` names, or else that of the environment's locale.
 pub fn language() -> Lang {
     let arguments = std::env::args_os().skip(1);
-    language_option(arguments).unwrap_or_else(|| Lang::of_locale(&locale()))
+    language_option(arguments).unwrap_or_else(|| Lang::of_locale(&message_locale()))
 }
 
 /// Returns the value of the last valid `--lang`. Invalid values are ignored here; parsing the command line reports them.
@@ -31,10 +31,10 @@ fn language_option(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
 
 /// Returns the encoding of the locale, if it is not UTF-8, in which caipan writes.
 pub(super) fn other_encoding() -> Option<String> {
-    encoding(&locale()).map(str::to_owned)
+    encoding_of_locale(&message_locale()).map(str::to_owned)
 }
 
-fn encoding(locale: &str) -> Option<&str> {
+fn encoding_of_locale(locale: &str) -> Option<&str> {
     let (_, suffix) = locale.split_once('.')?;
     let encoding = suffix.split('@').next()?;
     let is_utf8 = encoding.replace('-', "").eq_ignore_ascii_case("utf8");
@@ -42,7 +42,7 @@ fn encoding(locale: &str) -> Option<&str> {
 }
 
 /// Returns the locale of messages, from the environment variables in the order that POSIX defines.
-fn locale() -> String {
+fn message_locale() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names.iter().filter_map(std::env::var_os);
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
@@ -65,7 +65,7 @@ mod tests {
             ("C", None),
             ("", None),
         ] {
-            assert_eq!(encoding(locale), expected, "{locale}");
+            assert_eq!(encoding_of_locale(locale), expected, "{locale}");
         }
     }
 

@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Messages of several commands.
+    /// Messages that several commands print.
     pub(crate) enum Message {
         WroteCases { cases: usize, folder: String } => "wrote-cases",
         WroteFile { file: String } => "wrote-file",
@@ -38,7 +38,7 @@ facts! {
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
         InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
-        /// `--fix` leaves an answer file alone, since changing its bytes would change its meaning for the checker.
+        /// `--fix` does not change this answer file, since the checker would not accept the changed file as equivalent.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
         /// File from which testlib.h of a new problem is copied.
@@ -60,7 +60,7 @@ facts! {
 }
 
 facts! {
-    /// Describes the last line that a program has sent to the interactor.
+    /// Message on the last line that a program has sent to the interactor.
     pub(crate) enum DialogueEnd {
         LastLine { line: u64, text: Fact } => "talk-last-line",
         /// The last line has no newline, for which the interactor may be waiting.
@@ -125,7 +125,7 @@ facts! {
     pub(crate) enum ProgressMessage {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
-        /// Number of mutants that the cases kill, and of all, while new inputs are sought.
+        /// Progress of the search for new inputs: number of mutants that are killed, and of all mutants.
         Hunting { killed: usize, total: usize } => "progress-hunting",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",
@@ -367,7 +367,7 @@ facts! {
         From { format: String } => "import-from",
         /// Heading of the list of what could not be imported.
         Notices => "import-notices",
-        /// Everything was imported.
+        /// No notices: the whole package was imported.
         Whole => "import-whole",
         /// Heading of the list of keys and files that do not affect verdicts.
         Unneeded => "import-unneeded-title",
@@ -411,7 +411,7 @@ facts! {
         As { format: String } => "export-as",
         /// Heading of the list of differences in the package.
         Notices => "export-notices",
-        /// The package contains everything.
+        /// No notices: the package contains the whole problem.
         Whole => "export-whole",
         /// Summary of an export.
         Made { folder: String, format: String, count: usize } => "export-made",

@@ -50,7 +50,7 @@ impl OutputSource<'_> {
             Some(submission) => self.run(&submission),
             None if self.problem.interactor.is_some() => Err(files::not_a_program(path)),
             None => Ok(Output {
-                text: files::output(path)?,
+                text: files::read_output(path)?,
                 run: None,
             }),
         }
@@ -136,13 +136,13 @@ impl OutputSource<'_> {
         files::require_startable_languages([submission])?;
         let interrupt = self.sandbox.interrupt()?;
         let grading = self.sandbox.grading()?;
-        let judging = compile(self.problem, submission, &grading, interrupt)?;
+        let judging = compile_submission(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
             scale: referee::point_scale(self.problem, self.case),
             ..TestCase::with_answer(self.case, answer)
         };
-        judge(&judging, &test_case).map_err(|RunCancelled| interrupted(interrupt))
+        judge(&judging, &test_case).map_err(|RunCancelled| interrupted_failure(interrupt))
     }
 }
 
@@ -162,7 +162,7 @@ impl Output {
 ///
 /// # Errors
 /// The submission does not compile, or the process was interrupted.
-pub(super) fn compile<'a>(
+pub(super) fn compile_submission<'a>(
     problem: &'a Problem,
     submission: &'a Submission,
     grading: &'a Grading<'a>,
@@ -183,12 +183,12 @@ pub(super) fn compile<'a>(
             Failure::new(Exit::Bad, lines)
         }
         Build::MachineFault(reason) => files::jury_failure(reason),
-        Build::Program(..) | Build::Logged(_) | Build::NotBuilt => interrupted(interrupt),
+        Build::Program(..) | Build::Logged(_) | Build::NotBuilt => interrupted_failure(interrupt),
     })
 }
 
 /// Error that a signal interrupted the command.
-fn interrupted(interrupt: &Interrupt) -> Failure {
+fn interrupted_failure(interrupt: &Interrupt) -> Failure {
     let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
     Failure::new(exit, vec![StressMessage::Stopped.fact()])
 }

@@ -26,7 +26,7 @@ const TIME_WIDTH: usize = 12;
 const ECHO_WIDTH: usize = 5;
 
 /// Returns a bar with `length` steps. If `length` is 0, the number of steps is not known yet and the bar is empty.
-pub(super) fn bar(length: usize) -> ProgressBar {
+pub(super) fn progress_bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
     create_shown(
         ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
@@ -39,7 +39,7 @@ pub(super) fn spinner() -> ProgressBar {
     create_shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
-/// Returns a spinner for a search, hidden until [`show`] is called.
+/// Returns a spinner for a search, hidden until [`show_bar`] is called.
 pub(super) fn search_spinner() -> ProgressBar {
     styled(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
 }
@@ -54,12 +54,12 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
 
 fn create_shown(bar: ProgressBar, template: &str) -> ProgressBar {
     let bar = styled(bar, template);
-    show(&bar);
+    show_bar(&bar);
     bar
 }
 
 /// Draws a bar on standard error, if that is a terminal.
-pub(super) fn show(bar: &ProgressBar) {
+pub(super) fn show_bar(bar: &ProgressBar) {
     let term = Term::stderr();
     if !term.is_term() {
         return;
@@ -117,7 +117,8 @@ impl UnpaddedTerminal {
         self.position.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that the cursor moved or that a line was cleared; passes the result on.
+    /// Resets the position to [`LinePosition::Start`] after the cursor moved or a line was cleared. Returns `moved`
+    /// unchanged.
     fn restart(&self, moved: io::Result<()>) -> io::Result<()> {
         *self.position() = LinePosition::Start;
         moved
@@ -177,7 +178,7 @@ impl TermLike for UnpaddedTerminal {
 }
 
 /// Clears all bars on the screen, in a new thread because another thread may be drawing.
-pub(super) fn clear() {
+pub(super) fn clear_bars() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {
         let all = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);

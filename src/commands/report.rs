@@ -18,7 +18,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let inputs = [Some(&args.results), args.against.as_ref()];
     files::at_most_one_stdin(inputs.into_iter().flatten())?;
     let Some(against) = &args.against else {
-        let results = read(&args.results)?;
+        let results = read_results(&args.results)?;
         let reports = report_files::open_all(&args.output_args)?;
         console.result(&report_files::render(
             &results,
@@ -28,7 +28,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
         let written = report_files::write_all(reports, |format| {
             report_files::render_for_file(&results, *format, options)
         });
-        written.and(hand_out::write(
+        written.and(hand_out::write_pages(
             &results,
             args.output_args.hand_out.as_deref(),
             console,
@@ -41,8 +41,8 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
             return Err(Failure::usage(RequestError::AgainstForm));
         }
     }
-    let results = read(&args.results)?;
-    let old = read(against).map_err(|failure| failure.at_option("--against"))?;
+    let results = read_results(&args.results)?;
+    let old = read_results(against).map_err(|failure| failure.at_option("--against"))?;
     let reports = report_files::open_all(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
@@ -52,7 +52,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
         let text = format.compare(&comparison, &results, options);
         Ok(report_files::strip_colours(*format, text))
     });
-    written.and(hand_out::write(
+    written.and(hand_out::write_pages(
         &results,
         args.output_args.hand_out.as_deref(),
         console,
@@ -65,8 +65,8 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
 }
 
 /// Reads results from a JSON file.
-fn read(path: &Path) -> Result<Results, Failure> {
-    let file = files::entry(path).map_err(|failure| {
+fn read_results(path: &Path) -> Result<Results, Failure> {
+    let file = files::open_entry(path).map_err(|failure| {
         if path.is_dir() {
             failure.with_note(RequestError::ResultsAre)
         } else {

@@ -42,13 +42,13 @@ pub(super) struct ReportFile<F> {
 
 /// Opens all report files, and creates the folder of pages to hand out.
 pub(super) fn open_all(output_args: &OutputArgs) -> Result<Vec<ReportFile<Format>>, Failure> {
-    hand_out::prepare(output_args.hand_out.as_deref())?;
-    open(&output_args.reports)
+    hand_out::prepare_folder(output_args.hand_out.as_deref())?;
+    open_files(&output_args.reports)
 }
 
 /// Checks that the report files can be written before anything runs, since a mistyped folder must not waste a long grading.
 /// Existing files keep their content, and new ones are not created, until [`write_all`].
-pub(super) fn open<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
+pub(super) fn open_files<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
     for (number, (_, path)) in requested.iter().enumerate() {
         if let Some((_, other)) = requested[..number]
             .iter()
@@ -68,7 +68,7 @@ pub(super) fn open<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile
     }
     let opened = requested.iter().map(|(format, path)| {
         let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
-            (ErrorKind::NotFound, Some(folder)) => files::wrong_path(folder, Message::NoFolder),
+            (ErrorKind::NotFound, Some(folder)) => files::wrong_path_failure(folder, Message::NoFolder),
             _ => write_failure(path, &error),
         })?;
         Ok(ReportFile {

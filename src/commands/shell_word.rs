@@ -3,7 +3,7 @@
 use caipan_facts::prose;
 
 /// Quotes a word for the shell if needed. `None` if the word is empty, cannot be shown on one line or looks like an option.
-pub(super) fn quoted(word: &str) -> Option<String> {
+pub(super) fn quote_word(word: &str) -> Option<String> {
     // A name that is not valid UTF-8 was read with replacement characters.
     let is_exact = prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {
@@ -38,9 +38,9 @@ mod tests {
             ("-o", None),
             ("", None),
         ] {
-            assert_eq!(quoted(word).as_deref(), expected, "{word:?}");
+            assert_eq!(quote_word(word).as_deref(), expected, "{word:?}");
             #[cfg(unix)]
-            if let Some(quoted) = quoted(word) {
+            if let Some(quoted) = quote_word(word) {
                 let script = format!("printf %s {quoted}");
                 let shell = std::process::Command::new("sh")
                     .args(["-c", &script])

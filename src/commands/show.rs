@@ -27,13 +27,13 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     conversation::reject_page_option(args.html.as_deref(), &problem)?;
     if let (OutputJudge::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query)
     {
-        return foreign_pictures::show(args, &problem, dir, console);
+        return foreign_pictures::show_pictures(args, &problem, dir, console);
     }
-    let puzzle = files::puzzle(&problem, "drawn")?;
+    let puzzle = files::require_puzzle(&problem, "drawn")?;
     if let Some(dir) = &args.svg {
         files::require_empty_folder(dir)?;
     }
-    let case = files::case(&problem, &args.input, None, None)?;
+    let case = files::case_of_input(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let source = OutputSource {
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         .map_err(|fault| files::malformed_input(&case, &fault))?;
     let drawing = instance
         .drawing()
-        .ok_or_else(|| files::unsupported(&problem, "drawing"))?;
+        .ok_or_else(|| files::unsupported_failure(&problem, "drawing"))?;
     let frames = if takes_steps || args.svg.is_some() || args.query.is_some() {
         drawing.frames(output_text.as_deref(), args.query)
     } else {
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     };
     let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {
-        return Err(files::wrong_path(
+        return Err(files::wrong_path_failure(
             &args.input,
             Message::NoQuery { query: number },
         ));
@@ -97,7 +97,7 @@ fn show_stepwise(
         let mut key = String::new();
         let length = io::stdin()
             .read_line(&mut key)
-            .map_err(|error| files::unreadable("stdin", &error))?;
+            .map_err(|error| files::unreadable_failure("stdin", &error))?;
         if length == 0 || key.trim() == "q" {
             break;
         }

@@ -27,12 +27,12 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
     let others = args.inputs.iter().map(PathBuf::as_path);
     let problem = files::problem_among(&args.problem, others, console)?;
-    let puzzle = files::puzzle(&problem, "solved")?;
+    let puzzle = files::require_puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
-        let file = match files::input(&problem, path) {
+        let file = match files::open_input(&problem, path) {
             Ok(file) => file,
             Err(failure) => {
                 console.error(&failure.text(console.lang));
@@ -101,7 +101,7 @@ impl InputSolver<'_> {
         let show = |stats: &SearchStats| {
             if start.elapsed() > PROGRESS_DELAY && !self.console.is_quiet {
                 if bar.is_hidden() {
-                    progress_bars::show(bar);
+                    progress_bars::show_bar(bar);
                 }
                 let counts = search::counts(stats, self.console.lang);
                 let message = (self.colon())(&self.name(), &counts);
@@ -146,7 +146,7 @@ impl InputSolver<'_> {
         if self.args.certificate {
             let name = self.name();
             let certificate = instance.certificate(&solution, options).ok_or_else(|| {
-                SolveError::Failure(files::unsupported(self.problem, "certificates"))
+                SolveError::Failure(files::unsupported_failure(self.problem, "certificates"))
             })?;
             match certificate {
                 Ok(proof) => {

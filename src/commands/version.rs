@@ -1,4 +1,4 @@
-//! `caipan --version --verbose`: the version with what distinguishes one build and one machine from another.
+//! `caipan --version --verbose`: the version, the features, the build and the isolation level of this machine.
 
 use std::path::Path;
 

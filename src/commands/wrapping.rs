@@ -8,10 +8,10 @@ const COLUMNS: usize = 100;
 /// Minimum number of columns for the text to the right of an option's name.
 const LEAST_TEXT: usize = 20;
 
-/// Signs that may not begin a line.
+/// Characters that may not begin a line.
 const CLOSING: &str = "、，。；：？！）】》”’,.;:?!)]}";
 
-/// Signs that may not end a line.
+/// Characters that may not end a line.
 const OPENING: &str = "（【《“‘([{";
 
 /// Returns the number of columns that help is wrapped to: the environment variable `COLUMNS`, the width of the `terminal`, or

@@ -38,12 +38,13 @@ pub(crate) enum ClientCheckers {
 
 /// Client of one kind of verifier: the request that it sends, and the way it reads the reply.
 pub struct Adapter {
-    /// Name on the command line.
+    /// Name that selects the adapter by `caipan exam --adapter`.
     pub name: &'static str,
     pub(crate) path: &'static str,
     /// Kinds of tests that the verifier knows; the exam asks no others.
     pub(crate) kinds: &'static [QuestionKind],
-    /// Whether the verifier gets the expected values. Otherwise it runs programs only, and its client compares.
+    /// Whether the verifier gets the expected values. Otherwise it only runs programs, and the client compares the
+    /// outputs.
     pub(crate) gets_tests: bool,
     /// Whether the verifier accepts a request without tests. It then reports only how the program ended.
     pub(crate) runs_without_tests: bool,
@@ -78,8 +79,8 @@ const fn adapter(
     }
 }
 
-/// Verifier whose client compares outputs itself.
-const fn runner(
+/// Creates an adapter for a verifier that only runs programs, so that the client compares the outputs.
+const fn run_only_adapter(
     name: &'static str,
     path: &'static str,
     request: fn(&Question) -> Value,
@@ -116,13 +117,13 @@ const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
 #[rustfmt::skip]
 const ADAPTERS: &[Adapter] = &[
     with_checkers(ClientCheckers::FailureIsKnown, adapter("own", "/verify", &QuestionKind::ALL, judged::own, judged::read_own)),
-    runner("sandbox-fusion", "/run_code", run::sandbox_fusion, run::read_sandbox_fusion),
+    run_only_adapter("sandbox-fusion", "/run_code", run::sandbox_fusion, run::read_sandbox_fusion),
     adapter("sandbox-fusion-submit", "/submit", STDIN, judged::submit, judged::read_accepted),
     with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox, judged::read_accepted)),
-    runner("piston", "/api/v2/execute", run::piston, run::read_piston),
+    run_only_adapter("piston", "/api/v2/execute", run::piston, run::read_piston),
     with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces, judged::read_codeforces)),
     without_language(adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym, judged::read_nemo_gym)),
-    runner("nemo-skills", "/execute", run::nemo_skills, run::read_nemo_skills),
+    run_only_adapter("nemo-skills", "/execute", run::nemo_skills, run::read_nemo_skills),
     adapter("slime", "", STDIN_AND_FUNCTION, judged::slime, judged::read_slime),
     adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf, judged::read_openrlhf),
     without_tests(adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0, judged::read_judge0)),

@@ -21,9 +21,9 @@ pub struct ExamOptions {
 /// Reason why there is no result.
 #[derive(Debug)]
 pub enum Unanswered {
-    /// There was no complete reply in time.
+    /// The first request got no complete reply in time, so the verifier is considered unreachable.
     NoReply(std::io::Error),
-    /// The exam has to stop.
+    /// The caller stopped the exam before the end.
     Stopped,
 }
 
@@ -93,7 +93,7 @@ fn ask(
     }
 }
 
-/// Lists the items that are asked, by kind and role.
+/// Lists the items that the options select and the adapter supports, ordered by kind and role.
 fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<PlannedItem<'a>> {
     let mut planned = Vec::new();
     for kind in QuestionKind::ALL {
@@ -142,7 +142,8 @@ fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<
     planned
 }
 
-/// Whether an answer is one that the exam expects.
+/// Whether the exam expects `answer` for an item with this role. `afterwards` is the answer about a right program after
+/// an attack.
 fn is_good(role: Role, answer: Answer, afterwards: Option<Answer>) -> bool {
     match role {
         Role::Right | Role::Tolerated => answer == Answer::Passed,

@@ -82,7 +82,7 @@ const fn fault(
 }
 
 impl ExamFault {
-    /// Whether the fault can be caused with a verifier.
+    /// Whether a client of this adapter can cause the fault in questions of this kind.
     pub(crate) fn applies_to(&self, adapter: &Adapter, kind: QuestionKind) -> bool {
         (self.applies)(adapter, kind)
     }

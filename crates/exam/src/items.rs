@@ -42,7 +42,7 @@ type Sources = BTreeMap<String, String>;
 /// Programs of one role, by the name of the problem they are tested on.
 type OfRole = BTreeMap<String, Sources>;
 
-/// Problems on which programs are tested, and the language of the programs.
+/// Table of the problems on which programs are tested, with the language of all programs.
 #[derive(Deserialize)]
 struct Problems {
     language: QuestionLanguage,

@@ -39,10 +39,10 @@ pub(crate) fn own_tests(question: &Question) -> Vec<Value> {
     })
 }
 
-/// Convention by which checkers of caipan's own record are called: as Kattis does.
+/// Checker dialect in requests in caipan's own format: checkers get arguments and return exit codes as at Kattis.
 const OWN_DIALECT: &str = "kattis";
 
-/// Factor of interpreted languages, by which caipan multiplies the limits of records.
+/// Factor by which caipan multiplies time limits for interpreted languages. Requests divide their limit by it.
 const OWN_TIME_FACTOR: f64 = 10.0;
 
 /// Request in caipan's own format, which is a job record.
@@ -120,7 +120,7 @@ pub(crate) fn scalebox(question: &Question) -> Value {
     json!({"completion": question.completion(), "config": config})
 }
 
-/// open-r1's package for Codeforces problems in Piston, which judges one test.
+/// Request for open-r1's Codeforces package of Piston, which judges one test.
 pub(crate) fn codeforces(question: &Question) -> Value {
     let limits = format!(
         "TIME_LIMIT={}\nMEMORY_LIMIT=512.0\nINPUT_MODE=stdio",
@@ -154,7 +154,7 @@ pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
     }
 }
 
-/// Tests in the form that many trainers share.
+/// Tests as an object with `inputs` and `outputs`, the form that many training frameworks share.
 fn unit_tests(question: &Question) -> Value {
     match question.kind {
         QuestionKind::Function => json!({
@@ -169,7 +169,7 @@ fn unit_tests(question: &Question) -> Value {
     }
 }
 
-/// Text with one argument of the function per line, each as JSON.
+/// Returns a text with one argument of the function on each line, in JSON.
 fn argument_lines(test: &QuestionTest) -> Value {
     let arguments = test.arguments();
     let lines: Vec<String> = (arguments.as_array().into_iter().flatten())
@@ -198,8 +198,8 @@ pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
     }
 }
 
-/// Label of slime and OpenRLHF: tests as JSON in a text, with the limits of this exam.
-fn label(question: &Question) -> Value {
+/// Label for slime and OpenRLHF: a string with the tests as JSON, and the limits of this exam.
+fn reward_label(question: &Question) -> Value {
     let mut tests = unit_tests(question);
     tests["language"] = json!(question.language.name);
     tests["run_timeout"] = json!(question.seconds);
@@ -207,7 +207,7 @@ fn label(question: &Question) -> Value {
 }
 
 pub(crate) fn slime(question: &Question) -> Value {
-    json!({"prompt": "", "response": question.completion(), "label": label(question)})
+    json!({"prompt": "", "response": question.completion(), "label": reward_label(question)})
 }
 
 pub(crate) fn read_slime(body: &Value, _: &Question) -> Answer {
@@ -215,7 +215,7 @@ pub(crate) fn read_slime(body: &Value, _: &Question) -> Answer {
 }
 
 pub(crate) fn openrlhf(question: &Question) -> Value {
-    json!({"query": [question.completion()], "prompts": [""], "labels": [label(question)]})
+    json!({"query": [question.completion()], "prompts": [""], "labels": [reward_label(question)]})
 }
 
 pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {

@@ -32,12 +32,12 @@ impl QuestionKind {
     }
 }
 
-/// A test, written once for each kind of question.
+/// A test in three forms, one for each [`QuestionKind`].
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct QuestionTest {
     pub input: String,
     pub output: String,
-    /// Arguments of the function: a list as JSON.
+    /// Arguments of the function: a JSON list.
     pub args: String,
     /// Value that the function returns, as JSON.
     pub expected: String,
@@ -57,10 +57,10 @@ impl QuestionTest {
     }
 }
 
-/// A language, by the names that verifiers have for it.
+/// Names that verifiers have for a language.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct QuestionLanguage {
-    /// Name that most verifiers know.
+    /// Name of the language in most verifiers.
     pub name: String,
     /// Name in open-r1's package for Codeforces problems.
     pub piston_codeforces: String,
@@ -69,7 +69,7 @@ pub(crate) struct QuestionLanguage {
 }
 
 impl QuestionLanguage {
-    /// A language that no verifier knows.
+    /// Language with names that no verifier knows, for requests that must be refused.
     pub(crate) fn unknown() -> Self {
         Self {
             name: "no-such-language".to_owned(),
@@ -86,7 +86,7 @@ pub(crate) struct Question {
     pub language: QuestionLanguage,
     pub source: String,
     pub tests: Vec<QuestionTest>,
-    /// Source of a checker in the language of the program, if the verifier is not to compare itself.
+    /// Source of a checker in the language of the program; `None` if the verifier compares outputs itself.
     pub checker: Option<String>,
     /// Time limit of the program on a test, in seconds.
     pub seconds: f64,
@@ -113,7 +113,7 @@ impl Question {
         }
     }
 
-    /// Program within a code block of Markdown, as a model answers.
+    /// Returns the program inside a Markdown code block, as in the answer of a language model.
     pub(crate) fn completion(&self) -> String {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }

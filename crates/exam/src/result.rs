@@ -9,7 +9,7 @@ use crate::role::Role;
 /// Version of [`ExamResult`]. Later versions add keys.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// Answer of a verifier, as its clients read it.
+/// Outcome of one request to a verifier, as clients of that verifier interpret the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {

@@ -8,14 +8,14 @@ use crate::result::Answer;
 /// Time limit of compilers in seconds.
 const COMPILE_SECONDS: f64 = 10.0;
 
-/// Returns the standard input of the first test; empty without tests.
-fn stdin(question: &Question) -> &str {
+/// Returns the standard input of the first test; empty if the question has no tests.
+fn first_stdin(question: &Question) -> &str {
     let test = question.tests.first();
     test.map_or("", |test: &QuestionTest| &test.input)
 }
 
 /// Compares an output as verl does: trailing line breaks are ignored.
-fn compared(stdout: &Value, question: &Question) -> Answer {
+fn compare_output(stdout: &Value, question: &Question) -> Answer {
     let printed = stdout.as_str().unwrap_or_default();
     let is_right =
         |test: &QuestionTest| printed.trim_end_matches('\n') == test.output.trim_end_matches('\n');
@@ -30,7 +30,7 @@ fn compared(stdout: &Value, question: &Question) -> Answer {
 pub(crate) fn sandbox_fusion(question: &Question) -> Value {
     json!({
         "code": question.source,
-        "stdin": stdin(question),
+        "stdin": first_stdin(question),
         "language": question.language.name,
         "compile_timeout": COMPILE_SECONDS,
         "run_timeout": question.seconds,
@@ -44,7 +44,7 @@ pub(crate) fn read_sandbox_fusion(body: &Value, question: &Question) -> Answer {
     let run = &body["run_result"];
     match body["status"].as_str() {
         Some("Success") if run["status"] == "Finished" && run["return_code"] == 0 => {
-            compared(&run["stdout"], question)
+            compare_output(&run["stdout"], question)
         }
         Some("Success" | "Failed") => Answer::Failed,
         _ => Answer::NoVerdict,
@@ -56,7 +56,7 @@ pub(crate) fn piston(question: &Question) -> Value {
         "language": question.language.name,
         "version": "*",
         "files": [{"content": question.source}],
-        "stdin": stdin(question),
+        "stdin": first_stdin(question),
         "run_timeout": question.seconds * 1000.0,
     })
 }
@@ -66,7 +66,7 @@ pub(crate) fn read_piston(body: &Value, question: &Question) -> Answer {
     if !run.is_object() {
         Answer::NoVerdict
     } else if run["code"] == 0 {
-        compared(&run["stdout"], question)
+        compare_output(&run["stdout"], question)
     } else {
         Answer::Failed
     }
@@ -78,7 +78,7 @@ const SKILLS_CHARACTERS: u64 = 1 << 20;
 pub(crate) fn nemo_skills(question: &Question) -> Value {
     json!({
         "generated_code": question.source,
-        "std_input": stdin(question),
+        "std_input": first_stdin(question),
         "timeout": question.seconds,
         "language": question.language.name,
         "max_output_characters": SKILLS_CHARACTERS,
@@ -88,7 +88,7 @@ pub(crate) fn nemo_skills(question: &Question) -> Value {
 
 pub(crate) fn read_nemo_skills(body: &Value, question: &Question) -> Answer {
     match body["process_status"].as_str() {
-        Some("completed") => compared(&body["stdout"], question),
+        Some("completed") => compare_output(&body["stdout"], question),
         Some(_) => Answer::Failed,
         None => Answer::NoVerdict,
     }

@@ -18,10 +18,10 @@ use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::result::{Fault, Say};
 use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
 
-/// Number of attempts in a round. The last one runs alone on its machine.
+/// Number of attempts in a round. In the last attempt, nothing else runs on the machine.
 pub(crate) const ATTEMPTS: u32 = 3;
 
-/// Interval between lookups of an answer, in case its announcement was lost.
+/// Interval between lookups of an answer, in case the announcement of the answer was lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Interval at which the streams are checked and the queue is counted.
@@ -30,7 +30,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Maximum number of tasks that a front takes while there is no machine.
 const MAX_WITHOUT_MACHINES: usize = 16;
 
-/// Maximum number of tasks for which requests are sent at a time.
+/// Maximum number of tasks in one batch of requests to the bus.
 const BATCH: usize = 256;
 
 /// Takes tasks from the service, offers attempts at them to workers, and ends the tasks with the answers.
@@ -65,7 +65,7 @@ struct OpenTask<'s> {
     offers: u32,
     offered_at: Duration,
     looked_up_at: Duration,
-    /// Whether the answer must be looked up.
+    /// Whether the next step must look up the answer.
     is_due: bool,
     result: Option<TaskEvent>,
 }
@@ -73,11 +73,11 @@ struct OpenTask<'s> {
 /// Next step of a task.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// The identifier of the client must be claimed.
+    /// The identifier that the client chose must be claimed on the bus first, so that only one record has it.
     Unclaimed,
     /// An equal task may have been submitted before: the answer to this attempt is looked up.
     Known,
-    /// The attempt must be offered.
+    /// The attempt must be offered to workers for the first time.
     New,
     /// The attempt is in the queue, or a worker has it.
     Offered,
@@ -105,7 +105,7 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Changes the terms of all jobs.
+    /// Sets the terms under which all jobs are judged.
     pub(crate) fn with_terms(self, terms: JobTerms) -> Self {
         Self { terms, ..self }
     }
@@ -141,7 +141,7 @@ impl<'f, 's> Front<'f, 's> {
         self.finish();
     }
 
-    /// Sets the number of unfinished tasks of other fronts in the service.
+    /// Reports the number of unfinished tasks of other fronts to the service.
     fn count_others(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
             let is_own = |task: &&OpenTask| task.is_under_way();
@@ -183,7 +183,7 @@ impl<'f, 's> Front<'f, 's> {
         while self.tasks.len() < most
             && let Some(taken) = self.service.try_take()
         {
-            match TaskKey::of(taken.task(), &self.terms) {
+            match TaskKey::for_task(taken.task(), &self.terms) {
                 Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
                 Err(error) => {
                     let what = caipan_facts::cause(&error);
@@ -362,7 +362,8 @@ impl<'s> OpenTask<'s> {
         (self.attempt - 1) % ATTEMPTS + 1
     }
 
-    /// Message of the present attempt. Stores data that the message names.
+    /// Returns the message that offers the present attempt. Stores the large parts to which the message refers on the
+    /// bus.
     fn message(
         &self,
         data: &mut StoredData,

@@ -18,7 +18,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_verify::service::Task;
 use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 
-/// Size in bytes from which a part is sent as data.
+/// Parts of this size in bytes or more are stored as blobs instead of being included in the message.
 const LARGE_PART: usize = 64 << 10;
 
 /// Maximum number of remembered blobs. When it is reached, all are forgotten, and data is sent to the bus again when it is
@@ -136,7 +136,7 @@ impl StoredData {
         Ok(Part::Json(raw))
     }
 
-    /// Stores the content of this hash on the bus, unless that was done recently.
+    /// Encrypts content and stores it on the bus, unless the content with this hash was stored recently.
     fn store(
         &mut self,
         name: &ContentId,
@@ -172,7 +172,7 @@ impl StoredData {
     }
 }
 
-/// Function that reads data; an error if the data is not available.
+/// Function that reads a blob; an error if the blob is not available.
 pub(crate) type ReadBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
 
 impl Part {
@@ -184,7 +184,7 @@ impl Part {
         self.read_as(read, |json| serde_json::from_slice(json))
     }
 
-    /// Parses the JSON of this part by `parse`.
+    /// Fetches the part with `read` if it is stored as a blob, and parses the JSON with `parse`.
     fn read_as<T, E: Display>(
         &self,
         read: &ReadBlob,
@@ -203,8 +203,9 @@ impl Part {
 }
 
 impl TaskParts {
-    /// Takes the parts out of a message, with the terms except the problem.
-    pub(crate) fn of(message: JobMessage) -> (Self, JobTerms) {
+    /// Splits a message into the parts of the task and the terms. The terms lack the problem, which is one of the
+    /// parts.
+    pub(crate) fn from_message(message: JobMessage) -> (Self, JobTerms) {
         let parts = Self {
             task: message.task,
             tests: message.tests,
@@ -218,7 +219,7 @@ impl TaskParts {
         (parts, terms)
     }
 
-    /// Whether no part has to be fetched.
+    /// Whether all parts are in the message, so that none has to be fetched.
     pub(crate) fn are_here(&self) -> bool {
         let mut others = self.tests.iter().chain(&self.problem);
         self.task.is_here() && others.all(Part::is_here)
@@ -228,7 +229,7 @@ impl TaskParts {
     /// problem, if any, as their problem.
     ///
     /// # Errors
-    /// Data is not available, or is no task.
+    /// A stored part is not available, or the parts are not a valid task.
     pub(crate) fn join(
         &self,
         terms: JobTerms,

@@ -6,7 +6,7 @@ use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
 use caipan_facts::Fact;
 
-/// Size in bytes from which an answer is stored in pieces.
+/// Answers of this size in bytes or more are stored in pieces.
 const LARGE_ANSWER: usize = 1 << 20;
 
 /// Maximum size of an answer in bytes.

@@ -48,7 +48,7 @@ impl Machines {
         beats.map(|(_, beat)| beat.job_slots).sum()
     }
 
-    /// Whether there is a machine other than these.
+    /// Whether a machine is present that is not in `hosts`.
     pub(crate) fn has_other_than(&self, hosts: &[String]) -> bool {
         self.present.keys().any(|host| !hosts.contains(host))
     }

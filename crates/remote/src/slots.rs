@@ -26,14 +26,14 @@ pub struct ServiceSlots<'scope, 'env> {
 }
 
 enum SlotEvent {
-    /// The parts of the job are joined, or not available.
+    /// The task was assembled from the parts of the job, or a part is not available.
     Joined(Result<Task, Fact>),
     Result(TaskEvent),
     /// The job has ended, with or without a result.
     Ended,
 }
 
-/// Sends events to the slots, and ends the pause of the worker.
+/// Sends events to the slots, and wakes the worker from the pause between two steps.
 #[derive(Clone)]
 struct WakingSender {
     events: Sender<(u64, SlotEvent)>,
@@ -106,12 +106,12 @@ impl JobSlots for ServiceSlots<'_, '_> {
     fn start(&mut self, number: u64, job: JobMessage) {
         self.started.insert(number, None);
         let attempt = job.attempt;
-        let (parts, terms) = TaskParts::of(job);
+        let (parts, terms) = TaskParts::from_message(job);
         let (read, sender, is_here) = (self.read, self.sender.clone(), parts.are_here());
         let problems = Arc::clone(&self.problems);
         let join = move || {
             let joined = parts.join(terms, &problems, read);
-            let joined = joined.map(|task| of_attempt(task, attempt));
+            let joined = joined.map(|task| with_attempt_number(task, attempt));
             sender.send(number, SlotEvent::Joined(joined));
         };
         if is_here {
@@ -151,8 +151,9 @@ impl JobSlots for ServiceSlots<'_, '_> {
     }
 }
 
-/// Sets the number of the attempt in a job. Runs without a comparison have no such number.
-fn of_attempt(mut task: Task, attempt: u32) -> Task {
+/// Sets the attempt number of a judging job. Other tasks, which only run a program, have none and are returned
+/// unchanged.
+fn with_attempt_number(mut task: Task, attempt: u32) -> Task {
     if let Task::Judge(job) = &mut task {
         job.attempt = attempt;
     }

@@ -17,7 +17,7 @@ pub(crate) struct TaskKey {
     pub record: String,
 }
 
-/// Identifier of a job for which the client chose none.
+/// Identifier of jobs whose client chose no identifier.
 const NO_ID: JobId = JobId::Number(0);
 
 /// Number of random bytes in the name of a run.
@@ -26,7 +26,7 @@ const NAME_LENGTH: usize = 16;
 impl TaskKey {
     /// # Errors
     /// The random device cannot be read.
-    pub(crate) fn of(task: &Task, terms: &JobTerms) -> io::Result<Self> {
+    pub(crate) fn for_task(task: &Task, terms: &JobTerms) -> io::Result<Self> {
         match task {
             Task::Judge(job) => {
                 let client = (job.id != NO_ID).then(|| client_key(job, terms));
@@ -77,7 +77,7 @@ mod tests {
 
     fn key(record: &str) -> TaskKey {
         let job = serde_json::from_str(record).unwrap();
-        TaskKey::of(&Task::Judge(Box::new(job)), &JobTerms::default()).unwrap()
+        TaskKey::for_task(&Task::Judge(Box::new(job)), &JobTerms::default()).unwrap()
     }
 
     #[test]

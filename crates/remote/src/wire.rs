@@ -27,18 +27,18 @@ pub struct JobMessage {
     /// Hosts on which earlier attempts failed. They return the job to the queue for other machines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avoid: Vec<String>,
-    /// The task, without its tests if they follow.
+    /// The task; without tests if [`tests`](Self::tests) contains them.
     pub task: Part,
-    /// Tests of the task, if they are sent as data.
+    /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tests: Option<Part>,
-    /// Files of the problem of the front, if it judges the job.
+    /// Files of the front's problem, if that problem judges the job; otherwise `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Part>,
-    /// Whether runs near a limit are repeated alone.
+    /// Whether runs near a time limit are repeated with nothing else running on the machine.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeats: bool,
-    /// Whether all cases are run after two cases that ended at a limit.
+    /// Whether the remaining cases are run even after two cases ended at a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub every_case: bool,
 }
@@ -49,7 +49,7 @@ pub struct JobMessage {
 pub enum Part {
     /// JSON that is a part of the message.
     Json(Box<RawValue>),
-    /// JSON that the worker fetches as data.
+    /// JSON that the worker fetches as an encrypted blob.
     Blob(SealedBlob),
 }
 
@@ -78,9 +78,9 @@ pub struct AnswerMessage {
 pub enum AttemptEnd {
     /// The task has a result, which may be a fault of the machine.
     Result(TaskEvent),
-    /// A large answer: pieces with the JSON of another end are stored under the token.
+    /// The outcome is large: JSON of another [`AttemptEnd`] is stored in pieces under the token of the attempt.
     Large(Blob),
-    /// Data of the job did not arrive at the machine, or the answer cannot be stored.
+    /// A stored part of the job is not available on the machine, or the answer cannot be stored.
     NoData(Fact),
     /// Several machines were lost while they did the job.
     MachinesLost,

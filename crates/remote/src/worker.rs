@@ -42,7 +42,7 @@ pub struct JobWorker<'w, S> {
     /// Build of caipan: jobs for other builds are not taken.
     build: String,
     host: String,
-    /// Number of jobs done at a time.
+    /// Maximum number of jobs done at a time.
     capacity: usize,
     slots: S,
     held: BTreeMap<u64, HeldJob>,
@@ -66,14 +66,14 @@ struct HeldJob {
 }
 
 enum JobState {
-    /// The job waits, because it runs alone or another one does.
+    /// The job has not started: it must run alone and others still run, or another job runs alone.
     Waiting(Box<JobMessage>),
     Running,
     /// The answer must be stored.
     Answered(Answer),
     /// The job must be acknowledged: it was answered before, or the front has cancelled it.
     Settled,
-    /// The job must be returned to the queue.
+    /// The job must be returned to the queue, which offers it again after this delay.
     Returned(Duration),
 }
 
@@ -92,7 +92,7 @@ const AVOID_DELAY: Duration = Duration::from_millis(300);
 /// Time for current jobs to finish after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
-/// Longest time between two steps.
+/// Maximum pause between two steps of the worker.
 const STEP_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Pause after a request for jobs that failed, for example because no front has created the queue yet.
@@ -155,12 +155,12 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Whether no job is held.
+    /// Whether the worker has no job, neither running nor waiting for an acknowledgement.
     pub fn is_idle(&self) -> bool {
         self.held.is_empty()
     }
 
-    /// Number of jobs ever taken.
+    /// Number of jobs that this worker has taken since it started.
     pub fn taken(&self) -> u64 {
         self.taken
     }
@@ -185,7 +185,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         !(self.leaves && self.held.is_empty() && self.bus.requested() == 0)
     }
 
-    /// Cancels the jobs that fronts no longer want.
+    /// Cancels the jobs whose cancellation fronts have requested.
     fn cancel_jobs(&mut self) {
         for token in self.bus.take_cancelled() {
             let job = self.held.iter_mut().find(|(_, job)| {

@@ -15,9 +15,9 @@ pub(crate) struct AccessRules {
 
 /// Request that passed the access rules.
 pub(crate) struct Admitted {
-    /// Owner of the token, or an empty text.
+    /// Name of the tenant that the token belongs to; empty if the server has no tokens.
     pub tenant: String,
-    /// Path without a token.
+    /// Path of the request, without a prefix that contains a token.
     pub path: String,
 }
 
@@ -44,7 +44,7 @@ impl AccessRules {
             let why = "the name in Host is not one of this machine's loopback interface\n";
             return Err(refuse(StatusCode::FORBIDDEN, why));
         }
-        if headers.contains_key(ORIGIN) || is_of_page(headers) {
+        if headers.contains_key(ORIGIN) || is_sent_by_page(headers) {
             let why = "requests of web pages are refused\n";
             return Err(refuse(StatusCode::FORBIDDEN, why));
         }
@@ -66,7 +66,7 @@ impl AccessRules {
     }
 }
 
-/// Splits a path into the token in front of it and the rest.
+/// Splits `/t/TOKEN/REST` into the token and `/REST`. For any other path, the token is `None`.
 fn split_token(path: &str) -> (Option<&str>, &str) {
     let split = path.strip_prefix(TOKEN_PATH);
     match split.and_then(|rest| rest.find('/').map(|end| rest.split_at(end))) {
@@ -85,8 +85,8 @@ fn token_of(headers: &HeaderMap) -> Option<&str> {
     bearer.or_else(|| headers.get(AUTH_TOKEN)?.to_str().ok())
 }
 
-/// Whether a browser sent the request for a page.
-fn is_of_page(headers: &HeaderMap) -> bool {
+/// Whether a browser sent the request on behalf of a web page.
+fn is_sent_by_page(headers: &HeaderMap) -> bool {
     let site = headers.get(SEC_FETCH_SITE);
     site.is_some_and(|site| site.as_bytes() != b"none")
 }

@@ -24,9 +24,9 @@ const BODY_PATIENCE: Duration = Duration::from_secs(300);
 /// Memory for the bodies of all open requests.
 pub(crate) struct BodySpace(Arc<Semaphore>);
 
-/// Memory that a body takes. A drop gives it back.
+/// Memory that the body of an open request takes; released on drop.
 pub(crate) struct TakenSpace {
-    /// Share of the memory, which a drop releases.
+    /// Permit of [`BodySpace`] for the size of the body in KiB, released on drop.
     _permit: OwnedSemaphorePermit,
 }
 

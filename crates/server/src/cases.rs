@@ -53,7 +53,7 @@ pub(crate) fn languages() -> &'static [Language] {
     &LANGUAGES
 }
 
-/// Time of a number of seconds that a client sent.
+/// Converts a number of seconds that a client sent to a duration. `key` names the number in the error.
 ///
 /// # Errors
 /// The number is not positive, or too large.
@@ -77,7 +77,7 @@ pub(crate) fn memory(bytes: i64) -> Bytes {
     }
 }
 
-/// Memory limit of a client in MiB; 0 and less is no limit.
+/// Converts a memory limit in MiB; 4 GiB if the number is not positive.
 pub(crate) fn memory_of_mib(mib: i64) -> Bytes {
     memory(mib.saturating_mul(1 << 20))
 }
@@ -117,7 +117,7 @@ pub(crate) fn check_path(key: &str, path: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses arguments that no program can be given.
+/// Refuses command-line arguments that contain a NUL byte, which no program can receive.
 pub(crate) fn checked_argument(key: &str, argument: &str) -> Result<(), Refusal> {
     if argument.contains('\0') {
         Err(Refusal::bad(key, "an argument contains a NUL"))
@@ -126,7 +126,7 @@ pub(crate) fn checked_argument(key: &str, argument: &str) -> Result<(), Refusal>
     }
 }
 
-/// Text for a client: bytes that are not UTF-8 become replacement characters.
+/// Converts output to text for a client. Bytes that are not UTF-8 become replacement characters.
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -225,7 +225,7 @@ pub(crate) fn lenient_checker() -> JobChecker {
     })
 }
 
-/// Refuses a number of tests that is 0 or too large.
+/// Refuses a number of tests that is 0 or above [`MOST_TESTS`].
 pub(crate) fn checked_count(key: &str, count: usize) -> Result<(), Refusal> {
     if count == 0 {
         Err(Refusal::bad(

@@ -114,10 +114,10 @@ pub(crate) async fn answer(
     let mut open = OpenRequest::new(Arc::clone(&state), TraceParent::of(&head.headers));
     let admitted = match state.access.check(&head.uri, &head.headers) {
         Ok(admitted) => admitted,
-        Err(reply) => return finish(&mut open, *reply),
+        Err(reply) => return finish_request(&mut open, *reply),
     };
     if let Some(reply) = own_page(&state, &head.method, &admitted.path).await {
-        return finish(&mut open, reply);
+        return finish_request(&mut open, reply);
     }
     let same_path = |route: &&Route| route.last_segment(&admitted.path).is_some();
     let Some(route) = ROUTES
@@ -130,7 +130,7 @@ pub(crate) async fn answer(
         } else {
             StatusCode::NOT_FOUND
         };
-        return finish(
+        return finish_request(
             &mut open,
             Reply::json(status, &json!({"detail": status.canonical_reason()})),
         );
@@ -143,23 +143,23 @@ pub(crate) async fn answer(
         }
         Err(StatusCode::SERVICE_UNAVAILABLE) => {
             let why = "too many bodies are being read or judged\n";
-            return finish(&mut open, overload(why));
+            return finish_request(&mut open, overload(why));
         }
-        Err(status) => return finish(&mut open, Reply::text(status, "the body was not read\n")),
+        Err(status) => return finish_request(&mut open, Reply::text(status, "the body was not read\n")),
     };
     if state.is_draining.load(Ordering::Relaxed) {
-        return finish(&mut open, overload("the server is about to end\n"));
+        return finish_request(&mut open, overload("the server is about to end\n"));
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     match route.handler {
         Handler::Reply(handle) => {
-            let joined = join(&state, route, handle, admitted, body, query);
+            let joined = join_or_start_work(&state, route, handle, admitted, body, query);
             reply_of(joined, route.heartbeat, open).await
         }
         Handler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
             let lines = handle(call_of(&state, route, admitted, body, query, began));
-            streamed("application/jsonl", counted(lines, open))
+            streamed("application/jsonl", count_when_finished(lines, open))
         }
     }
 }
@@ -193,7 +193,7 @@ async fn own_page(state: &ServerState, method: &hyper::Method, path: &str) -> Op
     }
 }
 
-fn finish(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody> {
+fn finish_request(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody> {
     open.answer(reply.status, &reply.no_verdicts);
     reply.into_response()
 }
@@ -222,7 +222,7 @@ fn call_of(
 }
 
 /// Joins the work of an equal request, or begins it.
-fn join(
+fn join_or_start_work(
     state: &ServerState,
     route: &Route,
     handle: fn(Call) -> crate::shared_work::ReplyFuture,
@@ -255,12 +255,12 @@ async fn reply_of(
     mut open: OpenRequest,
 ) -> Response<ResponseBody> {
     let Some(heartbeat) = heartbeat else {
-        return finish(&mut open, joined.reply.await);
+        return finish_request(&mut open, joined.reply.await);
     };
     let mut pause = heartbeat;
     loop {
         match select(joined.reply.clone(), Box::pin(sleep(pause))).await {
-            Either::Left((reply, _)) => return finish(&mut open, reply),
+            Either::Left((reply, _)) => return finish_request(&mut open, reply),
             Either::Right(_) if joined.began.load(Ordering::Relaxed) => break,
             Either::Right(_) => pause = BLANK_INTERVAL,
         }
@@ -289,7 +289,7 @@ async fn reply_of(
 }
 
 /// Wraps the lines of a response, so that the request counts as answered when they end.
-fn counted(lines: BodyStream, open: OpenRequest) -> BodyStream {
+fn count_when_finished(lines: BodyStream, open: OpenRequest) -> BodyStream {
     let end = stream::once(async {}).filter_map({
         let mut open = Some(open);
         move |()| {

@@ -22,7 +22,7 @@ pub(crate) type BodyStream =
 /// Header that names the party at fault if a request has no verdict.
 pub(crate) const NO_VERDICT: &str = "x-caipan-no-verdict";
 
-/// Reply whose body is complete, in contrast to [`streamed`] responses.
+/// Complete reply, in contrast to a [`streamed`] response.
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
     pub status: StatusCode,
@@ -121,7 +121,7 @@ impl Refusal {
         Self::BadRequest(BadRequest { key, message })
     }
 
-    /// Name of the party at fault, for counting.
+    /// Name of the party at fault, under which metrics count the refusal.
     pub(crate) fn fault(&self) -> &'static str {
         match self {
             Self::Overload { .. } => "overload",
@@ -171,7 +171,7 @@ pub(crate) struct RefusalStatuses {
     pub no_verdict: StatusCode,
 }
 
-/// Reads a JSON body; the error names the key that is wrong.
+/// Parses a JSON body. The error contains the message of serde, but no key.
 pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(body).map_err(|error| Refusal::bad("", error.to_string()))
 }

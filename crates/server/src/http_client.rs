@@ -1,4 +1,4 @@
-//! A client that sends one request after the other to a server.
+//! Blocking HTTP client that sends requests to one server, one after the other.
 
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};

@@ -1,4 +1,4 @@
-//! Addresses that a server listens at, and listening.
+//! Listening addresses, and sockets that accept connections.
 
 use std::io;
 use std::net::SocketAddr;
@@ -38,7 +38,7 @@ impl FromStr for ListenAddress {
 }
 
 impl ListenAddress {
-    /// Whether only programs of this machine can connect.
+    /// Whether only processes of this machine can connect: a loopback address or a Unix socket.
     pub fn is_local(&self) -> bool {
         match self {
             Self::Tcp(address) => address.ip().is_loopback(),
@@ -76,7 +76,8 @@ impl Listener {
         }
     }
 
-    /// Address in the words of `--listen`, with the port that the system chose if it was 0.
+    /// Returns the address in the format of `--listen`. If the requested port was 0, it is the port that the system
+    /// chose.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Tcp(listener) => {
@@ -138,7 +139,7 @@ fn unix(path: &std::path::Path) -> io::Result<Listener> {
 #[cfg(target_os = "linux")]
 const SILENCE: u32 = 30;
 
-/// Lets the kernel close connections whose client has vanished or reads nothing.
+/// Sets socket options by which the kernel closes a connection whose client has vanished or reads nothing.
 fn watch_for_silence(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]

@@ -85,7 +85,7 @@ impl Metrics {
         self.counts().abandoned += 1;
     }
 
-    /// All figures in the text format of Prometheus.
+    /// Returns all metrics in the text format of Prometheus.
     pub(crate) fn render(&self, service: &Service) -> String {
         let counts = self.counts();
         let mut text = String::new();

@@ -56,7 +56,7 @@ const fn route(
     }
 }
 
-/// Time after which clients get the first blank.
+/// Delay before a waiting client gets the first space.
 const FIRST_BLANK: Duration = Duration::from_secs(5);
 
 /// Creates a POST route with spaces. The body of its replies can express a missing verdict.
@@ -80,8 +80,8 @@ pub(crate) const ROUTES: &[Route] = &[
     route("GET", "/api/v2/runtimes", "piston-runtimes", Handler::Reply(|_| Box::pin(piston::runtimes()))),
     route("POST", "/slime", "slime", Handler::Reply(|call| Box::pin(slime::reward(call)))),
     route("POST", "/openrlhf", "openrlhf", Handler::Reply(|call| Box::pin(openrlhf::rewards(call)))),
-    route("POST", "/seed_session", "nemo-gym-session", Handler::Reply(|_| Box::pin(nemo_gym::nothing()))),
-    route("POST", "/aggregate_metrics", "nemo-gym-metrics", Handler::Reply(|_| Box::pin(nemo_gym::nothing()))),
+    route("POST", "/seed_session", "nemo-gym-session", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
+    route("POST", "/aggregate_metrics", "nemo-gym-metrics", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
     route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode()))),
     route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute(call)))),
     patient_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),

@@ -127,7 +127,7 @@ async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicB
                 }
                 drop(slot);
             })),
-            // There are too few descriptors at the moment.
+            // The process may have no free file descriptor at the moment.
             Err(_) => sleep(LOOK_AGAIN).await,
         }
     }

@@ -21,7 +21,7 @@ pub(crate) struct JoinedWork {
     pub began: Arc<AtomicBool>,
 }
 
-/// Unfinished work by the hash of the request, so that equal requests share one reply.
+/// Unfinished work, by the hash of the request. Equal requests share one reply.
 #[derive(Default)]
 pub(crate) struct WorkUnderWay {
     known: Mutex<HashMap<blake3::Hash, WeakWork>>,

@@ -17,7 +17,7 @@ use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunReques
 #[derive(Clone)]
 pub(crate) struct Work {
     pub service: Arc<Service>,
-    /// Owner of the request, for the division of CPU time.
+    /// Tenant that sent the request; CPU time is divided among tenants.
     pub tenant: String,
     /// Whether a worker began with a task of the request.
     pub began: Arc<AtomicBool>,
@@ -100,7 +100,7 @@ impl Work {
         submitted.map_err(|_| self.overload())
     }
 
-    /// Refuses work that would not begin within `patience`.
+    /// Returns a refusal if the expected wait in the queue is longer than `patience`.
     pub(crate) fn admit(&self, patience: Duration) -> Result<(), Refusal> {
         let is_idle = self.service.running() < self.service.workers();
         if is_idle || self.service.expected_wait() <= patience.as_secs_f64() {
@@ -110,7 +110,7 @@ impl Work {
         }
     }
 
-    /// Refusal for work that the queue does not take.
+    /// Refusal because the queue is too long, with the time after which the client should retry.
     pub(crate) fn overload(&self) -> Refusal {
         let wait = self.service.expected_wait().clamp(1.0, LONGEST_RETRY);
         Refusal::Overload {

@@ -39,7 +39,7 @@ impl Measurement<'_> {
     ) -> Result<Exit, Failure> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
-        let cases = arguments::cases(problem)?;
+        let cases = arguments::find_cases(problem)?;
         let test_set = test_set::prepare(problem, &cases, true)?;
         let hidden = problem.directory.on_disk();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;

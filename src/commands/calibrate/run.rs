@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::Problem;
 
 pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem_to_run(&args.problem, [], console)?;
-    let config = args.write.then(|| ConfigFile::of(&problem)).transpose()?;
+    let config = args.write.then(|| ConfigFile::read(&problem)).transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);
     };

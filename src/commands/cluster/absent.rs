@@ -12,7 +12,7 @@ use caipan_judge::contest::run::ContestRun;
 use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 
-/// A cluster, of which no value can exist without the feature.
+/// Uninhabited type in place of a cluster connection, which cannot exist without the feature `cluster`.
 pub(crate) enum Cluster {}
 
 impl Cluster {

@@ -14,7 +14,7 @@ use caipan_cluster::server::logins::COORDINATOR_LOGIN;
 use caipan_facts::Fact;
 
 /// Returns the clock of this process's bus, which starts at zero.
-pub(super) fn clock() -> Box<Time> {
+pub(super) fn monotonic_clock() -> Box<Time> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }
@@ -38,7 +38,7 @@ pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinatorBus, Failure> {
     let login = own_login(folder)?;
-    NatsCoordinatorBus::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
+    NatsCoordinatorBus::open(&login, monotonic_clock(), connection_notes(console)).map_err(Failure::usage)
 }
 
 /// Reads the coordinator's login in the folder of a server.

@@ -37,7 +37,7 @@ const SEED_FILE: &str = "cluster-seed";
 pub(crate) struct Cluster {
     coach: NatsCoordinatorBus,
     options: ClusterOptions,
-    /// Class of machines whose times count, if `--reference` names one.
+    /// Class of machines on which near-limit runs are repeated, if `--reference` names one; otherwise `None`.
     reference: Option<Reference>,
 }
 
@@ -53,7 +53,7 @@ impl Cluster {
     ) -> Result<Self, Failure> {
         let coach = connection::connect(folder, console)?;
         let host = options.reference.as_deref();
-        let reference = host.map(|host| reference(&coach, host)).transpose()?;
+        let reference = host.map(|host| find_reference(&coach, host)).transpose()?;
         Ok(Self {
             coach,
             options,
@@ -96,8 +96,8 @@ impl Cluster {
         let found = crew.cross_check();
         Ok(JudgedContest {
             scorecards,
-            machines: crew.machines().into_iter().map(machine).collect(),
-            enter_twins: Box::new(move |results| twins::enter(results, found.as_ref())),
+            machines: crew.machines().into_iter().map(machine_record).collect(),
+            enter_twins: Box::new(move |results| twins::add_differences(results, found.as_ref())),
         })
     }
 }
@@ -109,7 +109,7 @@ fn name_failure(error: io::Error) -> Failure {
 }
 
 /// Converts a machine to its record in results, with no runs counted.
-fn machine(member: RegisteredMachine) -> Machine {
+fn machine_record(member: RegisteredMachine) -> Machine {
     Machine {
         name: member.host,
         runs: 0,
@@ -121,7 +121,7 @@ fn machine(member: RegisteredMachine) -> Machine {
 }
 
 /// Returns the class of the machine with this host name.
-fn reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
+fn find_reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
     let hosts = present_hosts(coach).contests;
     hosts.reference_of(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();

@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let bus = NatsJobWorker::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
+    let bus = NatsJobWorker::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
     let machine = WorkerMachine {
         folder: &WorkerFolder::create(&host)?,
         args,
@@ -134,7 +134,7 @@ impl WorkerMachine<'_> {
         Ok(self.interrupt.exit().unwrap_or(Exit::Good))
     }
 
-    /// Returns whether the worker goes on. `busy` is the time at which it last had something to do.
+    /// Returns whether the worker continues. `busy` is the time at which the worker last had a job, and is updated.
     fn should_continue(&self, worker: &mut JobWorker<ServiceSlots>, busy: &mut Duration) -> bool {
         if self.interrupt.exit().is_some() {
             return false;

@@ -30,7 +30,7 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let own = own_tools();
     let lines = members.iter().flat_map(|member| {
         let tools = different_tools(member, own.as_ref(), console);
-        std::iter::once(line(member, console)).chain(tools)
+        std::iter::once(machine_line(member, console)).chain(tools)
     });
     let job_lines = present
         .jobs
@@ -88,7 +88,7 @@ fn job_line(worker: &JobHeartbeat, console: &Console) -> String {
     console.sentence(ClusterMessage::JobMachine { host, slots, busy })
 }
 
-fn line(member: &RegisteredMachine, console: &Console) -> String {
+fn machine_line(member: &RegisteredMachine, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
     let (level, cores) = level_and_cores(member);
     match &member.unfit {

@@ -33,7 +33,7 @@ facts! {
         JobMachine { host: String, slots: usize, busy: usize } => "cluster-job-machine",
         /// Tools of a machine differ from those of the coordinator's machine.
         OtherTools { host: String, languages: Vec<String> } => "cluster-other-tools",
-        /// Machines that judged, each with the number of its results.
+        /// Machines that judged, each with the number of results from that machine.
         JudgedBy { count: usize, names: Vec<String> } => "cluster-judged-by",
         NoMachine => "cluster-no-machine",
         NoSeed { folder: String, cause: Fact } => "cluster-no-seed",
@@ -42,7 +42,7 @@ facts! {
         NoReference { host: String } => "cluster-no-reference",
         /// The machine given by `--reference` is absent; `names` are the present ones.
         OtherReference { host: String, names: Vec<String> } => "cluster-other-reference",
-        /// Two machines agree on all `compared` results.
+        /// The two machines that judged each of `programs` programs agree on all `compared` results.
         TwinsAlike { programs: usize, compared: usize } => "cluster-twins-alike",
         TwinsDiffer { programs: usize, compared: usize, count: usize, what: Vec<Fact> } => "cluster-twins-differ",
         /// Number of programs that were chosen for a second machine but not finished by one.

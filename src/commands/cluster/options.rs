@@ -16,9 +16,9 @@ pub(crate) struct ClusterOptions {
 /// Result of judging by a cluster or by this machine alone.
 pub(crate) struct JudgedContest {
     pub scorecards: Vec<Scorecard>,
-    /// Machines that took part; their runs are not counted yet.
+    /// Machines that took part. The number of runs of each machine is still 0.
     pub machines: Vec<Machine>,
-    /// Adds to the results what came of judging programs on two machines.
+    /// Adds the differences between two machines that judged the same programs to the results.
     pub enter_twins: Box<dyn FnOnce(&mut Results)>,
 }
 

@@ -10,7 +10,7 @@ use caipan_report::record::{Difference, Results, TwinResult, Twins};
 const MAX_LISTED: usize = 5;
 
 /// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
-pub(super) fn enter(results: &mut Results, twins: Option<&cross_check::CrossCheckResult>) {
+pub(super) fn add_differences(results: &mut Results, twins: Option<&cross_check::CrossCheckResult>) {
     let Some(twins) = twins else { return };
     let differences: Vec<Difference> = (twins.differences.iter())
         .map(|difference| record_of(results, difference))
@@ -51,7 +51,7 @@ fn summary_remarks<'d>(
         remarks.push(ClusterMessage::TwinsAlike { programs, compared }.fact());
     }
     if count > 0 {
-        let mut what: Vec<Fact> = differences.take(MAX_LISTED).map(mismatch).collect();
+        let mut what: Vec<Fact> = differences.take(MAX_LISTED).map(mismatch_fact).collect();
         if count > MAX_LISTED {
             let count = count - MAX_LISTED;
             what.push(TwinMismatch::More { count }.fact());
@@ -99,7 +99,7 @@ fn twin_result(reported: &cross_check::ReportedResult) -> TwinResult {
 }
 
 /// Describes a difference: the submission, the case, and the verdict of each machine.
-fn mismatch(difference: &Difference) -> Fact {
+fn mismatch_fact(difference: &Difference) -> Fact {
     let (name, problem) = (difference.submission.clone(), difference.problem.clone());
     let (first, second) = (
         describe_result(&difference.first),

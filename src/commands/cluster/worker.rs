@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let hand = NatsWorkerBus::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
+    let hand = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
         return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
@@ -203,7 +203,7 @@ impl WorkerMachine<'_> {
         }
     }
 
-    /// Returns whether the worker goes on. Notes changes of its state since the last call.
+    /// Returns whether the worker continues. Prints a note if its state has changed since the last call.
     fn should_continue(
         &self,
         worker: &mut Worker<SlotThreads>,
@@ -257,7 +257,7 @@ fn usage_failure(error: io::Error) -> Failure {
 struct ReportedState {
     /// Reason why this machine cannot take part in the present contest.
     unfit: Option<Mismatch>,
-    /// Sandbox for a contest that requires another level.
+    /// Sandbox that was opened for a contest that requires another isolation level; the worker will switch to it.
     other: Option<Sandbox>,
     takes_part: bool,
     /// Time at which the worker last had something to do.

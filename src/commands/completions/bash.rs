@@ -13,7 +13,7 @@ pub(super) struct TypedLine {
 
 /// Splits what the script passes: the line, and Bash's word break characters. `None` if the last word contains quotes, since Bash
 /// completes quoted words itself.
-pub(super) fn split(typed: &[OsString]) -> Option<TypedLine> {
+pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedLine> {
     let [line, cuts] = typed else { return None };
     let (line, cuts) = (line.to_str()?, cuts.to_str()?);
 
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     fn words(line: &str) -> Option<(Vec<String>, String)> {
-        let TypedLine { words, kept } = split(&[line.into(), "\"'><=;|&(: ".into()])?;
+        let TypedLine { words, kept } = split_command_line(&[line.into(), "\"'><=;|&(: ".into()])?;
         let texts = words.into_iter().map(|word| word.into_string().unwrap());
         Some((texts.collect(), kept))
     }
@@ -89,7 +89,7 @@ mod tests {
         }
         assert_eq!(words("c show 'ma"), None);
         assert_eq!(words("c show \"ma\""), None);
-        let uncut = split(&["c a=b".into(), " ".into()]).unwrap();
+        let uncut = split_command_line(&["c a=b".into(), " ".into()]).unwrap();
         assert_eq!(uncut.kept, "");
     }
 }

@@ -21,13 +21,13 @@ pub(super) fn known_values(
     lang: Lang,
 ) -> Vec<ValueCandidate> {
     match (subcommand, argument, problem) {
-        (_, "problem", _) => built_in_names().map(|name| plain(&name)).collect(),
-        (_, "reports", _) => forms(),
+        (_, "problem", _) => built_in_names().map(|name| candidate_without_help(&name)).collect(),
+        (_, "reports", _) => report_formats(),
         (_, "sets", Some(problem)) => settings(problem),
-        ("show" | "check" | "diff", "input", Some(problem)) => cases(problem, plain),
-        ("solve", "inputs", Some(problem)) => cases(problem, plain),
+        ("show" | "check" | "diff", "input", Some(problem)) => cases(problem, candidate_without_help),
+        ("solve", "inputs", Some(problem)) => cases(problem, candidate_without_help),
         ("grade", "case", Some(problem)) => {
-            cases(problem, |name| plain(&glob::Pattern::escape(name)))
+            cases(problem, |name| candidate_without_help(&glob::Pattern::escape(name)))
         }
         ("generate", "family", Some(problem)) => families(problem, lang),
         ("generate", "recipe", Some(problem)) => recipes(problem),
@@ -35,7 +35,7 @@ pub(super) fn known_values(
     }
 }
 
-fn plain(name: &str) -> ValueCandidate {
+fn candidate_without_help(name: &str) -> ValueCandidate {
     ValueCandidate {
         text: name.to_owned(),
         help: None,
@@ -50,7 +50,7 @@ fn with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<ValueCand
     all.collect()
 }
 
-fn forms() -> Vec<ValueCandidate> {
+fn report_formats() -> Vec<ValueCandidate> {
     let forms = Format::ALL.into_iter().map(Format::name);
     with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }

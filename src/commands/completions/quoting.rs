@@ -6,7 +6,7 @@ use crate::cli::Shell;
 const PLAIN: &str = "_-./+:=";
 
 /// Quotes a text for Bash or PowerShell; `None` if it cannot be quoted safely. The other shells quote inserted text themselves.
-pub(super) fn quoted(shell: Shell, text: &str) -> Option<String> {
+pub(super) fn quote_completion(shell: Shell, text: &str) -> Option<String> {
     match shell {
         Shell::Bash => Some(escape_for_bash(text)),
         Shell::Powershell => quote_for_powershell(text),
@@ -53,17 +53,17 @@ mod tests {
             (quoted_for_bash("~/p"), quoted_for_bash("~p")),
             ("~/p".into(), "\\~p".into())
         );
-        assert_eq!(quoted(Shell::Powershell, "a/1").as_deref(), Some("a/1"));
+        assert_eq!(quote_completion(Shell::Powershell, "a/1").as_deref(), Some("a/1"));
         assert_eq!(
-            quoted(Shell::Powershell, "a $(x);b").as_deref(),
+            quote_completion(Shell::Powershell, "a $(x);b").as_deref(),
             Some("'a $(x);b'")
         );
         for text in ["it's", "a\"b", "a\u{2019}; b"] {
-            assert_eq!(quoted(Shell::Powershell, text), None, "{text}");
+            assert_eq!(quote_completion(Shell::Powershell, text), None, "{text}");
         }
     }
 
     fn quoted_for_bash(text: &str) -> String {
-        quoted(Shell::Bash, text).unwrap()
+        quote_completion(Shell::Bash, text).unwrap()
     }
 }

@@ -4,21 +4,21 @@ use std::ffi::OsString;
 
 use super::bash::{self, TypedLine};
 use super::candidates::{Candidate, candidates};
-use super::quoting::quoted;
+use super::quoting::quote_completion;
 use crate::cli::{Completions, Shell};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &Completions, console: &Console) -> Result<Exit, Failure> {
     let text = match args.typed.as_slice() {
-        [] => script(args.shell).to_owned(),
-        typed => answer(args.shell, typed, console),
+        [] => completion_script(args.shell).to_owned(),
+        typed => completion_lines(args.shell, typed, console),
     };
     console.result(&text)?;
     Ok(Exit::Good)
 }
 
-fn script(shell: Shell) -> &'static str {
+fn completion_script(shell: Shell) -> &'static str {
     match shell {
         Shell::Bash => include_str!("scripts/caipan.bash"),
         Shell::Zsh => include_str!("scripts/_caipan"),
@@ -29,9 +29,9 @@ fn script(shell: Shell) -> &'static str {
 }
 
 /// Returns the completions of the last word. Errors in the words are ignored, since the shell expects candidates only.
-fn answer(shell: Shell, typed: &[OsString], console: &Console) -> String {
+fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> String {
     let (words, kept) = match shell {
-        Shell::Bash => match bash::split(typed) {
+        Shell::Bash => match bash::split_command_line(typed) {
             Some(TypedLine { words, kept }) => (words, kept),
             None => return String::new(),
         },
@@ -40,7 +40,7 @@ fn answer(shell: Shell, typed: &[OsString], console: &Console) -> String {
     };
     let found = candidates(words, console.lang);
     let lines = found.iter().filter_map(|Candidate { text, help }| {
-        let text = quoted(shell, text.strip_prefix(&kept)?)?;
+        let text = quote_completion(shell, text.strip_prefix(&kept)?)?;
         Some(match (shell, help) {
             (Shell::Bash | Shell::Elvish, _) | (_, None) => format!("{text}\n"),
             (_, Some(help)) => format!("{text}\t{help}\n"),

@@ -64,7 +64,7 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord
     let mut sides = [left, right].map(|lines| {
         lines
             .iter()
-            .map(|line| words(line).into_iter().map(|word| (word, false)).collect())
+            .map(|line| split_words(line).into_iter().map(|word| (word, false)).collect())
             .collect::<Vec<Vec<_>>>()
     });
     if 4 * left.len().min(right.len()) < left.len() + right.len() {
@@ -88,7 +88,7 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord
 }
 
 /// Splits a line into words and runs of blanks.
-fn words(mut line: &str) -> Vec<&str> {
+fn split_words(mut line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     while let Some(first) = line.chars().next() {
         let end = line.find(|next: char| next.is_whitespace() != first.is_whitespace());

@@ -6,7 +6,7 @@ use caipan_sandbox::{Level, Missing};
 
 /// Returns what the administrator of this machine can do, the most likely remedy first. `reasons` say why `level` is missing;
 /// `has_namespaces` is whether the level below `full` is available.
-pub(crate) fn how_to_get(
+pub(crate) fn advice_for_level(
     level: Level,
     reasons: &[Missing],
     has_namespaces: bool,
@@ -37,17 +37,17 @@ pub(crate) fn how_to_get(
                 steps.push(IsolationAdvice::NamespacesFirst);
             }
             if has_namespaces || needs_cgroups {
-                steps.extend(cgroups(kernel));
+                steps.extend(cgroup_advice(kernel));
             }
             steps
         }
-        Level::Namespaces => namespaces(kernel),
-        Level::Filter => filter(kernel),
+        Level::Namespaces => namespace_advice(kernel),
+        Level::Filter => filter_level_advice(kernel),
         Level::None => Vec::new(),
     }
 }
 
-fn cgroups(kernel: &Kernel) -> Vec<IsolationAdvice> {
+fn cgroup_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     let needed = ["memory", "pids", "cpuacct"];
     let has_v1 = needed.iter().all(|name| kernel.cgroup_v1.contains(*name));
@@ -78,12 +78,12 @@ fn cgroups(kernel: &Kernel) -> Vec<IsolationAdvice> {
         }
     }
     if kernel.container.is_some() && (kernel.is_root || !has_v1) {
-        steps.push(IsolationAdvice::Privileged { sign: sign(kernel) });
+        steps.push(IsolationAdvice::Privileged { sign: container_sign(kernel) });
     }
     steps
 }
 
-fn namespaces(kernel: &Kernel) -> Vec<IsolationAdvice> {
+fn namespace_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
     if !kernel.has_user_namespaces {
         return vec![IsolationAdvice::NoUserNamespaces];
     }
@@ -106,7 +106,7 @@ fn namespaces(kernel: &Kernel) -> Vec<IsolationAdvice> {
         });
     }
     if kernel.container.is_some() {
-        steps.push(IsolationAdvice::UnconfinedOrAdmin { sign: sign(kernel) });
+        steps.push(IsolationAdvice::UnconfinedOrAdmin { sign: container_sign(kernel) });
     } else if kernel.seccomp == Some(2) {
         steps.push(IsolationAdvice::Filtered);
     }
@@ -116,7 +116,7 @@ fn namespaces(kernel: &Kernel) -> Vec<IsolationAdvice> {
     steps
 }
 
-fn filter(kernel: &Kernel) -> Vec<IsolationAdvice> {
+fn filter_level_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     if kernel.landlock < 1 {
         steps.push(match &kernel.security_modules {
@@ -128,7 +128,7 @@ fn filter(kernel: &Kernel) -> Vec<IsolationAdvice> {
             _ => IsolationAdvice::LandlockOld,
         });
         if kernel.container.is_some() {
-            steps.push(IsolationAdvice::Unconfined { sign: sign(kernel) });
+            steps.push(IsolationAdvice::Unconfined { sign: container_sign(kernel) });
         }
     }
     if kernel.seccomp.is_none() {
@@ -138,7 +138,7 @@ fn filter(kernel: &Kernel) -> Vec<IsolationAdvice> {
 }
 
 /// Returns the file or variable by which a container was recognized.
-fn sign(kernel: &Kernel) -> String {
+fn container_sign(kernel: &Kernel) -> String {
     kernel.container.clone().unwrap_or_default()
 }
 
@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn first(level: Level, kernel: &Kernel) -> String {
-        how_to_get(level, &[Missing::Cgroups(Fact::told("no"))], true, kernel)
+        advice_for_level(level, &[Missing::Cgroups(Fact::told("no"))], true, kernel)
             .swap_remove(0)
             .fact()
             .english()
@@ -221,11 +221,11 @@ mod tests {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
         };
-        let steps = said(how_to_get(Level::Namespaces, &[], false, &hardened));
+        let steps = said(advice_for_level(Level::Namespaces, &[], false, &hardened));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
         assert!(first(Level::Namespaces, &kernel()).contains("no setting"));
-        let steps = said(how_to_get(
+        let steps = said(advice_for_level(
             Level::Full,
             &[Missing::Other(Fact::told("make namespaces: no cgroup"))],
             false,
@@ -241,11 +241,11 @@ mod tests {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
         };
-        let steps = said(how_to_get(Level::Namespaces, &masked, false, &container));
+        let steps = said(advice_for_level(Level::Namespaces, &masked, false, &container));
         assert_eq!(steps.len(), 1, "{steps:?}");
         assert!(steps[0].contains("systempaths=unconfined"), "{steps:?}");
         assert!(steps[0].contains("unmask=ALL"), "{steps:?}");
-        let steps = said(how_to_get(Level::Namespaces, &masked, false, &kernel()));
+        let steps = said(advice_for_level(Level::Namespaces, &masked, false, &kernel()));
         assert!(steps[0].contains("/proc"), "{steps:?}");
     }
 
@@ -257,9 +257,9 @@ mod tests {
             security_modules: Some("capability,yama".to_owned()),
             ..kernel()
         };
-        let steps = said(how_to_get(Level::Filter, &[], false, &old));
+        let steps = said(advice_for_level(Level::Filter, &[], false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
-        assert!(how_to_get(Level::Filter, &[], false, &kernel()).is_empty());
+        assert!(advice_for_level(Level::Filter, &[], false, &kernel()).is_empty());
     }
 }

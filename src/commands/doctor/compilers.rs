@@ -25,7 +25,7 @@ type FoundTool = Option<(PathBuf, Result<String, String>)>;
 pub(super) fn section(quick: bool, console: &Console) -> String {
     let languages = language::table();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
-    let distinct: BTreeSet<&str> = languages.iter().flat_map(words).collect();
+    let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
     let all: Vec<&str> = distinct.into_iter().collect();
     let found = map_parallel(all.len(), all.len(), &|index| look_up(all[index]));
     let tools: BTreeMap<&str, FoundTool> = all.into_iter().zip(found).collect();
@@ -38,7 +38,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     let faults = map_parallel(languages.len(), languages.len(), &|number| {
         let language = &languages[number];
         let open_sandbox = (sandbox.as_ref()).filter(|_| has_all_tools(language, &tools))?;
-        Some(fault(language, open_sandbox))
+        Some(compile_fault(language, open_sandbox))
     });
     let width = match sandbox {
         Some(_) => 9,
@@ -54,7 +54,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
             _ => (false, DoctorMessage::NotReady),
         };
         let state = status_word(is_ready, state, width, console);
-        for (number, word) in words(language).into_iter().enumerate() {
+        for (number, word) in tool_names(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
                 _ => indent.clone(),
@@ -72,13 +72,13 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
 }
 
 fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool {
-    words(language)
+    tool_names(language)
         .iter()
         .all(|word| matches!(tools[*word], Some((_, Ok(_)))))
 }
 
 /// Compiles a program of one line in the sandbox; returns why that failed.
-fn fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
+fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -94,7 +94,7 @@ fn fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
 const MEMORY: Bytes = Bytes(256 << 20);
 
 /// Returns the programs that a language needs on this machine: its compiler and its interpreter.
-fn words(language: &Language) -> Vec<&str> {
+fn tool_names(language: &Language) -> Vec<&str> {
     let commands = [language.compile.first(), language.run.first()];
     let mut words: Vec<&str> = commands
         .into_iter()
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn every_tool_of_every_language_is_known_with_how_to_get_it() {
-        for word in language::table().iter().flat_map(words) {
+        for word in language::table().iter().flat_map(tool_names) {
             assert!(Tool::of(word).is_some(), "{word}");
             assert!(
                 matches!(tool_message(word, &None), DoctorMessage::NotFoundGet { .. }),

@@ -35,7 +35,7 @@ fn try_level(level: Level) -> LevelProbe {
 }
 
 /// Returns the level that `caipan grade` uses; `None` if no level works.
-pub(super) fn best(levels: &[LevelProbe]) -> Option<&Isolation> {
+pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
@@ -48,7 +48,7 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
         let (first, more) = match outcome {
             Ok(isolation) => (isolation.mechanisms.join(", "), Vec::new()),
             Err(reasons) => {
-                let steps = advice::how_to_get(*level, reasons, has_namespaces, kernel);
+                let steps = advice::advice_for_level(*level, reasons, has_namespaces, kernel);
                 let sentences: Vec<String> = reasons
                     .iter()
                     .map(|reason| console.lang.fact(reason.fact()))
@@ -81,7 +81,7 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
     let none = Level::None.name();
     let trusted = console.sentence(DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
-    text += &match best(levels) {
+    text += &match best_isolation(levels) {
         None => line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, console),
         Some(isolation) => {
             let level = isolation.level.to_string();
@@ -188,8 +188,8 @@ mod tests {
             probe(Level::Namespaces, true),
             probe(Level::Filter, true),
         ];
-        assert_eq!(best(&some).unwrap().level, Level::Namespaces);
-        assert!(best(&[probe(Level::Full, false)]).is_none());
+        assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
+        assert!(best_isolation(&[probe(Level::Full, false)]).is_none());
         let text = section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(section(&some, &Kernel::default(), &console).contains("unreaped child processes"));

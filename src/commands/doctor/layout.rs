@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Headings of sections, and labels of lines.
+    /// Headings of the sections of `caipan doctor`, and labels of lines in them.
     pub(crate) enum DoctorLabel {
         Isolation => "doctor-isolation",
         StateFolder => "doctor-state-folder",
@@ -36,7 +36,7 @@ facts! {
 }
 
 facts! {
-    /// Texts next to the labels.
+    /// Texts that follow the labels in the report of `caipan doctor`.
     pub(crate) enum DoctorMessage {
         About { version: String, machine: String, user: String } => "doctor-about",
         Yes => "doctor-yes",

@@ -168,28 +168,28 @@ fn has_own_user(isolation: &Isolation) -> bool {
         .any(|mechanism| mechanism == "own-user")
 }
 
-fn applicable(isolation: &Isolation) -> impl Iterator<Item = &'static KnownLoss> {
+fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static KnownLoss> {
     LOSSES.iter().filter(|loss| (loss.applies)(isolation))
 }
 
 /// Returns the kinds of harm that this isolation does not prevent.
 pub(crate) fn losses_of(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
-    applicable(isolation).map(|loss| (loss.message)())
+    applicable_losses(isolation).map(|loss| (loss.message)())
 }
 
 /// Whether this evil program is expected to do harm with this isolation.
 pub(crate) fn shows_loss(isolation: &Isolation, program: &Path) -> bool {
-    let mut shown_by = applicable(isolation).flat_map(|loss| loss.shown_by);
+    let mut shown_by = applicable_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
 /// Returns the losses that no program demonstrated, although there are programs for them. `may_show` is whether a program may
 /// have demonstrated its loss.
-pub(crate) fn unshown(
+pub(crate) fn undemonstrated_losses(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = IsolationLoss> {
-    applicable(isolation)
+    applicable_losses(isolation)
         .filter(move |loss| {
             !loss.shown_by.is_empty() && !loss.shown_by.iter().any(|name| may_show(name))
         })

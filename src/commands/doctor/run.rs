@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     let kernel = Kernel::of_this_machine();
     console.result(&about_line(&kernel, console))?;
     let levels = isolation::probe_levels();
-    let exit = match isolation::best(&levels) {
+    let exit = match isolation::best_isolation(&levels) {
         Some(_) => Exit::Good,
         None => Exit::Isolation,
     };

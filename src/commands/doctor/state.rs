@@ -11,7 +11,7 @@ pub(super) fn section(console: &Console) -> String {
     let place = match StateFolder::default_path() {
         Ok(place) => place,
         Err(error) => {
-            return heading(DoctorLabel::StateFolder, console) + &unusable(error, console);
+            return heading(DoctorLabel::StateFolder, console) + &unusable_line(error, console);
         }
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
@@ -21,7 +21,7 @@ pub(super) fn section(console: &Console) -> String {
         return text + &line(DoctorLabel::Size, DoctorMessage::MadeLater, console);
     }
     match StateFolder::open(&place) {
-        Err(error) => text += &unusable(error, console),
+        Err(error) => text += &unusable_line(error, console),
         Ok(state) => {
             let contests = state.contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
@@ -37,7 +37,7 @@ pub(super) fn section(console: &Console) -> String {
     text
 }
 
-fn unusable(cause: Fact, console: &Console) -> String {
+fn unusable_line(cause: Fact, console: &Console) -> String {
     let no = status_word(false, DoctorMessage::Unusable, 2, console);
     let reason = console.sentence(DoctorMessage::NotResumable { cause });
     fact(DoctorLabel::Usable, &[format!("{no}  {reason}")], console)

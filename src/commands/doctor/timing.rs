@@ -15,9 +15,9 @@ use caipan_sandbox::machine::slowdown;
 const TOLERABLE: f64 = 10.0;
 
 pub(super) fn section(console: &Console) -> String {
-    let before = ticks();
+    let before = read_cpu_ticks();
     let times = measure();
-    let after = ticks();
+    let after = read_cpu_ticks();
     let mut text = heading(DoctorLabel::Timing, console);
     let cores = std::thread::available_parallelism().map_or_else(
         |_| console.sentence(DoctorMessage::Unknown),
@@ -52,27 +52,27 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     };
 
     let mut lines = vec![console.sentence(DoctorMessage::Slowdown {
-        percent: percent(measured.share),
-        margin: margin(*kept.as_ref().unwrap_or(&measured.share)),
+        percent: format_percent(measured.share),
+        margin: largest_margin_percent(*kept.as_ref().unwrap_or(&measured.share)),
     })];
     if let Err(cause) = kept {
         lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
         lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
-            margin: margin(contention::slowdown()),
+            margin: largest_margin_percent(contention::slowdown()),
         }));
     }
     lines
 }
 
 /// Formats a fraction as a percentage.
-fn percent(fraction: f64) -> String {
+fn format_percent(fraction: f64) -> String {
     format!("{:.1}", fraction * 100.0)
 }
 
 /// Returns the largest margin for a slowdown, as a percentage.
-fn margin(slowdown: f64) -> String {
-    percent(contention::largest_margin(slowdown))
+fn largest_margin_percent(slowdown: f64) -> String {
+    format_percent(contention::largest_margin(slowdown))
 }
 
 /// Returns the line on how well the times of a clock repeat.
@@ -100,7 +100,7 @@ fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Cons
         return line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
     }
     let averages = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = match loads(&averages) {
+    let load = match parse_load_averages(&averages) {
         Some(loads) => {
             let [one, five, fifteen] = loads.map(|load| format!("{load:.2}"));
             DoctorMessage::Loads { one, five, fifteen }
@@ -127,7 +127,7 @@ fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Cons
 }
 
 /// Parses the three averages of /proc/loadavg.
-fn loads(text: &str) -> Option<[f64; 3]> {
+fn parse_load_averages(text: &str) -> Option<[f64; 3]> {
     let mut words = text.split_whitespace().map(|word| word.parse().ok());
     Some([words.next()??, words.next()??, words.next()??])
 }
@@ -163,7 +163,7 @@ impl CpuTicks {
     }
 }
 
-fn ticks() -> Option<CpuTicks> {
+fn read_cpu_ticks() -> Option<CpuTicks> {
     CpuTicks::parse(&fs::read_to_string("/proc/stat").ok()?)
 }
 
@@ -174,11 +174,11 @@ mod tests {
     #[test]
     fn loads_are_the_first_three_words() {
         assert_eq!(
-            loads("0.32 0.82 1.23 3/88 17712\n"),
+            parse_load_averages("0.32 0.82 1.23 3/88 17712\n"),
             Some([0.32, 0.82, 1.23])
         );
-        assert_eq!(loads("0.32 0.82"), None);
-        assert_eq!(loads(""), None);
+        assert_eq!(parse_load_averages("0.32 0.82"), None);
+        assert_eq!(parse_load_averages(""), None);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) fn section(console: &Console) -> String {
         }
     };
     let common = View::new().list();
-    text += &list(&console.sentence(DoctorMessage::EveryProgram), &common);
+    text += &path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
     for language in language::table() {
         for (label, command) in commands(&language) {
             let what = label(language.id.clone());
@@ -29,7 +29,7 @@ pub(super) fn section(console: &Console) -> String {
                 Some(tool) => {
                     let mut visible = View::new().with_tool(&tool).list();
                     visible.retain(|path| !common.contains(path));
-                    text += &list(&console.sentence(what), &visible);
+                    text += &path_list(&console.sentence(what), &visible);
                 }
                 None => {
                     let missing = DoctorMessage::NotInstalled {
@@ -44,7 +44,7 @@ pub(super) fn section(console: &Console) -> String {
     text
 }
 
-/// Makes the label of a command from the name of its language.
+/// Constructor of the label of a compiler or interpreter from the name of the language.
 type CommandLabel = fn(String) -> DoctorMessage;
 
 /// Returns the commands of a language that are programs of this machine: the compiler and the interpreter.
@@ -61,7 +61,7 @@ fn commands(language: &Language) -> Vec<(CommandLabel, &str)> {
     .collect()
 }
 
-fn list(name: &str, paths: &[String]) -> String {
+fn path_list(name: &str, paths: &[String]) -> String {
     let mut text = format!("  {name}\n");
     for path in paths {
         let _ = writeln!(text, "    {}", printable(path.as_bytes()));

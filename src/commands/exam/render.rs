@@ -36,7 +36,7 @@ pub(super) fn item_line(item: &ItemResult, console: &Console) -> String {
     console.sentence(message)
 }
 
-/// Line about the items of a kind and a role.
+/// Returns the line with the number of items of one kind and role, and the number of wrong answers.
 pub(super) fn count_line(count: &RoleCount, console: &Console) -> String {
     let kind = count.kind.name().to_owned();
     let (asked, flaws) = (count.asked, count.flaws);

@@ -12,7 +12,7 @@ facts! {
         OtherMachine { url: String } => "exam-other-machine",
         /// The first request had no reply.
         NoReply { url: String, cause: Fact } => "exam-no-reply",
-        /// The options leave no item.
+        /// The options and the adapter exclude every item of the exam.
         NothingAsked => "exam-nothing-asked",
         Item { kind: String, name: String, answer: Fact } => "exam-item",
         /// `afterwards` is the answer about a right program after the attack.
@@ -33,7 +33,7 @@ facts! {
 }
 
 facts! {
-    /// Counts of items of a role, with the number of those whose answer is wrong.
+    /// Number of items with one kind and role, and the number of them that the verifier answered wrongly.
     #[cfg_attr(not(feature = "server"), allow(dead_code))]
     pub(crate) enum ExamCount {
         Right { kind: String, asked: usize, flaws: usize } => "exam-right",

@@ -21,18 +21,18 @@ pub(super) const REPORT: &str = "EXPORT.md";
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = writer_of(format).map_err(Failure::usage)?;
-    let target = PackageTarget::of(&args.dir, format.name, writer)?;
+    let target = PackageTarget::check_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),
         ..ProblemArgs::default()
     };
-    let problem = files::problem(&named, console)?;
-    let exported = gather(&problem)?;
+    let problem = files::load_problem(&named, console)?;
+    let exported = gather_problem_data(&problem)?;
     let mut writing = PackageWriter::new(&exported, target.name());
     (writer.write)(&mut writing).map_err(Failure::jury)?;
     let (files, notices) = writing.finish();
     let report = writer.has_report.then(|| {
-        let text = report(&problem.name, &notices, format.name, console);
+        let text = report_text(&problem.name, &notices, format.name, console);
         (REPORT, text)
     });
     let count = files.len() + usize::from(report.is_some());
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
         format,
         count,
     }));
-    let warnings = init::warnings(&problem);
+    let warnings = init::template_warnings(&problem);
     for notice in notices.iter().chain(&warnings) {
         console.warn(&console.lang.fact(notice));
     }
@@ -51,8 +51,8 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 }
 
 /// Collects the problem's data for a package: valid cases, each with an answer.
-fn gather(problem: &Problem) -> Result<ProblemExport, Failure> {
-    let cases = arguments::cases(problem)?;
+fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
+    let cases = arguments::find_cases(problem)?;
     let faults = case_points::find_faults(problem, &cases);
     if !faults.is_empty() {
         let lines = faults
@@ -63,20 +63,20 @@ fn gather(problem: &Problem) -> Result<ProblemExport, Failure> {
     let mut answers = BTreeMap::new();
     for case in cases.iter().filter(|case| case.answer.is_none()) {
         if problem.judge.puzzle().is_some() {
-            answers.insert(case.name.clone(), answer(problem, case)?);
+            answers.insert(case.name.clone(), answer_of_case(problem, case)?);
         }
     }
     export_problem(problem, &cases, &answers).map_err(Failure::jury)
 }
 
-fn answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
+fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
     jury_answer::answer_of(problem, case)
         .map(|answer| answer.to_vec())
         .map_err(files::jury_failure)
 }
 
 /// Returns the text of EXPORT.md: the differences between the problem and the package.
-fn report(problem: &str, notices: &[Fact], format: &str, console: &Console) -> String {
+fn report_text(problem: &str, notices: &[Fact], format: &str, console: &Console) -> String {
     let (problem, format) = (problem.to_owned(), format.to_owned());
     let title = console.sentence(ExportMessage::Title { problem });
     let target = console.sentence(ExportMessage::As { format });

@@ -21,7 +21,7 @@ use caipan_problem::entry::FileProblem;
 const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) struct CaseLocation {
-    /// Folder outside of which nothing is written.
+    /// Folder that contains all written files; symbolic links out of it are refused.
     pub root: PathBuf,
     /// Folder to which the names of cases are relative.
     pub folder: PathBuf,

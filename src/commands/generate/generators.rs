@@ -57,7 +57,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     writer.note_orphaned_cases(&wanted);
     writer.write_lock()?;
     let counts = writer.counts;
-    console.result(&format!("{}\n", summary(&counts, console)))?;
+    console.result(&format!("{}\n", counts_summary(&counts, console)))?;
     Ok(match stopped {
         Some(exit) => exit,
         None if counts.faults + counts.changed > 0 => Exit::Bad,
@@ -78,7 +78,7 @@ fn location_of(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failu
         }),
         (None, None) => {
             let folder = PathBuf::from(problem.directory.to_string());
-            Err(files::wrong_path(
+            Err(files::wrong_path_failure(
                 &folder,
                 crate::commands::messages::RequestError::NotOnDisk,
             ))
@@ -183,7 +183,7 @@ fn compile_maker<'a>(
         accepted: accepted
             .iter()
             .map(|one| {
-                let judging = program::compile(problem, &one.submission, grading, interrupt)?;
+                let judging = program::compile_submission(problem, &one.submission, grading, interrupt)?;
                 Ok((one.name.clone(), judging))
             })
             .collect::<Result<_, Failure>>()?,
@@ -191,7 +191,7 @@ fn compile_maker<'a>(
     })
 }
 
-fn summary(counts: &CaseCounts, console: &Console) -> String {
+fn counts_summary(counts: &CaseCounts, console: &Console) -> String {
     let parts = [
         Some(GenerateMessage::Made { cases: counts.made }),
         (counts.kept > 0).then_some(GenerateMessage::Kept { cases: counts.kept }),

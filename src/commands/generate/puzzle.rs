@@ -17,10 +17,10 @@ use caipan_files::atomic::Set;
 use caipan_problem::problem_toml::Problem;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
-    let puzzle = files::puzzle(problem, "generated")?;
-    let generator = files::generator(problem, puzzle)?;
+    let puzzle = files::require_puzzle(problem, "generated")?;
+    let generator = files::require_generator(problem, puzzle)?;
     if args.list {
-        return list(generator, console);
+        return list_families(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
         return build_set(args, problem, name, folder, console);
@@ -126,7 +126,7 @@ fn contains_only(folder: &Path, is_allowed: impl Fn(&Path) -> bool) -> bool {
     files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_allowed))
 }
 
-fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
+fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
     let families = generator.families();
     let wide = families
         .iter()

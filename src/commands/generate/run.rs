@@ -8,7 +8,7 @@ use crate::commands::files;
 use crate::commands::messages::RequestError;
 
 pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem, console)?;
+    let problem = files::load_problem(&args.problem, console)?;
     let is_puzzle = problem.judge.puzzle().is_some();
     let asks_puzzle = args.list
         || args.seed.is_some()

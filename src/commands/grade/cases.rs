@@ -29,7 +29,7 @@ pub(super) fn find(
     for problem in problems {
         let mut cases = match &args.cases {
             Some(folder) => case::find(&directory(folder)?)?,
-            None => arguments::cases(problem)?,
+            None => arguments::find_cases(problem)?,
         };
         if problem.is_another_question {
             files::note_ignored_answers(console);

@@ -37,7 +37,7 @@ impl ClassInfo {
         if let Some(path) = named {
             // A missing file that the command line names is a usage error.
             std::fs::metadata(path)
-                .map_err(|error| files::unreadable(&path.display().to_string(), &error))?;
+                .map_err(|error| files::unreadable_failure(&path.display().to_string(), &error))?;
         }
         Ok(Self {
             title,
@@ -61,7 +61,7 @@ impl ClassInfo {
         }
     }
 
-    /// Adds the data of the class to the results.
+    /// Adds the title, the remarks, the roster and the groups of equal sources to the results.
     pub(super) fn add_to(
         &self,
         results: &mut Results,

@@ -18,7 +18,7 @@ const MAX_UNCONFIRMED: usize = 1000;
 
 /// Returns the contestants in the order of the command line, those of a folder in natural order. Asks for confirmation if there
 /// are very many programs.
-pub(super) fn collect(
+pub(super) fn collect_contestants(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
@@ -39,7 +39,7 @@ pub(super) fn collect(
         if class.is_cut {
             class = CollectedClass::find(problems, args, None)?;
         }
-        confirm(class.programs(), console)?;
+        require_confirmation(class.programs(), console)?;
     }
     for remark in &class.remarks {
         console.note(&console.lang.fact(remark));
@@ -68,7 +68,7 @@ impl CollectedClass {
         let mut class = Self::default();
         for path in &args.submissions {
             if stdin::is_stdin(path) {
-                class.contestants.push(stdin::contestant(problems, args)?);
+                class.contestants.push(stdin::read_contestant(problems, args)?);
                 continue;
             }
             let Participants {
@@ -116,7 +116,7 @@ fn can_confirm(args: &Grade) -> bool {
 }
 
 /// Asks for a confirmation. Returns an error if the answer is not yes.
-fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
+fn require_confirmation(count: usize, console: &Console) -> Result<(), Failure> {
     console.warn(&format!(
         "{} [y/N]",
         console.sentence(GradeRemark::AskMany { count })

@@ -28,7 +28,7 @@ fn usable_case<'a>(test_case: &TestCase<'a>) -> Option<(&'a str, AnsweredInput)>
 }
 
 /// Adds a diagnosis to each scorecard of a puzzle, if a known mistake explains the wrong results.
-pub(super) fn diagnose(
+pub(super) fn add_diagnoses(
     problems: &[ContestProblem],
     contestants: &[Contestant],
     cards: &mut [Scorecard],

@@ -23,7 +23,7 @@ const OLD_FOLDER: &str = ".caipan";
 ///
 /// # Errors
 /// The journal given by `--journal` or `--known` cannot be used.
-pub(super) fn open(
+pub(super) fn open_journal(
     args: &Grade,
     only_accepted: bool,
     console: &Console,
@@ -71,7 +71,7 @@ pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
 ///
 /// # Errors
 /// Writing the journal has failed at some time.
-pub(super) fn close(cache: ResultCache) -> Result<(), Failure> {
+pub(super) fn close_journal(cache: ResultCache) -> Result<(), Failure> {
     cache
         .journal
         .close()
@@ -102,7 +102,7 @@ fn with_known(
                 fault(ReadError::At { file, cause }.fact())
             })?;
             let learnt = filled_cache.journal.import(&path);
-            warn(console, &path, &learnt.map_err(&fault)?);
+            warn_about_journal(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }
         if is_empty {
@@ -123,7 +123,7 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
 }
 
 /// Prints warnings about a journal.
-fn warn<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
+fn warn_about_journal<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
     for remark in remarks {
         let (file, what) = (path.display().to_string(), remark.clone());
         console.warn(&console.sentence(JournalMessage::Warning { file, what }));
@@ -148,7 +148,7 @@ fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<Resul
     let folder = state.folder_for(contest)?;
     let path = folder.join(state_folder::JOURNAL_FILE);
     let journal = Journal::open(&path, args.fresh)?;
-    warn(console, &path, journal.warnings());
+    warn_about_journal(console, &path, journal.warnings());
     Ok(ResultCache {
         journal,
         programs: open_program_cache(&state, &folder, args.fresh, console),
@@ -160,7 +160,7 @@ fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<Resul
 /// folder.
 fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
-    warn(console, path, journal.warnings());
+    warn_about_journal(console, path, journal.warnings());
     let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
     let store = match found {
         Ok((folder, state)) => open_program_cache(&state, &folder, args.fresh, console),

@@ -21,7 +21,7 @@ use caipan_sandbox::{Runner, Sandbox};
 const MIN_INTERVAL: Duration = Duration::from_secs(2);
 /// Interval after which the page is rewritten even without news, so that readers see that the grading goes on.
 const MAX_INTERVAL: Duration = Duration::from_secs(60);
-/// At most one part in this number of the time is spent on writing the page.
+/// At most 1 / `TIME_DIVISOR` of the time is spent on writing the page.
 const TIME_DIVISOR: u32 = 100;
 
 /// Rewrites report files during grading, so that readers see the results that are known.
@@ -109,7 +109,7 @@ impl<'a> LivePages<'a> {
             .try_for_each(|path| Target::open(path)?.write(page.as_bytes()))
     }
 
-    /// Drops what is expensive to render, and adds what is known without any run.
+    /// Drops the parts of the results that are expensive to render, and adds those that are known before any run.
     fn reduce(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
         results.graded_at = Some(publish::current_time());

@@ -15,7 +15,7 @@ const STEPS_PER_UNIT: f64 = 10.0;
 ///
 /// # Errors
 /// The problem.toml does not specify the machine on which its limits were measured.
-pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), Failure> {
+pub(super) fn apply_machine_factor(problems: &mut [Problem], console: &Console) -> Result<(), Failure> {
     let spread = noise::fixed_loop();
     let [_, here, _] = spread.ends();
     for problem in problems {
@@ -25,7 +25,7 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
                 problem: problem.directory.to_string(),
             })
         })?;
-        let factor = rounded(here / there);
+        let factor = round_factor(here / there);
         problem.machine_factor = Some(factor);
         problem.scale_time_limits(factor);
         console.note(&console.sentence(GradeMessage::Machine {
@@ -39,7 +39,7 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
     Ok(())
 }
 
-fn rounded(factor: f64) -> f64 {
+fn round_factor(factor: f64) -> f64 {
     ((factor * STEPS_PER_UNIT).round() / STEPS_PER_UNIT).max(1.0 / STEPS_PER_UNIT)
 }
 
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_factor_is_rounded_and_never_zero() {
-        let found = [1.04, 1.26, 0.01, 3.0].map(rounded);
+        let found = [1.04, 1.26, 0.01, 3.0].map(round_factor);
         assert_eq!(found, [1.0, 1.3, 0.1, 3.0]);
     }
 }

@@ -45,7 +45,7 @@ struct ContestantRow {
     /// Result of each case; `None` if it is not known yet.
     runs: Vec<Option<Arc<RunResult>>>,
     score: String,
-    /// Value of the clock at the last change.
+    /// Value of [`ResultMatrix::clock`] at the last change of this row.
     touched: usize,
 }
 
@@ -133,7 +133,7 @@ impl<'a> ResultMatrix<'a> {
         text + "\n" + &legend
     }
 
-    /// Explains the signs that are in use.
+    /// Returns a legend of the verdict signs that occur in the matrix.
     fn legend(&self) -> String {
         let runs = self.rows.iter().flat_map(|row| row.runs.iter().flatten());
         let mut seen: Vec<Verdict> = Vec::new();
@@ -147,7 +147,7 @@ impl<'a> ResultMatrix<'a> {
             Verdict::ALL
                 .into_iter()
                 .filter(|verdict| seen.contains(verdict))
-                .map(|verdict| format!("{} {}", sign(verdict), verdict.code())),
+                .map(|verdict| format!("{} {}", verdict_sign(verdict), verdict.code())),
         );
         signs.join("  ")
     }
@@ -161,7 +161,7 @@ fn write_row(text: &mut String, name_width: usize, [name, score, cells]: [&str; 
     let _ = write!(text, "\n{}", row.trim_end());
 }
 
-fn sign(verdict: Verdict) -> char {
+fn verdict_sign(verdict: Verdict) -> char {
     match verdict {
         Verdict::Accepted => ACCEPTED,
         verdict => verdict.code().chars().next().unwrap_or(UNKNOWN),
@@ -174,7 +174,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
         return format!("{style}{UNKNOWN}{style:#}");
     };
     let style = palette::of_verdict(run.verdict());
-    format!("{style}{}{style:#}", sign(run.verdict()))
+    format!("{style}{}{style:#}", verdict_sign(run.verdict()))
 }
 
 /// Returns the points of the cases that were judged; empty for a contestant without a submission.

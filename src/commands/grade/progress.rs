@@ -70,7 +70,7 @@ struct ProgressState {
     work: WorkInProgress,
     /// Number of finished pieces of work in the current phase.
     done: usize,
-    /// Number of all pieces of work in the current phase.
+    /// Total number of pieces of work in the current phase.
     all: usize,
     /// Number of planned runs, which becomes `all` when compilation has ended.
     runs: usize,
@@ -93,14 +93,14 @@ impl<'a> Progress<'a> {
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
         let bar = if is_live {
-            progress_bars::bar(0).with_message(console.sentence(ProgressMessage::Preparing))
+            progress_bars::progress_bar(0).with_message(console.sentence(ProgressMessage::Preparing))
         } else {
             ProgressBar::hidden()
         };
         let now = Instant::now();
         let matrix = (with_matrix && !console.is_quiet)
             .then(|| ResultMatrix::new(contestants, problems, console.lang));
-        let stream = VerdictStream::of(contestants, problems, console.lang);
+        let stream = VerdictStream::for_single_submission(contestants, problems, console.lang);
         Self {
             console,
             bar,
@@ -176,9 +176,9 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(submission) => {
                 state.phase = ProgressMessage::Compiling;
-                state.work.begin(piece(submission, None));
+                state.work.begin(work_piece(submission, None));
             }
-            Event::Running(submission, case) => state.work.begin(piece(submission, Some(case))),
+            Event::Running(submission, case) => state.work.begin(work_piece(submission, Some(case))),
             Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0, now),
             Event::BatchStarted(expected) => {
@@ -241,8 +241,8 @@ impl<'a> Progress<'a> {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
         let begun = match event {
-            Event::Compiling(submission) => piece(submission, None),
-            Event::Running(submission, case) => piece(submission, Some(case)),
+            Event::Compiling(submission) => work_piece(submission, None),
+            Event::Running(submission, case) => work_piece(submission, Some(case)),
             _ => return,
         };
         let phase = state.phase.fact();
@@ -318,7 +318,7 @@ impl<'a> Progress<'a> {
     }
 }
 
-fn piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
+fn work_piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
     WorkPiece {
         submission: submission.name.clone(),
         case: case.map(str::to_owned),
@@ -398,12 +398,12 @@ impl ProgressState {
 
     fn line(&self, now: Instant, console: &Console) -> String {
         let so_far = self.status_text(now, console);
-        console.sentence(summary(self.phase.fact(), self.done, self.all, so_far))
+        console.sentence(phase_message(self.phase.fact(), self.done, self.all, so_far))
     }
 }
 
 /// Returns the message about a phase of a grading. It ends with the count if there are no results yet.
-fn summary(phase: Fact, done: usize, all: usize, so_far: String) -> ProgressMessage {
+fn phase_message(phase: Fact, done: usize, all: usize, so_far: String) -> ProgressMessage {
     if so_far.is_empty() {
         return ProgressMessage::Count { phase, done, all };
     }
@@ -424,7 +424,7 @@ mod tests {
     fn a_summary_does_not_end_with_a_colon() {
         for lang in [Lang::En, Lang::Zh] {
             let [bare, full] = ["", "AC 1"].map(|so_far: &str| {
-                let sentence = summary(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
+                let sentence = phase_message(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
                 lang.fact(&sentence.fact())
             });
             assert!(full.starts_with(&bare) && full.ends_with("AC 1"), "{full}");

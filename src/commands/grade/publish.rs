@@ -41,7 +41,7 @@ pub(super) fn publish(
     let written = report_files::write_all(reports, |format| {
         report_files::render_for_file(results, *format, options)
     });
-    let handed_out = hand_out::write(results, args.output_args.hand_out.as_deref(), console);
+    let handed_out = hand_out::write_pages(results, args.output_args.hand_out.as_deref(), console);
     let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {
@@ -80,7 +80,7 @@ pub(super) fn check_platform_formats(
 }
 
 /// Returns the summary message: number of contestants and results, and the elapsed time.
-pub(super) fn summary(results: &Results, time: Duration) -> GradeMessage {
+pub(super) fn summary_message(results: &Results, time: Duration) -> GradeMessage {
     let names: BTreeSet<&str> = results
         .submissions
         .iter()

@@ -10,7 +10,7 @@ use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// Passes the events of a grading to everything that the command line requests.
+/// Forwards the events of a grading to the receivers that the command line requests.
 pub(super) struct EventReceivers<'a> {
     pub contestants: &'a [Contestant],
     pub problems: &'a [ContestProblem<'a>],

@@ -45,9 +45,9 @@ impl<'a> GradeRequest<'a> {
     ) -> Result<(Self, SandboxOpening), Failure> {
         let cluster = connect_cluster(args, console)?;
         report_files::remove_old_grades(&args.output_args.reports)?;
-        let (mut class, problems) = contest(args, console)?;
+        let (mut class, problems) = read_class_and_problems(args, console)?;
         let opening = start_opening_sandbox(&problems, args);
-        let contestants = contestants::collect(&problems, args, console)?;
+        let contestants = contestants::collect_contestants(&problems, args, console)?;
         class.compare_with_roster(&contestants, args, console);
         files::require_startable_languages(
             contestants.iter().filter_map(submissions_of).flatten(),
@@ -87,7 +87,7 @@ fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, F
 }
 
 /// Reads the class and its problems, and sets the limits of the command line.
-fn contest(args: &Grade, console: &Console) -> Result<(ClassInfo, Vec<Problem>), Failure> {
+fn read_class_and_problems(args: &Grade, console: &Console) -> Result<(ClassInfo, Vec<Problem>), Failure> {
     let others = args.submissions.iter().map(PathBuf::as_path);
     arguments::check_problem_is_first(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();
@@ -98,7 +98,7 @@ fn contest(args: &Grade, console: &Console) -> Result<(ClassInfo, Vec<Problem>),
     } = contest_toml::contest(&args.problem.problem, &sets)?;
     problems.iter().try_for_each(arguments::check_files_exist)?;
     if args.machine_factor {
-        machine_factor::apply(&mut problems, console)?;
+        machine_factor::apply_machine_factor(&mut problems, console)?;
     }
     for problem in &mut problems {
         files::note_defaults(problem, console);
@@ -116,7 +116,7 @@ fn submissions_of(contestant: &Contestant) -> Option<&Vec<Submission>> {
     }
 }
 
-/// Begins to open the sandbox in a thread.
+/// Starts opening the sandbox in a background thread. Submissions cannot see the hidden folders.
 fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
     // Contestants see neither problem folders, which contain the cases, nor each other's files.
     let problem_folders = problems

@@ -10,10 +10,10 @@ use caipan_report::record::{self, Results};
 use caipan_sandbox::Runner;
 
 /// Builds the results from the scorecards, and adds diagnoses, the class, machines, "see" commands and sources.
-pub(super) fn assemble(setup: &GradingSetup, judged: JudgedContest) -> Results {
+pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;
-    diagnosis::diagnose(problems, &request.contestants, &mut scorecards);
+    diagnosis::add_diagnoses(problems, &request.contestants, &mut scorecards);
     let source_ids: Vec<Option<ContentId>> = scorecards
         .iter_mut()
         .map(|card| card.source_id.take())

@@ -22,14 +22,14 @@ use caipan_report::record::Results;
 
 pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     if args.watch {
-        watch::run(args, console, grade)
+        watch::run(args, console, grade_once)
     } else {
-        grade(args, console, None).map(|(exit, _)| exit)
+        grade_once(args, console, None).map(|(exit, _)| exit)
     }
 }
 
 /// Grades once. Watches signals once all files are read, unless `watched` does so already.
-fn grade(
+fn grade_once(
     args: &Grade,
     console: &Console,
     watched: Option<&Interrupt>,
@@ -52,17 +52,17 @@ fn grade(
     // Sandboxes are closed while the results are written.
     setup.sandbox.rest();
     receivers.end();
-    let kept = setup.cache.take().map_or(Ok(()), journal::close);
+    let kept = setup.cache.take().map_or(Ok(()), journal::close_journal);
     if args.shard.is_some() {
         kept?;
         let (exit, reader) = shard::print_summary(args, &judged.scorecards, console)?;
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
-    let results = results::assemble(&setup, judged);
+    let results = results::assemble_results(&setup, judged);
     let is_streamed = receivers.are_streaming();
     let reader = publish::publish(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
-    console.note(&console.sentence(publish::summary(&results, start.elapsed())));
+    console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
     receivers.close().and(kept)?;
     let exit = interrupt.exit().unwrap_or_else(|| exit_of(&results));
     Ok((exit, reader))

@@ -62,7 +62,7 @@ impl<'a> GradingSetup<'a> {
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
         let reports = report_files::open_all(&args.output_args)?;
-        let cache = journal::open(args, !limits_lowered.is_empty(), console)?;
+        let cache = journal::open_journal(args, !limits_lowered.is_empty(), console)?;
         Ok(Self {
             request,
             problems,
@@ -98,7 +98,7 @@ impl<'a> GradingSetup<'a> {
             cache: self.cache.as_ref(),
             max_program_space: MAX_PROGRAM_SPACE,
             skip_lost: args.skip_lost,
-            shard: shard::requested(args),
+            shard: shard::requested_shard(args),
             repeats: true,
             probes: Some(&CompilerProbes::default()),
             on_event: &|news| receivers.record(news),

@@ -9,7 +9,7 @@ use caipan_judge::contest::shard::Shard;
 use caipan_judge::result::Scorecard;
 
 /// Returns the share that the command line requests; the whole class by default.
-pub(super) fn requested(args: &Grade) -> Shard {
+pub(super) fn requested_shard(args: &Grade) -> Shard {
     args.shard
         .and_then(|(number, of)| Shard::new(number, of))
         .unwrap_or(Shard::WHOLE)

@@ -23,7 +23,7 @@ pub(super) fn is_stdin(path: &Path) -> bool {
 }
 
 /// Reads the source, and returns a contestant with it as the submission.
-pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
+pub(super) fn read_contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
         let (file, names) = (NAME.to_owned(), names.join(", "));
@@ -48,7 +48,7 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
     let mut limited = std::io::stdin().lock().take(MAX_SOURCE_SIZE.0 + 1);
     limited
         .read_to_end(&mut source)
-        .map_err(|error| files::unreadable(NAME, &error))?;
+        .map_err(|error| files::unreadable_failure(NAME, &error))?;
     let ending = language.extensions.first().map_or("", String::as_str);
     let submission = Submission {
         name: NAME.to_owned(),

@@ -18,7 +18,7 @@ pub(super) struct VerdictStream<'a> {
 
 impl<'a> VerdictStream<'a> {
     /// Returns the stream if there is exactly one submission on one problem.
-    pub(super) fn of(
+    pub(super) fn for_single_submission(
         contestants: &[Contestant],
         problems: &'a [ContestProblem<'a>],
         lang: Lang,

@@ -34,7 +34,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
     let mut is_first = true;
     loop {
         // The snapshot is taken before grading, so that changes during the grading are noticed.
-        let mut seen = FileSnapshot::of(args);
+        let mut seen = FileSnapshot::take(args);
         match grade(args, console, Some(&interrupt)) {
             Ok((exit, ReaderState::Closed)) => return Ok(exit),
             Ok((_, ReaderState::Reading)) => {}
@@ -88,7 +88,7 @@ struct FileStamp {
 
 impl FileStamp {
     /// Returns the stamp of a regular file. Symbolic links are followed only if the command line names them.
-    fn of(entry: &DirEntry) -> Option<Self> {
+    fn of_entry(entry: &DirEntry) -> Option<Self> {
         let metadata = match entry.depth() {
             0 => fs::metadata(entry.path()),
             _ => fs::symlink_metadata(entry.path()),
@@ -111,7 +111,7 @@ struct FileSnapshot {
 }
 
 impl FileSnapshot {
-    fn of(args: &Grade) -> Self {
+    fn take(args: &Grade) -> Self {
         let files = file_stamps(args);
         let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
         Self {
@@ -120,7 +120,7 @@ impl FileSnapshot {
         }
     }
 
-    /// Updates the stamps, and returns a file that was changed, added or removed; `None` if no file differs. Waits
+    /// Updates the snapshot, and returns a file that was changed, added or removed; `None` if no file differs. Waits
     /// until files that are being written stop changing.
     fn update(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = file_stamps(args);
@@ -186,7 +186,7 @@ fn file_stamps(args: &Grade) -> FileStamps {
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
         for entry in files.flatten() {
-            if let Some(stamp) = FileStamp::of(&entry)
+            if let Some(stamp) = FileStamp::of_entry(&entry)
                 && (written.is_empty() || !is_below_any(entry.path(), &written))
             {
                 found.insert(entry.into_path(), stamp);
@@ -249,7 +249,7 @@ mod tests {
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
         let grade_args = args(&["mayan", &path(""), "--report", &report]);
-        let mut snapshot = FileSnapshot::of(&grade_args);
+        let mut snapshot = FileSnapshot::take(&grade_args);
         assert_eq!(snapshot.update(&grade_args), None);
         for (name, text) in [
             ("a.c", "1"),

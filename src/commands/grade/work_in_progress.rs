@@ -36,7 +36,7 @@ pub(super) struct PendingWork<'a> {
 }
 
 impl WorkInProgress {
-    /// No work yet; the first silence is counted from `now` on.
+    /// Creates the record without any work. The time without a finished piece is counted from `now`.
     pub(super) fn new(now: Instant) -> Self {
         Self {
             pieces: Vec::new(),

@@ -52,7 +52,7 @@ impl ImportedProblem<'_> {
         let may_run = !args.no_audit && (args.generate || self.package.is_complete());
         match self.package.measured_limit {
             Some(unsaid) if may_run && self.package.has_accepted() => {
-                let problem = files::problem(&self.problem_args(), console)?;
+                let problem = files::load_problem(&self.problem_args(), console)?;
                 let quiet_console = console.without_results();
                 match measure_limit(&problem, unsaid, &args.isolation, &quiet_console) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
@@ -85,7 +85,7 @@ impl ImportedProblem<'_> {
         if !self.package.lacks_answers() {
             return Ok(Exit::Good);
         }
-        let problem = files::problem(&self.problem_args(), console)?;
+        let problem = files::load_problem(&self.problem_args(), console)?;
         let validate_args = Validate {
             write_answers: true,
             ..self.validate_args(args)

@@ -24,7 +24,7 @@ pub(super) fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// Converts a name to one that is safe for a folder.
+/// Converts a name to one that is safe as the name of a folder on every file system.
 pub(super) fn plain_name(name: &str) -> String {
     to_plain_name(name, "")
 }

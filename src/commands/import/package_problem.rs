@@ -28,7 +28,7 @@ pub(super) struct PackageProblem {
     /// Files of the problem, relative to its folder in the package.
     root: PackageFiles,
     wishes: ImportOptions,
-    /// Messages about the problem's name and about files next to its folder.
+    /// Notices about the problem's name and about files next to the problem's folder in the package.
     own: Vec<Fact>,
     /// Files of the problem directory and notices, as the reader of the format returned them.
     pub read: ImportedPackage,

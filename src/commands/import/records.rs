@@ -44,7 +44,7 @@ pub(super) fn is_data_set(package: &Path) -> bool {
 pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let path = &args.package;
     let shown = path.display().to_string();
-    let file = File::open(path).map_err(|error| files::unreadable(&shown, &error))?;
+    let file = File::open(path).map_err(|error| files::unreadable_failure(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
     let wishes = limit_wishes(args.cpu_limit, args);
     let mut import = RecordImport {
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         let mut line = Vec::new();
         let length = std::io::Read::take(&mut lines, LARGEST.0 + 1)
             .read_until(b'\n', &mut line)
-            .map_err(|error| files::unreadable(&shown, &error))?;
+            .map_err(|error| files::unreadable_failure(&shown, &error))?;
         if length == 0 {
             break;
         }

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
                 let package = dir.display().to_string();
                 Failure::usage(RequestError::PackageFirst { file, package })
             }
-            _ => files::unreadable(&file, &error),
+            _ => files::unreadable_failure(&file, &error),
         });
     }
     if is_fps_file(&args.package) {

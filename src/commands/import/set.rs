@@ -12,7 +12,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init::{CONTEST, in_language};
 use crate::commands::messages::{ImportMessage, Message, TemplateText};
-use crate::commands::shell_word::quoted;
+use crate::commands::shell_word::quote_word;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_formats::{ImportOptions, PackageSet, SetMember};
@@ -111,7 +111,7 @@ impl<'a> SetImport<'a> {
         self.exit = self.exit.worse(exit);
     }
 
-    /// Imports a problem, or reports why it cannot be imported.
+    /// Imports a problem and adds it to `made`, or counts it as refused and reports the reason.
     fn add(
         &mut self,
         member: &SetMember,
@@ -256,8 +256,8 @@ impl<'a> SetImport<'a> {
             }
         }
         console.note(&self.summary(dir));
-        let contest = quoted(&dir.join(CONTEST).display().to_string());
-        let submissions = sources.and_then(|folder| quoted(&folder.display().to_string()));
+        let contest = quote_word(&dir.join(CONTEST).display().to_string());
+        let submissions = sources.and_then(|folder| quote_word(&folder.display().to_string()));
         if let (Some(contest), Some(submissions)) = (contest, submissions) {
             let command = format!("caipan grade {contest} {submissions}");
             console.note(&console.sentence(Message::Next { command }));

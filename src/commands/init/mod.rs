@@ -6,4 +6,4 @@ mod template;
 mod testlib;
 
 pub(super) use run::{CONTEST, in_language, run};
-pub(super) use statement::warnings;
+pub(super) use statement::template_warnings;

@@ -11,7 +11,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::messages::{Message, RequestError, TemplateText};
-use crate::commands::shell_word::quoted;
+use crate::commands::shell_word::quote_word;
 use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order};
 use caipan_files::atomic::Set;
@@ -30,7 +30,7 @@ pub(crate) const CONTEST: &str = "contest.toml";
 /// First line of a new problem.toml: the file of its JSON Schema, for editors. The user writes it with `caipan schema`.
 const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
 
-/// First line of a new contest.toml.
+/// First line of a new contest.toml: the file of the JSON Schema, for editors.
 const SCHEMA_OF_CONTEST: &str = "#:schema ./contest.schema.json\n";
 
 pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
@@ -53,7 +53,7 @@ fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
     match (testlib::has_header(second), testlib::has_header(&args.path)) {
         (true, _) if takes_path => Ok((&args.path, Some(second))),
         (false, true) if takes_path => Ok((second, Some(&args.path))),
-        _ => Err(files::wrong_path(second, RequestError::OneFolder)),
+        _ => Err(files::wrong_path_failure(second, RequestError::OneFolder)),
     }
 }
 
@@ -66,13 +66,13 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     } else {
         Vec::new()
     };
-    let template = Template::of(args.interactive, args.testlib.is_some());
+    let template = Template::for_options(args.interactive, args.testlib.is_some());
     if !existing_cases.is_empty() && template != Template::Sum {
-        return Err(files::wrong_path(folder, RequestError::HasCases));
+        return Err(files::wrong_path_failure(folder, RequestError::HasCases));
     }
     let header = match header_path {
-        Some(path) => Some(testlib::read(path)?),
-        None if template.needs_testlib() => testlib::find(folder),
+        Some(path) => Some(testlib::read_header(path)?),
+        None if template.needs_testlib() => testlib::find_header(folder),
         None => None,
     };
     let mut set = Set::of(folder)?;
@@ -96,7 +96,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         let source = header.map(|(file, _)| file);
         note_testlib(source.filter(|_| !has_header), has_header, &shown, console);
     }
-    let next = quoted(&shown).map(|folder| format!("caipan validate {folder}"));
+    let next = quote_word(&shown).map(|folder| format!("caipan validate {folder}"));
     suggest_next(next, console);
     Ok(Exit::Good)
 }
@@ -219,7 +219,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         path.join(name)
     };
     let file = written.display().to_string();
-    let next = quoted(&file).map(|file| format!("caipan grade {file} …"));
+    let next = quote_word(&file).map(|file| format!("caipan grade {file} …"));
     console.note(&console.sentence(Message::WroteFile { file }));
     suggest_next(next, console);
     Ok(Exit::Good)

@@ -10,7 +10,7 @@ use caipan_i18n::Lang;
 use caipan_problem::problem_toml::{Problem, STATEMENTS};
 
 /// Returns a warning for each statement of a problem that is still a template.
-pub(crate) fn warnings(problem: &Problem) -> Vec<Fact> {
+pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
     let names = problem.directory.names_in(Path::new(STATEMENTS));
     names
         .iter()

@@ -22,7 +22,7 @@ type TemplateFile = (&'static str, &'static str);
 
 /// Path of the correct solution in every template.
 const RIGHT: &str = "submissions/accepted/right.c";
-/// Path of the wrong solution.
+/// Path of the wrong solution in every template.
 const WRONG: &str = "submissions/wrong_answer/wrong.c";
 
 /// Generator with testlib, common to several templates.
@@ -90,7 +90,7 @@ const OF_GUESS_BY_TESTLIB: &[TemplateFile] = &[
 impl Template {
     pub(super) const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
-    pub(super) fn of(is_interactive: bool, is_by_testlib: bool) -> Self {
+    pub(super) fn for_options(is_interactive: bool, is_by_testlib: bool) -> Self {
         match (is_interactive, is_by_testlib) {
             (false, false) => Self::Sum,
             (false, true) => Self::Split,
@@ -135,20 +135,20 @@ impl Template {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
-                program("[checker]", "checker/check.cpp", "testlib"),
-                program("[[validator]]", "validator/validate.cpp", "testlib"),
-                generator(),
-                row("small/random-{i}", ["2", "100"]),
-                row("large/random-{i}", ["100000000", "1000000000"]),
-                subtask("small", 40),
-                subtask("large", 60),
+                program_table("[checker]", "checker/check.cpp", "testlib"),
+                program_table("[[validator]]", "validator/validate.cpp", "testlib"),
+                generator_table(),
+                cases_table("small/random-{i}", ["2", "100"]),
+                cases_table("large/random-{i}", ["100000000", "1000000000"]),
+                subtask_table("small", 40),
+                subtask_table("large", 60),
             ],
-            Self::Guess => vec![program("[interactor]", "interactor/interact.c", "kattis")],
+            Self::Guess => vec![program_table("[interactor]", "interactor/interact.c", "kattis")],
             Self::GuessByTestlib => vec![
-                program("[interactor]", "interactor/interact.cpp", "testlib"),
-                program("[[validator]]", "validator/validate.cpp", "testlib"),
-                generator(),
-                row("random/{i}", ["1", "1000"]),
+                program_table("[interactor]", "interactor/interact.cpp", "testlib"),
+                program_table("[[validator]]", "validator/validate.cpp", "testlib"),
+                generator_table(),
+                cases_table("random/{i}", ["1", "1000"]),
             ],
         }
     }
@@ -159,46 +159,46 @@ impl Template {
     }
 }
 
-/// Formats a string as a TOML value.
-fn text(value: &str) -> String {
+/// Formats a string as a TOML string, with quotes.
+fn toml_string(value: &str) -> String {
     toml::Value::from(value).to_string()
 }
 
-fn program(header: &'static str, source: &str, dialect: &str) -> FilledTable {
+fn program_table(header: &'static str, source: &str, dialect: &str) -> FilledTable {
     FilledTable {
         header,
-        keys: vec![("source", text(source)), ("dialect", text(dialect))],
+        keys: vec![("source", toml_string(source)), ("dialect", toml_string(dialect))],
     }
 }
 
-fn generator() -> FilledTable {
+fn generator_table() -> FilledTable {
     FilledTable {
         header: "[[generator]]",
         keys: vec![
-            ("name", text("random")),
-            ("source", text(GENERATOR.0)),
-            ("dialect", text("argv")),
+            ("name", toml_string("random")),
+            ("source", toml_string(GENERATOR.0)),
+            ("dialect", toml_string("argv")),
         ],
     }
 }
 
-fn row(name: &str, bounds: [&str; 2]) -> FilledTable {
+fn cases_table(name: &str, bounds: [&str; 2]) -> FilledTable {
     let args = toml::Value::from(vec![bounds[0], bounds[1], "{seed}"]);
     FilledTable {
         header: "[[generator.case]]",
         keys: vec![
-            ("name", text(name)),
+            ("name", toml_string(name)),
             ("count", "5".to_owned()),
             ("args", args.to_string()),
         ],
     }
 }
 
-fn subtask(name: &str, points: u32) -> FilledTable {
+fn subtask_table(name: &str, points: u32) -> FilledTable {
     FilledTable {
         header: "[[subtask]]",
         keys: vec![
-            ("name", text(name)),
+            ("name", toml_string(name)),
             ("points", points.to_string()),
             (
                 "cases",

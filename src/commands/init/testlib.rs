@@ -21,20 +21,20 @@ pub(super) fn has_header(path: &Path) -> bool {
 ///
 /// # Errors
 /// There is no testlib.h at this path.
-pub(super) fn read(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
+pub(super) fn read_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
     let file = if path.is_dir() {
         path.join(HEADER)
     } else {
         path.to_owned()
     };
     let bytes =
-        fs::read(&file).map_err(|error| files::unreadable(&file.display().to_string(), &error))?;
+        fs::read(&file).map_err(|error| files::unreadable_failure(&file.display().to_string(), &error))?;
     Ok((file, bytes))
 }
 
 /// Looks for testlib.h in the problem's folder, in the current folder, in those of CPLUS_INCLUDE_PATH, and in those of the
 /// system. Returns the path and the content of the first one.
-pub(super) fn find(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
+pub(super) fn find_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let variable = env::var_os("CPLUS_INCLUDE_PATH").unwrap_or_default();
     let named = env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());
     let beside = [folder.to_owned(), PathBuf::from(".")];

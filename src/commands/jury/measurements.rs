@@ -68,7 +68,7 @@ pub(crate) fn measure<'a>(
             bar.inc(1);
         }
     }
-    let accepted_advice = advise(&tried, scopes.len());
+    let accepted_advice = limit_advice_of(&tried, scopes.len());
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
         bench.measure_too_slow(program, tried, &accepted_advice);
@@ -81,7 +81,7 @@ pub(crate) fn measure<'a>(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let advice = advise(&tried, scopes.len());
+    let advice = limit_advice_of(&tried, scopes.len());
     Ok(Ok(JuryMeasurements {
         programs,
         tried,
@@ -90,7 +90,7 @@ pub(crate) fn measure<'a>(
     }))
 }
 
-fn advise(tried: &[MeasuredProgram], scopes: usize) -> Vec<Advice> {
+fn limit_advice_of(tried: &[MeasuredProgram], scopes: usize) -> Vec<Advice> {
     let samples = tried.iter().map(|tried| tried.samples.as_slice());
     advice_per_scope(samples, scopes)
 }

@@ -143,7 +143,7 @@ impl Finding<'_> {
     }
 }
 
-/// Returns the code and name of a verdict and, if there is one, the reason.
+/// Returns the code and the name of the verdict of a run, followed by the reason if the run has one.
 fn verdict_text(result: &RunResult, lang: Lang) -> String {
     let words = lang.words();
     let verdict = format!(

@@ -24,7 +24,7 @@ use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Fraction of the time in which the structure of the cases is learned.
+/// Fraction of the search time during which the structure of the cases is learned.
 const LEARNING_SHARE: f64 = 0.3;
 
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
@@ -49,14 +49,14 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: deadline.flag(),
         ..default_grading(&sandbox, &foreign, &interrupt)
     };
-    let compile = |submission| program::compile(&problem, submission, &grading, &interrupt);
+    let compile = |submission| program::compile_submission(&problem, submission, &grading, &interrupt);
     let comparison = ProgramComparison {
         own: compile(&submission)?,
         other: other.as_ref().map(compile).transpose()?,
         only_time: args.slow,
         slowest: Mutex::default(),
     };
-    let known = InputSources::of(&problem)?;
+    let known = InputSources::read(&problem)?;
     let start = Instant::now();
     let is_learned = || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
     let (of_puzzle, of_any);
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) = search(args, console, &sources, &comparison, workers, &deadline)? else {
+    let Some(found) = search_and_report(args, console, &sources, &comparison, workers, &deadline)? else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
@@ -105,7 +105,7 @@ fn puzzle_inputs<'p>(
 ) -> Result<PuzzleInputs<'p>, Failure> {
     Ok(PuzzleInputs {
         puzzle,
-        generator: files::generator(problem, puzzle)?,
+        generator: files::require_generator(problem, puzzle)?,
         row: if args.slow {
             InputKind::Worst
         } else {
@@ -121,14 +121,14 @@ const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 /// Source of the inputs on which a program is tested.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The source `inputs` as that of a puzzle; `None` if the problem is no puzzle.
+    /// The same source as `inputs` with the type for puzzles; `None` if the problem is no puzzle.
     of_puzzle: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk.
     shrinks: bool,
 }
 
 /// Searches for an input, shrinks it and prints the report.
-fn search(
+fn search_and_report(
     args: &Stress,
     console: &Console,
     sources: &StressInputs,
@@ -214,7 +214,7 @@ fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failu
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
-        _ => Err(files::wrong_path(path, StressMessage::OneProgram)),
+        _ => Err(files::wrong_path_failure(path, StressMessage::OneProgram)),
     }
 }
 
@@ -222,14 +222,14 @@ fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failu
 fn output_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
-        return Err(files::wrong_path(file, StressMessage::SameName));
+        return Err(files::wrong_path_failure(file, StressMessage::SameName));
     }
     if let Some(existing) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(write_errors::already_exists(existing));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(files::wrong_path(folder, Message::NoFolder))
+            Err(files::wrong_path_failure(folder, Message::NoFolder))
         }
         _ => Ok(pair),
     }

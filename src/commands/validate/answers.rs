@@ -28,7 +28,7 @@ use caipan_report::text;
 
 /// Writes the requested answers before the audit. Missing answers of a puzzle are written after the audit instead, when its
 /// inputs are known to be valid.
-pub(crate) fn write(
+pub(crate) fn write_requested_answers(
     problem: &Problem,
     args: &Validate,
     console: &Console,
@@ -117,7 +117,7 @@ fn run_on_cases(
     interrupt: &Interrupt,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let judging = program::compile(problem, submission, grading, interrupt)?;
+    let judging = program::compile_submission(problem, submission, grading, interrupt)?;
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::with_answer(case, Vec::new());
@@ -145,8 +145,8 @@ fn write_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failu
     let is_same = answer.read().is_ok_and(|old| *old == *text);
     match answer.path() {
         _ if is_same => Ok(()),
-        Some(path) => fixing::replace(path, text, console),
-        None => Err(files::wrong_path(
+        Some(path) => fixing::replace_content(path, text, console),
+        None => Err(files::wrong_path_failure(
             Path::new(&answer.to_string()),
             RequestError::NotOnDisk,
         )),
@@ -157,7 +157,7 @@ fn write_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failu
 pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(path) = case.missing_answer() else {
         let input = case.input.to_string();
-        return Err(files::wrong_path(
+        return Err(files::wrong_path_failure(
             Path::new(&input),
             Message::NoPlaceForAnswer,
         ));

@@ -1,4 +1,4 @@
-//! Collects the results of an audit for a document at its end.
+//! Collects the results of an audit, from which the requested documents are rendered at the end.
 
 use crate::commands::console::Console;
 use crate::commands::jury::measurements::JuryMeasurements;

@@ -21,7 +21,7 @@ pub(super) fn find(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Fa
             cases.extend(in_directory(&Directory::Disk(path.clone()))?)
         } else {
             require_existing(path)?;
-            cases.push(files::case(problem, path, None, None)?);
+            cases.push(files::case_of_input(problem, path, None, None)?);
         }
     }
     Ok(cases)
@@ -46,7 +46,7 @@ pub(super) fn require_existing(path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") || path.exists() {
         Ok(())
     } else {
-        Err(files::wrong_path(path, Message::NoFileOrFolder))
+        Err(files::wrong_path_failure(path, Message::NoFileOrFolder))
     }
 }
 

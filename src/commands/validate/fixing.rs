@@ -18,7 +18,7 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Normalizes all inputs and answers, and notes which files were changed and which answers were left alone.
-pub(super) fn fix(
+pub(super) fn fix_files(
     problem: &Problem,
     paths: &[PathBuf],
     sandbox: &LazySandbox,
@@ -50,7 +50,7 @@ fn normalize(
     console: &Console,
 ) -> Result<bool, Failure> {
     let Some(path) = file.path() else {
-        return Err(files::wrong_path(
+        return Err(files::wrong_path_failure(
             Path::new(&file.to_string()),
             RequestError::NotOnDisk,
         ));
@@ -66,12 +66,12 @@ fn normalize(
     if !is_allowed(&text) {
         return Ok(false);
     }
-    replace(path, &text, console)?;
+    replace_content(path, &text, console)?;
     Ok(true)
 }
 
 /// Replaces the content of a file, or of the file that a symbolic link points to.
-pub(super) fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
+pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     Target::open(&real)
         .and_then(|target| target.write(text))

@@ -32,11 +32,12 @@ const JUNK: [&[u8]; 9] = [
     b"(\"\n",
 ];
 
-/// Warns of each junk on which the interactor crashes, asked on the first case; does nothing for a problem without one.
+/// Runs the interactor on the first case against each junk output, and warns if it crashes. Does nothing if the problem
+/// has no interactor or no case.
 ///
 /// # Errors
 /// There is no sandbox, no temporary folder, or caipan was interrupted.
-pub(super) fn warn(
+pub(super) fn warn_about_crashes(
     problem: &Problem,
     audit: &mut Audit,
     sandbox: &LazySandbox,
@@ -72,7 +73,7 @@ fn junk_warnings(
         let path = folder.path().join(format!("junk{index}"));
         write_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
         let run = source.run_dialogue(&path)?;
-        if let Some(what) = crash(&run) {
+        if let Some(what) = crash_reason(&run) {
             let output = quotation(junk);
             let file = interactor_name(problem).to_owned();
             warnings.push(Message::InteractorCrashes { file, output, what }.fact());
@@ -82,7 +83,7 @@ fn junk_warnings(
 }
 
 /// Returns the reason if the interactor crashed. A judge error that is due to the machine does not count.
-fn crash(run: &RunResult) -> Option<Fact> {
+fn crash_reason(run: &RunResult) -> Option<Fact> {
     let reason = run.decision.reason.as_ref()?;
     let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == Kind::Checker;
     is_crash.then(|| reason.fact.clone())

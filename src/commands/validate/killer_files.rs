@@ -1,4 +1,4 @@
-//! Writes new cases into a folder.
+//! Writes the cases that kill mutants, for `--write-killers`.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::commands::write_errors;
 use caipan_files::atomic::Set;
 
 /// Writes cases, each given by name, input and answer. Existing files are never overwritten.
-pub(super) fn write(
+pub(super) fn write_cases(
     new_cases: &[(String, String, String)],
     folder: &Path,
     console: &Console,

@@ -75,7 +75,7 @@ pub(super) fn judge(
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
-    let found = judged.finish(problem, &test_set, &validators(problem, &grading));
+    let found = judged.finish(problem, &test_set, &compile_validators(problem, &grading));
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
@@ -153,10 +153,10 @@ pub(super) fn classify_jury_programs(
     }
     judged
         .has_both()
-        .then(|| judged.finish(problem, test_set, &validators(problem, grading)))
+        .then(|| judged.finish(problem, test_set, &compile_validators(problem, grading)))
 }
 
 /// Compiles the validators of the problem. Empty if that fails, which the audit has reported.
-fn validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
+fn compile_validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
     Validator::compile_all(problem, grading).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Returns a warning for each language whose one-line program does not run under the memory limit on this machine. Empty if the
 /// sandbox cannot be opened.
-pub(super) fn warnings(problem: &Problem, sandbox: &LazySandbox) -> Vec<Fact> {
+pub(super) fn low_memory_warnings(problem: &Problem, sandbox: &LazySandbox) -> Vec<Fact> {
     let memory = problem.limits.memory;
     if !CompilerProbes::may_lack_memory(memory) {
         return Vec::new();

@@ -13,5 +13,5 @@ mod run;
 mod source_strength;
 mod strength_budget;
 
-pub(super) use answers::write as write_answers;
+pub(super) use answers::write_requested_answers as write_answers;
 pub(super) use run::run;

@@ -29,7 +29,7 @@ use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditReportKind::Text;
-    let reports = report_files::open(&args.reports)?;
+    let reports = report_files::open_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
         audit(args, &mut results, console)
@@ -94,7 +94,7 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     };
     let mut exit = written.worse(found);
     if args.strength {
-        exit = exit.worse(strength(&problem, &audit, args, results, console)?);
+        exit = exit.worse(measure_strength(&problem, &audit, args, results, console)?);
     }
     if !args.no_programs && !exit.is_interrupted() {
         exit = exit.worse(programs::judge(&problem, args, results, console)?);
@@ -118,9 +118,9 @@ fn audit_files(
     console: &Console,
 ) -> Result<(Exit, Audit), Failure> {
     if args.fix {
-        fixing::fix(problem, &args.paths, sandbox, console)?;
+        fixing::fix_files(problem, &args.paths, sandbox, console)?;
     }
-    let written = answers::write(problem, args, console)?;
+    let written = answers::write_requested_answers(problem, args, console)?;
     if written.is_interrupted() {
         return Ok((written, Audit::default()));
     }
@@ -138,14 +138,14 @@ fn audit_files(
     };
     audit
         .warnings
-        .extend(low_memory::warnings(problem, sandbox));
-    audit.warnings.extend(init::warnings(problem));
-    interactor::warn(problem, &mut audit, sandbox)?;
+        .extend(low_memory::low_memory_warnings(problem, sandbox));
+    audit.warnings.extend(init::template_warnings(problem));
+    interactor::warn_about_crashes(problem, &mut audit, sandbox)?;
     Ok((written, audit))
 }
 
 /// Measures how many mutants the cases kill: mutants of a puzzle's solver, and mutants of accepted programs.
-fn strength(
+fn measure_strength(
     problem: &Problem,
     audit: &Audit,
     args: &Validate,
@@ -160,7 +160,7 @@ fn strength(
     if exit.is_interrupted() {
         return Ok(exit);
     }
-    let measured = source_strength::strength(problem, args, &budget, results, console)?;
+    let measured = source_strength::measure_source_strength(problem, args, &budget, results, console)?;
     Ok(exit.worse(measured))
 }
 
@@ -228,7 +228,7 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
             (format!("kills-{name}"), input.clone(), answer.clone())
         })
         .collect();
-    killer_files::write(&files, folder, console)
+    killer_files::write_cases(&files, folder, console)
 }
 
 /// Audits a folder of cases or a single input.
@@ -237,7 +237,7 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     if path.is_dir() {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
-        auditor.audit_case(&files::case(auditor.problem(), path, None, None)?, true);
+        auditor.audit_case(&files::case_of_input(auditor.problem(), path, None, None)?, true);
     }
     Ok(())
 }

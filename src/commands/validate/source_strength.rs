@@ -41,13 +41,14 @@ const SEED: u64 = 1;
 /// Maximum time for shrinking and confirming all killers together.
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// Fraction of that time after which no smaller inputs are tried. The rest is for running all accepted programs on the smallest.
+/// Fraction of the shrinking time after which no smaller inputs are tried. The rest is for running all accepted
+/// programs on the smallest input.
 const SHRINK_END: f64 = 0.8;
 
 /// Maximum number of inputs of different sizes and patterns that are written in addition to the killers.
 const MAX_REPRESENTATIVES: usize = 64;
 
-/// Maximum size in bytes of these inputs and their answers together.
+/// Maximum size in bytes of all representative inputs and the answers to them together.
 const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 
 /// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
@@ -55,7 +56,7 @@ const MAX_PROGRAMS: usize = 3;
 
 /// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is
 /// measured; that is an error unless the problem is a puzzle, which provides mutants itself.
-pub(super) fn strength(
+pub(super) fn measure_source_strength(
     problem: &Problem,
     args: &Validate,
     budget: &StrengthBudget,
@@ -90,7 +91,7 @@ pub(super) fn strength(
         };
     }
     files::require_startable_languages(right.iter().copied())?;
-    let cases = arguments::cases(problem)?;
+    let cases = arguments::find_cases(problem)?;
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
@@ -129,7 +130,7 @@ fn measure_programs(
         return Ok(Exit::Bad);
     }
     // Validators and generators that cannot be used are reported before the first mutant is tried.
-    let input_sources = InputSources::of(problem)?;
+    let input_sources = InputSources::read(problem)?;
     let is_learned = || budget.is_over(LEARNING_END);
     let inputs = match new_inputs(problem, &input_sources, &is_learned, &grading) {
         Err(_) if deadline.is_over() => return Ok(out_of_time(&interrupt, console)),
@@ -412,5 +413,5 @@ fn write_killers(
     if killers.is_empty() {
         return Ok(());
     }
-    killer_files::write(&killers, folder, console)
+    killer_files::write_cases(&killers, folder, console)
 }

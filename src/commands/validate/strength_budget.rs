@@ -19,8 +19,8 @@ pub(super) const NEW_INPUTS_END: f64 = 0.75;
 /// Fraction of a time budget after which survivors are no longer tried on new inputs.
 pub(super) const SURVIVORS_END: f64 = 0.84;
 
-/// Fraction of a time budget after which accepted programs are no longer run on what kills survivors. The rest is for making
-/// killers smaller.
+/// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest is
+/// for making those inputs smaller.
 pub(super) const HUNT_END: f64 = 0.9;
 
 /// Budget of the command line, counted from the start of the measurement.

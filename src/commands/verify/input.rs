@@ -13,7 +13,7 @@ use caipan_problem::entry::ReadError;
 const BUFFER: usize = 1 << 20;
 
 /// Opens the jobs of the command line. After `cancel` becomes true, standard input ends.
-pub(super) fn open(
+pub(super) fn open_jobs(
     path: &Path,
     cancel: Arc<AtomicBool>,
 ) -> Result<Box<dyn BufRead + Send>, Failure> {

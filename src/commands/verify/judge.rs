@@ -77,7 +77,7 @@ fn with_engine(
     // Contestants' programs are not cached on disk: millions of them would evict each other.
     foreign.caches_only_jury_programs = true;
     let grading = default_grading(&sandbox, &foreign, &interrupt);
-    let engine = Engine::new(&grading, options(args, cache));
+    let engine = Engine::new(&grading, engine_options(args, cache));
     let judge = Judge {
         executor: &LocalExecutor {
             engine: &engine,
@@ -99,7 +99,7 @@ fn terms_without_problem(args: &Verify) -> JobTerms {
     }
 }
 
-/// Problem in the form in which workers get it.
+/// Loads the problem of `--problem` in the form that is sent to the workers of a cluster.
 ///
 /// # Errors
 /// The argument is no problem, or the problem is wrong.
@@ -112,7 +112,7 @@ fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
     })
 }
 
-fn options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
+fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
     Options {
         problem_root: args.problem_root.clone(),
         terms: JobTerms {
@@ -125,7 +125,7 @@ fn options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
     }
 }
 
-/// Files and folders that programs must not see.
+/// Returns the files and folders that programs must not see.
 fn hidden(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
     let on_disk = problem.and_then(|problem| problem.directory.on_disk());
     let files = [

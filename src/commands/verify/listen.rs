@@ -1,4 +1,4 @@
-//! Answers clients: the server in front of the judge.
+//! `caipan verify --listen`: answers clients by an HTTP server in front of the judge.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -39,7 +39,7 @@ fn read_tokens(path: &Path) -> Result<Tokens, Failure> {
     })
 }
 
-/// Runs the executor and the server.
+/// Runs the executor and the HTTP server until interrupted.
 fn answer_clients(
     address: ListenAddress,
     tokens: Tokens,

@@ -26,7 +26,7 @@ pub(super) fn judge_records(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = judge.interrupt;
-    let source = input::open(records, interrupt.shared_flag())?;
+    let source = input::open_jobs(records, interrupt.shared_flag())?;
     let mut intake = Intake::new(source);
     if let Some(path) = &args.resume {
         resume::skip_finished(&mut intake, path, console)?;
@@ -35,7 +35,7 @@ pub(super) fn judge_records(
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
         if tally.take(event) == ReaderState::Closed {
-            // Nobody reads the results any more.
+            // Standard output was closed, so further results would be lost.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
@@ -52,7 +52,7 @@ pub(super) fn judge_records(
 
 /// Prints results, and counts them for the summary and the exit code.
 struct Tally<'a> {
-    /// Name of the stream in messages.
+    /// Name of the file of jobs in messages.
     name: String,
     console: &'a Console,
     read: usize,
@@ -140,7 +140,7 @@ impl<'a> Tally<'a> {
         self.console.note(&self.console.sentence(progress));
     }
 
-    /// Says what became of all jobs, and returns the exit code.
+    /// Prints the summary of all jobs, and returns the exit code.
     fn end(&mut self, most_nulls: f64) -> Result<Exit, Failure> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);

@@ -1,4 +1,4 @@
-//! Results of an earlier call, whose jobs are not judged again.
+//! `caipan verify --resume`: skips the jobs that already have a result in a file.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -46,7 +46,7 @@ pub(super) fn skip_finished<R: BufRead>(
                 file: path.display().to_string(),
             };
             console.warn(&console.sentence(torn));
-            return cut_off(path, complete);
+            return truncate_own_output(path, complete);
         }
         number += 1;
         complete += extent.length;
@@ -66,7 +66,7 @@ pub(super) fn skip_finished<R: BufRead>(
 const LONGEST_RESULT: usize = 64 << 20;
 
 /// Cuts off everything after the complete lines, if standard output goes to this file.
-fn cut_off(path: &Path, complete: u64) -> Result<(), Failure> {
+fn truncate_own_output(path: &Path, complete: u64) -> Result<(), Failure> {
     #[cfg(unix)]
     if is_stdout(path) {
         let file = File::options().write(true).open(path);

@@ -1,4 +1,4 @@
-//! Chooses between a file of jobs and clients.
+//! Runs `caipan verify`: answers clients with `--listen`, or judges a file of jobs.
 
 use super::judge::with_judge;
 #[cfg(feature = "server")]

@@ -1,4 +1,4 @@
-//! Sentences about a stream of jobs.
+//! Messages of `caipan verify` about jobs, results and the server.
 
 use caipan_facts::{Fact, facts};
 
@@ -23,7 +23,7 @@ facts! {
         BadTokens { file: String } => "verify-bad-tokens",
         /// caipan was built without the feature `server`.
         NoServer => "verify-no-server",
-        /// Runs whose outcomes were known, of all runs.
+        /// Number of runs whose outcome was in the cache, and of all runs.
         Cache { hits: u64, runs: u64 } => "verify-cache",
         TooManyNulls { nulls: usize, all: usize } => "verify-too-many-nulls",
     }

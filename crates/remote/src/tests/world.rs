@@ -114,7 +114,7 @@ pub(super) struct FakeSlots<'w> {
 impl JobSlots for FakeSlots<'_> {
     fn start(&mut self, number: u64, message: JobMessage) {
         let (attempt, alone) = (message.attempt, message.alone);
-        let (parts, terms) = TaskParts::of(message);
+        let (parts, terms) = TaskParts::from_message(message);
         let read = |blob: &caipan_cluster::blob::Blob| {
             let pieces = (0..blob.pieces()).map(|number| self.bus.fetch_piece(&blob.id, number));
             let pieces = pieces.map(|piece| piece.ok().flatten().ok_or_else(|| Fact::told("gone")));

@@ -1,4 +1,4 @@
-//! The router for E2B sandboxes of open-r1: scripts in, the values of their last expressions out.
+//! Replaces open-r1's router for E2B sandboxes: runs scripts and returns the values of their last expressions.
 
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 /// Program that runs a script, and writes the value of its last expression to a file.
 const DRIVER: &str = include_str!("last_expression.py");
 
-/// Names of the driver, by which its language is known, and of the files that it reads and writes.
+/// File name of the driver, whose extension determines the language. Further names: files that the driver reads and
+/// writes.
 const DRIVER_FILE: &str = "last_expression.py";
 const SCRIPT: &str = "script.py";
 const RESULT: &str = "result.txt";
@@ -62,7 +63,7 @@ async fn run_all(call: &Call) -> Result<Reply, Refusal> {
     let runs = join_all(scripts.map(|(script, name)| run(script, name, time, &call.work))).await;
     let refusals = runs.iter().filter_map(|run| run.as_ref().err());
     let faults = refusals.map(Refusal::fault).collect();
-    let entries: Vec<Value> = runs.iter().map(entry).collect();
+    let entries: Vec<Value> = runs.iter().map(script_entry).collect();
     Ok(Reply::json(StatusCode::OK, &entries).without_verdicts(faults))
 }
 
@@ -95,19 +96,19 @@ async fn run(
     work.run(request, time).await
 }
 
-/// Entry of a script in the reply. Without an execution, the client has no reward.
-fn entry(run: &Result<CompletedRun, Refusal>) -> Value {
+/// Returns the entry of a script in the reply. The client gives no reward for an entry without an execution.
+fn script_entry(run: &Result<CompletedRun, Refusal>) -> Value {
     match run {
         Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),
         Ok(CompletedRun::Ran(run)) => execution(run),
-        Ok(CompletedRun::NotCompiled(failed)) => failure("SyntaxError", &failed.log),
+        Ok(CompletedRun::NotCompiled(failed)) => execution_error("SyntaxError", &failed.log),
     }
 }
 
 fn execution(run: &FinishedRun) -> Value {
     let (stdout, stderr) = (cases::text(&run.stdout), cases::text(&run.stderr));
     if run.ending != Ending::Exited(0) {
-        return failure("Error", &stderr);
+        return execution_error("Error", &stderr);
     }
     let results = run
         .files
@@ -125,7 +126,7 @@ fn execution(run: &FinishedRun) -> Value {
     })
 }
 
-fn failure(name: &str, traceback: &str) -> Value {
+fn execution_error(name: &str, traceback: &str) -> Value {
     let error = json!({"name": name, "value": "", "traceback": traceback});
     let logs = json!({"stdout": [], "stderr": [traceback]});
     let execution = json!({"results": [], "logs": logs, "error": error, "execution_count": 1});

@@ -26,7 +26,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::CREATED,
 };
 
-/// Maximum time in the queue.
+/// Maximum expected wait in the queue; a longer one refuses the request.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
@@ -87,7 +87,7 @@ impl Query {
     /// A field is unknown.
     fn read(query: &str) -> Result<Self, Refusal> {
         let parameters = query_parameters(query);
-        let text = |name: &str| parameters.get(name).map(|text| decoded(text));
+        let text = |name: &str| parameters.get(name).map(|text| percent_decoded(text));
         let is_true = |name: &str| text(name).is_some_and(|text| text == "true");
         let fields = text("fields").unwrap_or_default();
         let all = || USUAL_FIELDS.into_iter().chain(MORE_FIELDS);
@@ -114,7 +114,7 @@ impl Query {
 }
 
 /// Decodes percent-encoded characters such as `%2C`.
-fn decoded(text: &str) -> String {
+fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
@@ -255,7 +255,8 @@ fn full_queue(work: &Work) -> Reply {
     refusal.reply_with(&STATUSES, &json!({"error": "queue is full"}))
 }
 
-/// Present result of a submission, which may have only a state.
+/// Returns the result of a submission; before the end of the run it contains only the state. `None` for an unknown
+/// token.
 fn state_of(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
     match call.submissions.find(&call.work.tenant, token)? {
         SubmissionState::Finished(result) => Some(result),
@@ -318,7 +319,7 @@ fn prepare(
         if !is_base64 {
             return Ok(text.into_bytes());
         }
-        // Encoders may break lines.
+        // Base64 may contain line breaks, which some encoders insert.
         let joined: String = text.split_ascii_whitespace().collect();
         let decoded = BASE64_STANDARD.decode(joined);
         decoded.map_err(|_| WrongField(name, "is no base64".to_owned()))
@@ -411,6 +412,6 @@ mod tests {
         assert!(query.waits && !query.is_base64);
         assert_eq!(Query::read("fields=%2A").unwrap().fields.len(), 12);
         assert!(Query::read("fields=stdout,x").is_err());
-        assert_eq!(decoded("%zz%4%+f"), "%zz%4%+f");
+        assert_eq!(percent_decoded("%zz%4%+f"), "%zz%4%+f");
     }
 }

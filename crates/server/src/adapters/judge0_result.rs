@@ -25,7 +25,7 @@ const EXIT_CODE: u32 = 11;
 const OTHER_ERROR: u32 = 12;
 const INTERNAL_ERROR: u32 = 13;
 
-/// States with their descriptions.
+/// Ids of the states with Judge0's descriptions.
 pub(super) const STATES: [(u32, &str); 14] = [
     (QUEUED, "In Queue"),
     (RUNNING, "Processing"),
@@ -43,7 +43,7 @@ pub(super) const STATES: [(u32, &str); 14] = [
     (14, "Exec Format Error"),
 ];
 
-/// Signals that have a state of their own.
+/// Signals for which Judge0 has a separate state, each with the id of that state.
 const SIGNALS: [(i32, u32); 4] = [(11, 7), (25, 8), (8, 9), (6, 10)];
 
 /// Signals of programs that were killed at the output limit and at other limits.
@@ -193,7 +193,7 @@ impl Judge0Result {
         texts.iter().map(|text| text.len()).sum::<usize>() + message + size_of::<Self>()
     }
 
-    /// Object with these fields. Texts are in base64 if `is_base64` is true.
+    /// Returns an object with the named fields. Texts are in base64 if `is_base64` is true.
     pub(super) fn fields(&self, names: &[&str], token: &str, is_base64: bool) -> Value {
         let fields = names
             .iter()

@@ -1,4 +1,4 @@
-//! NeMo-Gym's resources server for code: the request comes back with a reward.
+//! Replaces NeMo-Gym's resources server for code: the reply repeats the request and adds a reward.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ const SECONDS: f64 = 10.0;
 const MIB: i64 = 4096;
 
 /// Returns whether a body comes from NeMo-Gym.
-pub(super) fn is_meant(body: &[u8]) -> bool {
+pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Marked {
         #[expect(dead_code, reason = "only its presence counts")]
@@ -76,7 +76,7 @@ struct Content {
 }
 
 /// Answers `POST /seed_session` and `POST /aggregate_metrics`, which need no work, with an empty object.
-pub(crate) async fn nothing() -> Reply {
+pub(crate) async fn empty_reply() -> Reply {
     Reply::json(StatusCode::OK, &json!({}))
 }
 
@@ -85,7 +85,7 @@ pub(crate) async fn reverify_mode() -> Reply {
     Reply::json(StatusCode::OK, &"stateless")
 }
 
-/// Answers `POST /verify` with the keys of the request and those of the result.
+/// Answers `POST /verify` with the keys of the request, to which the keys of the result are added.
 pub(super) async fn verify(call: Call) -> Reply {
     let mut echo: Map<String, Value> = match read_json(&call.body) {
         Ok(echo) => echo,

@@ -1,4 +1,4 @@
-//! NeMo-Skills' sandbox: one run of a program, and what it printed.
+//! Replaces NeMo-Skills' sandbox: runs a program once and returns the output.
 
 use std::time::Duration;
 

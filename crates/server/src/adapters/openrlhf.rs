@@ -1,4 +1,5 @@
-//! OpenRLHF's remote reward: lists of queries, prompts and labels in, a list of rewards out. A label is JSON with the tests.
+//! Remote reward model for OpenRLHF: returns a list of rewards for lists of queries, prompts and labels. A label is
+//! JSON with the tests.
 
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::SERVICE_UNAVAILABLE,
 };
 
-/// Time that the client waits for the beginning; it waits for 180 s in all.
+/// Maximum wait for the start of the work. The client waits for 180 s in all.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 #[derive(Deserialize)]

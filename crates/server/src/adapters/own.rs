@@ -1,4 +1,4 @@
-//! caipan's own records: one job in and one result out, or a line each.
+//! Endpoints for caipan's own records: one job per request, or a batch with a job on each line.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,10 +31,10 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 /// Default of the query parameter `patience`, in seconds.
 const PATIENCE: u64 = 60;
 
-/// Judges a job: a record in, a result out.
+/// Answers `POST /verify`: judges the job record in the body and returns the result.
 pub(crate) async fn verify(call: Call) -> Reply {
     // The clients of NeMo-Gym have the same path.
-    if nemo_gym::is_meant(&call.body) {
+    if nemo_gym::is_nemo_gym_body(&call.body) {
         return nemo_gym::verify(call).await;
     }
     let patience = query_parameters(&call.query).get("patience").copied();
@@ -43,7 +43,7 @@ pub(crate) async fn verify(call: Call) -> Reply {
         .unwrap_or(PATIENCE);
     let judged = async {
         let mut job: Job = read_json(&call.body)?;
-        assign(&mut job, &call.work);
+        assign_tenant(&mut job, &call.work);
         call.work.judge(job, Duration::from_secs(patience)).await
     };
     match judged.await {
@@ -59,7 +59,7 @@ pub(crate) async fn verify(call: Call) -> Reply {
 }
 
 /// Jobs belong to the owner of the token, whatever tenant they name.
-fn assign(job: &mut Job, work: &Work) {
+fn assign_tenant(job: &mut Job, work: &Work) {
     if !work.tenant.is_empty() {
         job.tenant.clone_from(&work.tenant);
     }
@@ -68,10 +68,11 @@ fn assign(job: &mut Job, work: &Work) {
 /// Number of jobs of a batch that wait or run at a time.
 const WINDOW: usize = 256;
 
-/// Interval at which a blank line keeps the client waiting.
+/// Interval between blank lines, which show a waiting client that the connection is alive.
 const BLANK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Judges a job a line, with a result a line as soon as it is known. Lines without a job have a result without a verdict.
+/// Judges the job on each line of the body, and returns each result as a line as soon as it is known. A line that
+/// contains no valid job gets a result without a verdict.
 pub(crate) fn batch(call: Call) -> BodyStream {
     let batch = Batch::new(call);
     Box::pin(stream::unfold(batch, |mut batch| async {
@@ -88,7 +89,7 @@ fn null_line(id: Value, fault: &str, reason: &str) -> Value {
 /// Jobs of a batch. Dropping it cancels them.
 struct Batch {
     body: Bytes,
-    /// Number of bytes of the body that were read.
+    /// Number of bytes of the body that have been read.
     read: usize,
     /// Number of the last line read, counted from 1.
     line: usize,
@@ -99,7 +100,7 @@ struct Batch {
     under_way: HashMap<usize, (JobId, Submission)>,
     sender: mpsc::UnboundedSender<JobEvent>,
     events: mpsc::UnboundedReceiver<JobEvent>,
-    /// Job to submit again, because the queue was full.
+    /// Job that the full queue refused, to be submitted again.
     held_back: Option<Job>,
     /// Time since the last line of the response during which the queue was full.
     waited: Duration,
@@ -125,7 +126,7 @@ impl Drop for EndOfJob {
     }
 }
 
-/// Pause before a job is submitted again.
+/// Pause before a job that the full queue refused is submitted again.
 const RETRY: Duration = Duration::from_millis(100);
 
 impl Batch {
@@ -199,7 +200,8 @@ impl Batch {
         }
     }
 
-    /// Reads the next job; the error is the result of a line without one.
+    /// Returns the next job; `None` at the end of the body. The error is the result record of a line without a valid
+    /// job.
     fn next_job(&mut self) -> Option<Result<Job, Value>> {
         if let Some(job) = self.held_back.take() {
             return Some(Ok(job));
@@ -239,7 +241,7 @@ impl Batch {
                 return Err(no_job(json!(job.id), &why));
             }
         }
-        assign(&mut job, &self.work);
+        assign_tenant(&mut job, &self.work);
         Ok(Some(job))
     }
 

@@ -1,4 +1,4 @@
-//! Piston version 2: one run of a program with its files, times in milliseconds and sizes in bytes.
+//! Replaces Piston version 2: runs a program once, with files. Times are in milliseconds, sizes in bytes.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
 
-/// Statuses that the clients know; they try again after 500.
+/// Statuses of refusals. Clients of Piston retry after a 500.
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::INTERNAL_SERVER_ERROR,
     bad_request: StatusCode::BAD_REQUEST,
@@ -50,7 +50,7 @@ pub(crate) async fn execute(call: Call) -> Reply {
                 format!("more than {MOST_FILES} files"),
             ));
         }
-        if piston_codeforces::is_meant(&body) {
+        if piston_codeforces::is_codeforces_request(&body) {
             piston_codeforces::judge(body, &call.work).await
         } else {
             run(body, &call).await
@@ -82,7 +82,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
     }
     let mut request = RunRequest {
         args: body.args,
-        stdin: ended_line(body.stdin.unwrap_or_default()).into_bytes(),
+        stdin: end_last_line(body.stdin.unwrap_or_default()).into_bytes(),
         ..cases::run_request(language, String::new(), limits, compile, &call.work.tenant)
     };
     request.source = source;
@@ -109,21 +109,21 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
             if let Some(compile) = &run.compile {
                 reply["compile"] = step("", &compile.log, Some(0), None, None);
             }
-            reply["run"] = finished(&run);
+            reply["run"] = run_reply(&run);
         }
     }
     Ok(reply)
 }
 
 /// Adds the line end that Piston adds to an input without one.
-fn ended_line(mut input: String) -> String {
+fn end_last_line(mut input: String) -> String {
     if !input.is_empty() && !input.ends_with('\n') {
         input.push('\n');
     }
     input
 }
 
-fn finished(run: &FinishedRun) -> Value {
+fn run_reply(run: &FinishedRun) -> Value {
     let kill = || Some("SIGKILL".to_owned());
     let (code, signal, status) = match run.ending {
         Ending::Exited(0) => (Some(0), None, None),

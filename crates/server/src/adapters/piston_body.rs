@@ -37,13 +37,13 @@ impl File {
         match self.encoding.as_deref() {
             None | Some("utf8") => Ok(self.content.clone().into_bytes()),
             Some("base64") => BASE64_STANDARD.decode(&self.content).map_err(|_| wrong()),
-            Some("hex") => hex(&self.content).ok_or_else(wrong),
+            Some("hex") => decode_hex(&self.content).ok_or_else(wrong),
             Some(_) => Err(wrong()),
         }
     }
 }
 
-fn hex(text: &str) -> Option<Vec<u8>> {
+fn decode_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = text
         .chars()
         .map(|sign| sign.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))

@@ -33,7 +33,7 @@ const TIMEOUT: i32 = 124;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Whether a request is for this package: one of its files is called `grader_config`.
-pub(super) fn is_meant(body: &Execute) -> bool {
+pub(super) fn is_codeforces_request(body: &Execute) -> bool {
     body.files
         .iter()
         .any(|file| file.name.as_deref() == Some(CONFIG))
@@ -64,7 +64,7 @@ pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> 
     let answer = needed(ANSWER)?;
     job.checker = Some(match text(CHECKER)? {
         Some(source) => checker(source),
-        None => comparison(&answer),
+        None => word_comparison(&answer),
     });
     job.tests = vec![cases::stdin_test(needed(INPUT)?, answer)];
     let result = work.judge(job, PATIENCE).await?;
@@ -106,7 +106,7 @@ fn checker(source: String) -> JobChecker {
 }
 
 /// Comparison without a checker: by words. If the answer has no words but yes and no, the case of letters does not count.
-fn comparison(answer: &str) -> JobChecker {
+fn word_comparison(answer: &str) -> JobChecker {
     let is_answer = |word: &&str| {
         ["yes", "no"]
             .iter()
@@ -125,7 +125,7 @@ fn comparison(answer: &str) -> JobChecker {
     })
 }
 
-/// Reply to a client, which reads the exit codes and whether 1 was printed.
+/// Returns the reply for a result. Clients read the exit codes, and whether the program printed 1.
 fn reply(result: &JobResult) -> Result<Value, Refusal> {
     let Some(verdict) = result.verdict else {
         return Err(crate::answers::no_verdict(result));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn letters_may_be_in_any_case_only_if_all_words_are_yes_or_no() {
-        let name = |answer: &str| match comparison(answer) {
+        let name = |answer: &str| match word_comparison(answer) {
             JobChecker::Settings(checker) => checker.name,
             other => panic!("{other:?}"),
         };

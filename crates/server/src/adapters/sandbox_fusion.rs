@@ -1,4 +1,4 @@
-//! SandboxFusion: one run of a program, which its client compares itself.
+//! Replaces `/run_code` of SandboxFusion: runs a program once. The client compares the output itself.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -62,7 +62,7 @@ pub(crate) async fn run_code(call: Call) -> Reply {
     }
 }
 
-/// The run that a body asks for, and the time that the client waits for its beginning.
+/// Converts a body to a request for a run, and returns how long the client waits for the start of the run.
 fn request_of(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
     let compile_time = body.compile_timeout.unwrap_or(USUAL_TIME);
     let compile_time = cases::seconds("compile_timeout", compile_time)?;
@@ -91,7 +91,7 @@ fn request_of(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Ref
     Ok((request, compile_time + time))
 }
 
-/// Reply to a request that was not run, or has no result.
+/// Returns the reply for a request that was refused or has no result.
 fn refusal_reply(refusal: &Refusal) -> Reply {
     match refusal {
         Refusal::BadRequest(bad) => refusal.reply_with(&STATUSES, &details(bad)),

@@ -1,4 +1,4 @@
-//! SandboxFusion: answers of models to problems whose tests the client sends along.
+//! Replaces `/submit` of SandboxFusion: judges answers of models by tests that the request contains.
 
 use hyper::StatusCode;
 use serde::Deserialize;
@@ -65,7 +65,7 @@ struct Output {
     stdout: String,
 }
 
-/// Message about a text without a program.
+/// Error message if the answer of a model contains no program.
 pub(super) const NO_CODE: &str = "no code block of the language";
 
 /// Default time limit in seconds.
@@ -79,7 +79,7 @@ pub(crate) async fn submit(call: Call) -> Reply {
     }
 }
 
-/// Reply to a request that was not judged, or has no verdict.
+/// Returns the reply for a request that was refused or has no verdict.
 pub(super) fn refusal_reply(refusal: &Refusal) -> Reply {
     match refusal {
         Refusal::BadRequest(bad) => refusal.reply_with(&STATUSES, &sandbox_fusion::details(bad)),

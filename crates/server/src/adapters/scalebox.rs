@@ -1,4 +1,4 @@
-//! ScaleBox: answers of models, judged on all of their tests in one request.
+//! Replaces ScaleBox: judges the answer of a model on all tests of the request.
 
 use hyper::StatusCode;
 use serde::Deserialize;
@@ -23,7 +23,7 @@ struct Evaluate {
     config: Config,
 }
 
-/// Identifier of a request without one.
+/// Default of the identifier of a request.
 fn first_id() -> Value {
     0.into()
 }
@@ -145,7 +145,7 @@ fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
     })
 }
 
-/// Checker of a request that brings its own.
+/// Returns the checker that the request contains; `None` if it contains none.
 fn special_judge(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
     let Some(source) = extra
         .special_judge_program

@@ -1,4 +1,5 @@
-//! slime's remote reward: a prompt, a response and a label in, a number out. The label is JSON with the tests.
+//! Remote reward model for slime: returns a number for a prompt, a response and a label. The label is JSON with the
+//! tests.
 
 use std::time::Duration;
 

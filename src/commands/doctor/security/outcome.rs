@@ -21,7 +21,8 @@ const WALL_GRACE: Duration = Duration::from_secs(1);
 /// CPU time above the limit that is tolerated on a busy machine.
 const CPU_GRACE: Duration = Duration::from_millis(100);
 
-/// Fraction of the wall limit. A run that waits longer for a core may get another verdict than on an idle machine.
+/// A run that waits for a core longer than this fraction of the wall time limit may get another verdict than on an idle
+/// machine.
 const BUSY_FRACTION: f64 = 0.1;
 
 /// Outcome of an evil program.
@@ -64,7 +65,7 @@ facts! {
 }
 
 facts! {
-    /// Texts of the table.
+    /// Texts of the table that `caipan doctor --security` prints.
     pub(crate) enum SecurityMessage {
         AtLevel { level: String } => "evil-at-level",
         Contained => "evil-contained",

@@ -58,7 +58,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
         .outcomes
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    let exit = report(&isolation, &outcomes, console)?;
+    let exit = report_outcomes(&isolation, &outcomes, console)?;
     Ok(attacks.interrupt.exit().unwrap_or(exit))
 }
 
@@ -68,7 +68,7 @@ struct Attacks<'p> {
     folders: ProblemFolders,
     wish: Wish,
     interrupt: Interrupt,
-    /// Index of the next program to run.
+    /// Index in `programs` of the next program to run.
     next: AtomicUsize,
     outcomes: Mutex<Outcomes<'p>>,
 }
@@ -102,8 +102,8 @@ impl Attacks<'_> {
 }
 
 /// Prints the table of outcomes, and warns about known losses that no program demonstrated.
-fn report(isolation: &Isolation, outcomes: &Outcomes, console: &Console) -> Result<Exit, Failure> {
-    let unshown: Vec<losses::IsolationLoss> = losses::unshown(isolation, |name: &str| {
+fn report_outcomes(isolation: &Isolation, outcomes: &Outcomes, console: &Console) -> Result<Exit, Failure> {
+    let unshown: Vec<losses::IsolationLoss> = losses::undemonstrated_losses(isolation, |name: &str| {
         // A program that could not be tested might demonstrate its loss.
         matches!(
             outcomes.get(&PathBuf::from(name)),
