@@ -92,15 +92,16 @@ fn walker() -> Option<tempfile::TempDir> {
     Some(folder)
 }
 
-/// The files that are not in this view. Start scripts of some tools begin with `#!/usr/bin/env`, which their views then list.
+/// Files among [`NEVER`] that a tool may start if it is a script.
+const FOR_SCRIPTS: [&str; 2] = ["/usr/bin/env", "/bin/ls"];
+
+/// The files that are not in this view. Views of tools that are scripts list `env` and the utilities of shells.
 fn hidden_by(view: &View) -> impl Iterator<Item = &'static str> {
-    let list = view.list();
-    let is_start_of_script =
-        move |path: &&str| *path == "/usr/bin/env" && list.iter().any(|shown| shown == path);
+    let is_of_script = view.list().iter().any(|shown| shown == FOR_SCRIPTS[0]);
     NEVER
         .iter()
         .copied()
-        .filter(move |path| !is_start_of_script(path))
+        .filter(move |path| !(is_of_script && FOR_SCRIPTS.contains(path)))
 }
 
 /// The files that the walker could open in this view.

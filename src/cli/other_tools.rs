@@ -228,7 +228,11 @@ mod tests {
     fn every_synonym_names_an_existing_command_or_option() {
         let command = Cli::command_in(Lang::En);
         for (other, _) in COMMANDS.iter().chain(OPTIONS) {
-            assert_eq!(*other, normalize_word(other), "no word would match this synonym");
+            assert_eq!(
+                *other,
+                normalize_word(other),
+                "no word would match this synonym"
+            );
         }
         for (other, own) in COMMANDS {
             let is_there = *own == "--version" || command.find_subcommand(own).is_some();

@@ -73,7 +73,9 @@ pub(crate) fn parse_report_file(text: &str) -> Result<(Format, PathBuf), ValueEr
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
-pub(crate) fn parse_audit_report_file(text: &str) -> Result<(AuditReportKind, PathBuf), ValueError> {
+pub(crate) fn parse_audit_report_file(
+    text: &str,
+) -> Result<(AuditReportKind, PathBuf), ValueError> {
     let formats = [
         ("json", AuditReportKind::Json),
         ("html", AuditReportKind::Html),

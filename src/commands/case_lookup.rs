@@ -91,7 +91,10 @@ mod tests {
             assert!(find_case(&mayan, Path::new(name)).is_err(), "{name}");
         }
         // An existing file is that file and no case.
-        assert!(matches!(find_case(&mayan, Path::new("Cargo.toml")), Ok(None)));
+        assert!(matches!(
+            find_case(&mayan, Path::new("Cargo.toml")),
+            Ok(None)
+        ));
         assert!(matches!(find_case(&mayan, Path::new("-")), Ok(None)));
     }
 }

@@ -57,7 +57,12 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
     let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
         let pictures = runs.into_iter().find_map(|run| run.pictures);
-        foreign_pictures::write_pictures(pictures.map(|pictures| *pictures), problem, dir, console)?;
+        foreign_pictures::write_pictures(
+            pictures.map(|pictures| *pictures),
+            problem,
+            dir,
+            console,
+        )?;
     }
     Ok(exit)
 }

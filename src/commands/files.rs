@@ -69,7 +69,10 @@ pub(super) fn note_defaults(problem: &Problem, console: &Console) {
 }
 
 /// Returns the puzzle of the problem, or an error that only puzzles can be `what`: "drawn", "solved", "generated" or "replayed".
-pub(super) fn require_puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
+pub(super) fn require_puzzle<'a>(
+    problem: &'a Problem,
+    what: &str,
+) -> Result<&'a dyn Puzzle, Failure> {
     problem.judge.puzzle().ok_or_else(|| {
         let next_step = quote_word(&problem.directory.to_string()).and_then(|folder| match what {
             "drawn" => Some(Message::JudgeText { folder }),
@@ -103,8 +106,8 @@ pub(super) fn require_generator<'a>(
 /// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
 pub(super) fn open_entry(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
-        let bytes =
-            read_bounded(std::io::stdin().lock()).map_err(|error| unreadable_failure("stdin", &error))?;
+        let bytes = read_bounded(std::io::stdin().lock())
+            .map_err(|error| unreadable_failure("stdin", &error))?;
         return Ok(Entry::given("stdin", bytes));
     }
     let name = path.display().to_string();

@@ -48,7 +48,9 @@ pub(super) fn open_all(output_args: &OutputArgs) -> Result<Vec<ReportFile<Format
 
 /// Checks that the report files can be written before anything runs, since a mistyped folder must not waste a long grading.
 /// Existing files keep their content, and new ones are not created, until [`write_all`].
-pub(super) fn open_files<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
+pub(super) fn open_files<F: Copy>(
+    requested: &[(F, PathBuf)],
+) -> Result<Vec<ReportFile<F>>, Failure> {
     for (number, (_, path)) in requested.iter().enumerate() {
         if let Some((_, other)) = requested[..number]
             .iter()
@@ -68,7 +70,9 @@ pub(super) fn open_files<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<Repo
     }
     let opened = requested.iter().map(|(format, path)| {
         let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
-            (ErrorKind::NotFound, Some(folder)) => files::wrong_path_failure(folder, Message::NoFolder),
+            (ErrorKind::NotFound, Some(folder)) => {
+                files::wrong_path_failure(folder, Message::NoFolder)
+            }
             _ => write_failure(path, &error),
         })?;
         Ok(ReportFile {

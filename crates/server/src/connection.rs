@@ -145,7 +145,9 @@ pub(crate) async fn answer(
             let why = "too many bodies are being read or judged\n";
             return finish_request(&mut open, overload(why));
         }
-        Err(status) => return finish_request(&mut open, Reply::text(status, "the body was not read\n")),
+        Err(status) => {
+            return finish_request(&mut open, Reply::text(status, "the body was not read\n"));
+        }
     };
     if state.is_draining.load(Ordering::Relaxed) {
         return finish_request(&mut open, overload("the server is about to end\n"));

@@ -38,7 +38,8 @@ pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinatorBus, Failure> {
     let login = own_login(folder)?;
-    NatsCoordinatorBus::open(&login, monotonic_clock(), connection_notes(console)).map_err(Failure::usage)
+    NatsCoordinatorBus::open(&login, monotonic_clock(), connection_notes(console))
+        .map_err(Failure::usage)
 }
 
 /// Reads the coordinator's login in the folder of a server.

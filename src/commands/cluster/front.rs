@@ -25,7 +25,8 @@ pub(crate) fn with_executor<T>(
 ) -> Result<T, Failure> {
     let login = connection::own_login(folder)?;
     let notes = connection::connection_notes(console);
-    let bus = NatsJobFront::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
+    let bus =
+        NatsJobFront::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
     let note = console.without_results();
     work(&RemoteExecutor {
         bus: &bus,

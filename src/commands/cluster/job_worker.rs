@@ -51,7 +51,8 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let bus = NatsJobWorker::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
+    let bus = NatsJobWorker::open(&login, connection::monotonic_clock(), notes)
+        .map_err(Failure::usage)?;
     let machine = WorkerMachine {
         folder: &WorkerFolder::create(&host)?,
         args,

@@ -10,7 +10,10 @@ use caipan_report::record::{Difference, Results, TwinResult, Twins};
 const MAX_LISTED: usize = 5;
 
 /// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
-pub(super) fn add_differences(results: &mut Results, twins: Option<&cross_check::CrossCheckResult>) {
+pub(super) fn add_differences(
+    results: &mut Results,
+    twins: Option<&cross_check::CrossCheckResult>,
+) {
     let Some(twins) = twins else { return };
     let differences: Vec<Difference> = (twins.differences.iter())
         .map(|difference| record_of(results, difference))

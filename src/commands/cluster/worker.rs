@@ -65,7 +65,8 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let hand = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
+    let hand = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
+        .map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
         return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));

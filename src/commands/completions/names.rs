@@ -21,14 +21,18 @@ pub(super) fn known_values(
     lang: Lang,
 ) -> Vec<ValueCandidate> {
     match (subcommand, argument, problem) {
-        (_, "problem", _) => built_in_names().map(|name| candidate_without_help(&name)).collect(),
+        (_, "problem", _) => built_in_names()
+            .map(|name| candidate_without_help(&name))
+            .collect(),
         (_, "reports", _) => report_formats(),
         (_, "sets", Some(problem)) => settings(problem),
-        ("show" | "check" | "diff", "input", Some(problem)) => cases(problem, candidate_without_help),
-        ("solve", "inputs", Some(problem)) => cases(problem, candidate_without_help),
-        ("grade", "case", Some(problem)) => {
-            cases(problem, |name| candidate_without_help(&glob::Pattern::escape(name)))
+        ("show" | "check" | "diff", "input", Some(problem)) => {
+            cases(problem, candidate_without_help)
         }
+        ("solve", "inputs", Some(problem)) => cases(problem, candidate_without_help),
+        ("grade", "case", Some(problem)) => cases(problem, |name| {
+            candidate_without_help(&glob::Pattern::escape(name))
+        }),
         ("generate", "family", Some(problem)) => families(problem, lang),
         ("generate", "recipe", Some(problem)) => recipes(problem),
         _ => Vec::new(),

@@ -53,7 +53,10 @@ mod tests {
             (quoted_for_bash("~/p"), quoted_for_bash("~p")),
             ("~/p".into(), "\\~p".into())
         );
-        assert_eq!(quote_completion(Shell::Powershell, "a/1").as_deref(), Some("a/1"));
+        assert_eq!(
+            quote_completion(Shell::Powershell, "a/1").as_deref(),
+            Some("a/1")
+        );
         assert_eq!(
             quote_completion(Shell::Powershell, "a $(x);b").as_deref(),
             Some("'a $(x);b'")

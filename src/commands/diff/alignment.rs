@@ -64,7 +64,12 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord
     let mut sides = [left, right].map(|lines| {
         lines
             .iter()
-            .map(|line| split_words(line).into_iter().map(|word| (word, false)).collect())
+            .map(|line| {
+                split_words(line)
+                    .into_iter()
+                    .map(|word| (word, false))
+                    .collect()
+            })
             .collect::<Vec<Vec<_>>>()
     });
     if 4 * left.len().min(right.len()) < left.len() + right.len() {

@@ -78,7 +78,9 @@ fn cgroup_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
         }
     }
     if kernel.container.is_some() && (kernel.is_root || !has_v1) {
-        steps.push(IsolationAdvice::Privileged { sign: container_sign(kernel) });
+        steps.push(IsolationAdvice::Privileged {
+            sign: container_sign(kernel),
+        });
     }
     steps
 }
@@ -106,7 +108,9 @@ fn namespace_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
         });
     }
     if kernel.container.is_some() {
-        steps.push(IsolationAdvice::UnconfinedOrAdmin { sign: container_sign(kernel) });
+        steps.push(IsolationAdvice::UnconfinedOrAdmin {
+            sign: container_sign(kernel),
+        });
     } else if kernel.seccomp == Some(2) {
         steps.push(IsolationAdvice::Filtered);
     }
@@ -128,7 +132,9 @@ fn filter_level_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
             _ => IsolationAdvice::LandlockOld,
         });
         if kernel.container.is_some() {
-            steps.push(IsolationAdvice::Unconfined { sign: container_sign(kernel) });
+            steps.push(IsolationAdvice::Unconfined {
+                sign: container_sign(kernel),
+            });
         }
     }
     if kernel.seccomp.is_none() {
@@ -241,11 +247,21 @@ mod tests {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
         };
-        let steps = said(advice_for_level(Level::Namespaces, &masked, false, &container));
+        let steps = said(advice_for_level(
+            Level::Namespaces,
+            &masked,
+            false,
+            &container,
+        ));
         assert_eq!(steps.len(), 1, "{steps:?}");
         assert!(steps[0].contains("systempaths=unconfined"), "{steps:?}");
         assert!(steps[0].contains("unmask=ALL"), "{steps:?}");
-        let steps = said(advice_for_level(Level::Namespaces, &masked, false, &kernel()));
+        let steps = said(advice_for_level(
+            Level::Namespaces,
+            &masked,
+            false,
+            &kernel(),
+        ));
         assert!(steps[0].contains("/proc"), "{steps:?}");
     }
 

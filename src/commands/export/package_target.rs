@@ -20,7 +20,11 @@ pub(super) struct PackageTarget<'a> {
 
 impl<'a> PackageTarget<'a> {
     /// Checks that the path is an empty or new folder, or a new zip file if the format allows zip files.
-    pub(super) fn check_path(path: &'a Path, format: &str, writer: &FormatWriter) -> Result<Self, Failure> {
+    pub(super) fn check_path(
+        path: &'a Path,
+        format: &str,
+        writer: &FormatWriter,
+    ) -> Result<Self, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
         let zip = match (is_zip, writer.zip) {

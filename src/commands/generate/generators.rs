@@ -183,7 +183,8 @@ fn compile_maker<'a>(
         accepted: accepted
             .iter()
             .map(|one| {
-                let judging = program::compile_submission(problem, &one.submission, grading, interrupt)?;
+                let judging =
+                    program::compile_submission(problem, &one.submission, grading, interrupt)?;
                 Ok((one.name.clone(), judging))
             })
             .collect::<Result<_, Failure>>()?,

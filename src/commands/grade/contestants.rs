@@ -68,7 +68,9 @@ impl CollectedClass {
         let mut class = Self::default();
         for path in &args.submissions {
             if stdin::is_stdin(path) {
-                class.contestants.push(stdin::read_contestant(problems, args)?);
+                class
+                    .contestants
+                    .push(stdin::read_contestant(problems, args)?);
                 continue;
             }
             let Participants {

@@ -123,7 +123,11 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
 }
 
 /// Prints warnings about a journal.
-fn warn_about_journal<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
+fn warn_about_journal<'f>(
+    console: &Console,
+    path: &Path,
+    remarks: impl IntoIterator<Item = &'f Fact>,
+) {
     for remark in remarks {
         let (file, what) = (path.display().to_string(), remark.clone());
         console.warn(&console.sentence(JournalMessage::Warning { file, what }));

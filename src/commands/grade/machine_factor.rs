@@ -15,7 +15,10 @@ const STEPS_PER_UNIT: f64 = 10.0;
 ///
 /// # Errors
 /// The problem.toml does not specify the machine on which its limits were measured.
-pub(super) fn apply_machine_factor(problems: &mut [Problem], console: &Console) -> Result<(), Failure> {
+pub(super) fn apply_machine_factor(
+    problems: &mut [Problem],
+    console: &Console,
+) -> Result<(), Failure> {
     let spread = noise::fixed_loop();
     let [_, here, _] = spread.ends();
     for problem in problems {

@@ -93,7 +93,8 @@ impl<'a> Progress<'a> {
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
         let bar = if is_live {
-            progress_bars::progress_bar(0).with_message(console.sentence(ProgressMessage::Preparing))
+            progress_bars::progress_bar(0)
+                .with_message(console.sentence(ProgressMessage::Preparing))
         } else {
             ProgressBar::hidden()
         };
@@ -178,7 +179,9 @@ impl<'a> Progress<'a> {
                 state.phase = ProgressMessage::Compiling;
                 state.work.begin(work_piece(submission, None));
             }
-            Event::Running(submission, case) => state.work.begin(work_piece(submission, Some(case))),
+            Event::Running(submission, case) => {
+                state.work.begin(work_piece(submission, Some(case)))
+            }
             Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0, now),
             Event::BatchStarted(expected) => {
@@ -398,7 +401,12 @@ impl ProgressState {
 
     fn line(&self, now: Instant, console: &Console) -> String {
         let so_far = self.status_text(now, console);
-        console.sentence(phase_message(self.phase.fact(), self.done, self.all, so_far))
+        console.sentence(phase_message(
+            self.phase.fact(),
+            self.done,
+            self.all,
+            so_far,
+        ))
     }
 }
 
@@ -424,7 +432,8 @@ mod tests {
     fn a_summary_does_not_end_with_a_colon() {
         for lang in [Lang::En, Lang::Zh] {
             let [bare, full] = ["", "AC 1"].map(|so_far: &str| {
-                let sentence = phase_message(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
+                let sentence =
+                    phase_message(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
                 lang.fact(&sentence.fact())
             });
             assert!(full.starts_with(&bare) && full.ends_with("AC 1"), "{full}");

@@ -87,7 +87,10 @@ fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, F
 }
 
 /// Reads the class and its problems, and sets the limits of the command line.
-fn read_class_and_problems(args: &Grade, console: &Console) -> Result<(ClassInfo, Vec<Problem>), Failure> {
+fn read_class_and_problems(
+    args: &Grade,
+    console: &Console,
+) -> Result<(ClassInfo, Vec<Problem>), Failure> {
     let others = args.submissions.iter().map(PathBuf::as_path);
     arguments::check_problem_is_first(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();

@@ -143,7 +143,11 @@ impl Template {
                 subtask_table("small", 40),
                 subtask_table("large", 60),
             ],
-            Self::Guess => vec![program_table("[interactor]", "interactor/interact.c", "kattis")],
+            Self::Guess => vec![program_table(
+                "[interactor]",
+                "interactor/interact.c",
+                "kattis",
+            )],
             Self::GuessByTestlib => vec![
                 program_table("[interactor]", "interactor/interact.cpp", "testlib"),
                 program_table("[[validator]]", "validator/validate.cpp", "testlib"),
@@ -167,7 +171,10 @@ fn toml_string(value: &str) -> String {
 fn program_table(header: &'static str, source: &str, dialect: &str) -> FilledTable {
     FilledTable {
         header,
-        keys: vec![("source", toml_string(source)), ("dialect", toml_string(dialect))],
+        keys: vec![
+            ("source", toml_string(source)),
+            ("dialect", toml_string(dialect)),
+        ],
     }
 }
 

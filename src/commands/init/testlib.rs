@@ -27,8 +27,8 @@ pub(super) fn read_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
     } else {
         path.to_owned()
     };
-    let bytes =
-        fs::read(&file).map_err(|error| files::unreadable_failure(&file.display().to_string(), &error))?;
+    let bytes = fs::read(&file)
+        .map_err(|error| files::unreadable_failure(&file.display().to_string(), &error))?;
     Ok((file, bytes))
 }
 

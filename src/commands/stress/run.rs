@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: deadline.flag(),
         ..default_grading(&sandbox, &foreign, &interrupt)
     };
-    let compile = |submission| program::compile_submission(&problem, submission, &grading, &interrupt);
+    let compile =
+        |submission| program::compile_submission(&problem, submission, &grading, &interrupt);
     let comparison = ProgramComparison {
         own: compile(&submission)?,
         other: other.as_ref().map(compile).transpose()?,
@@ -79,7 +80,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) = search_and_report(args, console, &sources, &comparison, workers, &deadline)? else {
+    let Some(found) = search_and_report(args, console, &sources, &comparison, workers, &deadline)?
+    else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {

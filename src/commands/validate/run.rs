@@ -160,7 +160,8 @@ fn measure_strength(
     if exit.is_interrupted() {
         return Ok(exit);
     }
-    let measured = source_strength::measure_source_strength(problem, args, &budget, results, console)?;
+    let measured =
+        source_strength::measure_source_strength(problem, args, &budget, results, console)?;
     Ok(exit.worse(measured))
 }
 
@@ -237,7 +238,10 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     if path.is_dir() {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
-        auditor.audit_case(&files::case_of_input(auditor.problem(), path, None, None)?, true);
+        auditor.audit_case(
+            &files::case_of_input(auditor.problem(), path, None, None)?,
+            true,
+        );
     }
     Ok(())
 }

@@ -188,9 +188,7 @@ fn add_group_subtasks(
     }
     match left.first() {
         None => Ok(()),
-        Some(name) => {
-            Err(reading.unsupported(CONFIG, None, "score_type_parameters", name.to_string()))
-        }
+        Some(name) => Err(reading.unsupported(CONFIG, None, "score_type_parameters", name)),
     }
 }
 
@@ -232,7 +230,7 @@ fn read_score_type(
                 Err(wrong())
             }
         }
-        other => Err(reading.unsupported(CONFIG, kind_line, "score_type", other.to_string())),
+        other => Err(reading.unsupported(CONFIG, kind_line, "score_type", other)),
     }
 }
 

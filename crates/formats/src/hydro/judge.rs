@@ -25,7 +25,7 @@ pub(super) fn add_programs(
         .whole_number(reading, "num_processes")?
         .filter(|count| *count > 1)
     {
-        return Err(keys.unsupported_value(reading, "num_processes", &processes.to_string()));
+        return Err(keys.unsupported_value(reading, "num_processes", processes.to_string()));
     }
     if let Some(stem) = keys.text(reading, "filename")? {
         package.input = Some(format!("{stem}.in"));
@@ -48,7 +48,7 @@ pub(super) fn add_programs(
     read_interactor(reading, keys, &kind, &named, package)?;
     if passes > 1 {
         // The dialects of Hydro's checkers and interactors cannot request another pass.
-        return Err(keys.unsupported_value(reading, "multi_pass", &passes.to_string()));
+        return Err(keys.unsupported_value(reading, "multi_pass", passes.to_string()));
     }
     if let Some(validator) = take_program_path(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {

@@ -37,7 +37,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
                 .whole_number(reading, "realPrecision")?
                 .ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
-                return Err(keys.unsupported_value(reading, "realPrecision", &digits.to_string()));
+                return Err(keys.unsupported_value(reading, "realPrecision", digits.to_string()));
             }
             let settings =
                 ["absolute", "relative"].map(|key| (key.to_owned(), format!("1e-{digits}")));
@@ -48,7 +48,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         }
         4 => checker_program(reading, keys, "lemon"),
         5 => checker_program(reading, keys, "testlib"),
-        other => Err(keys.unsupported_value(reading, KEY, &other.to_string())),
+        other => Err(keys.unsupported_value(reading, KEY, other.to_string())),
     }
 }
 

@@ -152,7 +152,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fa
     match keys.whole_number(reading, "taskType")?.unwrap_or(0) {
         0 => {}
         2 => read_grader(reading, keys, &mut package)?,
-        other => return Err(keys.unsupported_value(reading, "taskType", &other.to_string())),
+        other => return Err(keys.unsupported_value(reading, "taskType", other.to_string())),
     }
     package.checker = Some(read_checker(reading, keys)?);
     let compilers = keys.table(reading, "compilerConfiguration")?;

@@ -102,15 +102,20 @@ impl Attacks<'_> {
 }
 
 /// Prints the table of outcomes, and warns about known losses that no program demonstrated.
-fn report_outcomes(isolation: &Isolation, outcomes: &Outcomes, console: &Console) -> Result<Exit, Failure> {
-    let unshown: Vec<losses::IsolationLoss> = losses::undemonstrated_losses(isolation, |name: &str| {
-        // A program that could not be tested might demonstrate its loss.
-        matches!(
-            outcomes.get(&PathBuf::from(name)),
-            Some(AttackOutcome::Lost(_) | AttackOutcome::Untried(_))
-        )
-    })
-    .collect();
+fn report_outcomes(
+    isolation: &Isolation,
+    outcomes: &Outcomes,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let unshown: Vec<losses::IsolationLoss> =
+        losses::undemonstrated_losses(isolation, |name: &str| {
+            // A program that could not be tested might demonstrate its loss.
+            matches!(
+                outcomes.get(&PathBuf::from(name)),
+                Some(AttackOutcome::Lost(_) | AttackOutcome::Untried(_))
+            )
+        })
+        .collect();
     for loss in &unshown {
         let what = loss.fact();
         console.warn(&console.sentence(SecurityMessage::NotShown { what }));
