@@ -104,7 +104,7 @@ pub struct Grade {
     /// Repeat near-limit runs on machines of the cluster that are like this one [default: those with the most slots].
     #[arg(long, value_name = "HOST", requires = "cluster")]
     pub reference: Option<String>,
-    /// Write no journal; an interrupted grading cannot be resumed
+    /// Write no journal; an interrupted grading cannot be resumed.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,
     /// Keep what programs print in this folder, a file for each case; every case is run, and no journal kept.

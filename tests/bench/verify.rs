@@ -131,7 +131,7 @@ fn main() {
     let place = folder.path();
     beside_grade(place);
     fs::write(place.join("double.py"), PYTHON).unwrap();
-    // One process judges many jobs, so that of its start, which reads the library, is divided among many.
+    // One process judges many jobs, so the cost of its start, which reads the library, is divided among many.
     let jobs = (1..=STREAM).map(|id| job(id, "python", &format!("# {id}\n{PYTHON}")) + "\n");
     fs::write(place.join("python.jsonl"), jobs.collect::<String>()).unwrap();
     fs::write(place.join("none.jsonl"), "").unwrap();

@@ -170,6 +170,7 @@ impl JobData {
         let stored = self.answers.get(token).filter(|(end, _)| now < *end);
         stored.map(|(_, answer)| answer.clone())
     }
+
     /// Returns the job of a lease; `None` if the job was acknowledged or delivered again.
     fn leased_job(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
         let mut jobs = self.jobs.iter_mut();

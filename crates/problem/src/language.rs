@@ -319,7 +319,7 @@ const TABLE: &[LanguageRow] = &[
         extensions: &["py"],
         aliases: &["python3", "cf_python3"],
         // Compiled without `py_compile`, which takes three times as long to start. `compile` accepts comments with
-        // encoding errors, which the interpreter rejects, so such a source is decoded first.
+        // encoding errors, which the interpreter rejects, so a source that is not ASCII is decoded first.
         compile: "python3 -I -S -X int_max_str_digits=0 -c 'import sys; \
             sys.excepthook = lambda kind, error, _: print(*__import__(\"traceback\").format_exception_only(kind, error), sep=\"\", end=\"\", file=sys.stderr); \
             source = open(sys.argv[1], \"rb\").read(); source.isascii() or __import__(\"tokenize\").open(sys.argv[1]).read(); \

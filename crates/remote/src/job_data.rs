@@ -44,29 +44,40 @@ pub(crate) struct TaskParts {
 /// Maximum number of problems that a worker keeps besides those that the engine uses.
 const MAX_PROBLEMS: usize = 4;
 
+/// A problem that one thread loads while the others that need it wait. `None` before it is loaded.
+type ProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
+
 /// Problems that came to a worker, by the hashes of their encrypted data, the newest last.
 #[derive(Default)]
-pub(crate) struct SentProblems(Mutex<VecDeque<(ContentId, Arc<ProblemFiles>)>>);
+pub(crate) struct SentProblems(Mutex<VecDeque<(ContentId, ProblemSlot)>>);
 
 impl SentProblems {
     fn get(&self, part: &Part, read: &ReadBlob) -> Result<Arc<ProblemFiles>, Fact> {
         let Part::Blob(SealedBlob { blob, .. }) = part else {
             return part.read_as(read, ProblemFiles::of_json).map(Arc::new);
         };
-        let of_name = |(name, _): &&(ContentId, _)| *name == blob.id;
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, problem)) = known.iter().find(of_name) {
+        let slot = self.slot_of(&blob.id);
+        let mut loaded = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(problem) = &*loaded {
             return Ok(Arc::clone(problem));
         }
-        // Other jobs need not wait for the data of this one.
-        drop(known);
         let problem = Arc::new(part.read_as(read, ProblemFiles::of_json)?);
+        *loaded = Some(Arc::clone(&problem));
+        Ok(problem)
+    }
+
+    /// Returns the slot of a problem; a new slot replaces the oldest one.
+    fn slot_of(&self, id: &ContentId) -> ProblemSlot {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, slot)) = known.iter().find(|(name, _)| name == id) {
+            return Arc::clone(slot);
+        }
         if known.len() >= MAX_PROBLEMS {
             known.pop_front();
         }
-        known.push_back((blob.id.clone(), Arc::clone(&problem)));
-        Ok(problem)
+        let slot = ProblemSlot::default();
+        known.push_back((id.clone(), Arc::clone(&slot)));
+        slot
     }
 }
 

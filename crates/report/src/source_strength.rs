@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::strength::on_one_line;
+use super::strength::{format_line, join_names, on_one_line};
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
 };
@@ -48,10 +48,6 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
     text.lines()
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect()
-}
-
-fn format_line(line: Line, lang: Lang) -> String {
-    lang.fact(&line.fact()) + "\n"
 }
 
 /// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
@@ -121,7 +117,7 @@ fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: La
         });
         std::iter::once(Line::Killer { input, kills })
             .chain(gaps)
-            .map(|line| lang.fact(&line.fact()) + "\n")
+            .map(|line| format_line(line, lang))
             .collect::<String>()
     });
     lines.collect()
@@ -225,11 +221,6 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     }
     text.push_str(&slow_lines(strength, lang));
     text
-}
-
-fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
-    let names = indices.iter().map(|case| cases[*case].as_str());
-    names.collect::<Vec<_>>().join(lang.words().comma)
 }
 
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed

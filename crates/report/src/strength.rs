@@ -73,11 +73,12 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     escaped_lines(&text)
 }
 
-fn format_line(line: Line, lang: Lang) -> String {
+pub(crate) fn format_line(line: impl Evidence, lang: Lang) -> String {
     lang.fact(&line.fact()) + "\n"
 }
 
-fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
+/// Names of the cases with these indices, separated by commas.
+pub(crate) fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
     let names = indices.iter().map(|case| cases[*case].as_str());
     names.collect::<Vec<_>>().join(lang.words().comma)
 }

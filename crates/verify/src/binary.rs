@@ -3,15 +3,15 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Bytes that are serialised as base64.
-struct Base64(Vec<u8>);
+struct Base64<B>(B);
 
-impl Serialize for Base64 {
+impl<B: AsRef<[u8]>> Serialize for Base64<B> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        bytes::serialize(&self.0, to)
+        bytes::serialize(self.0.as_ref(), to)
     }
 }
 
-impl<'de> Deserialize<'de> for Base64 {
+impl<'de> Deserialize<'de> for Base64<Vec<u8>> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         bytes::deserialize(from).map(Self)
     }
@@ -47,13 +47,13 @@ pub(crate) mod files {
         to: S,
     ) -> Result<S::Ok, S::Error> {
         let encoded = files.iter();
-        to.collect_map(encoded.map(|(name, content)| (name, Base64(content.clone()))))
+        to.collect_map(encoded.map(|(name, content)| (name, Base64(content))))
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<BTreeMap<String, Vec<u8>>, D::Error> {
-        let encoded: BTreeMap<String, Base64> = Deserialize::deserialize(from)?;
+        let encoded: BTreeMap<String, Base64<Vec<u8>>> = Deserialize::deserialize(from)?;
         let files = encoded.into_iter();
         Ok(files.map(|(name, content)| (name, content.0)).collect())
     }
@@ -68,7 +68,7 @@ pub(crate) mod capture {
 
     #[derive(Serialize, Deserialize)]
     struct Captured {
-        bytes: Base64,
+        bytes: Base64<Vec<u8>>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_cut: bool,
     }

@@ -20,6 +20,7 @@ use caipan_judge::contest::result_keys;
 use caipan_judge::referee;
 use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::{self, Case};
+use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
@@ -417,7 +418,7 @@ pub(crate) fn check_record(job: &Job) -> Result<(), Reason> {
 /// # Errors
 /// The path does not stay below the root, or there is no root.
 pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String, Reason> {
-    if caipan_problem::directory::built_in_names().any(|name| name == path) {
+    if Directory::built_in(path).is_some() {
         return Ok(path.to_owned());
     }
     let root = root.ok_or_else(|| jury_fault(JobFault::NoRoot))?;

@@ -28,9 +28,16 @@ pub struct ProblemFiles {
 }
 
 /// JSON form of the files, in which they are sent.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
+struct FilesToSend<'f> {
+    #[serde(serialize_with = "binary::files::serialize")]
+    files: &'f BTreeMap<String, Vec<u8>>,
+}
+
+/// JSON form of the files, in which they arrive.
+#[derive(Deserialize)]
 struct SentFiles {
-    #[serde(with = "binary::files")]
+    #[serde(deserialize_with = "binary::files::deserialize")]
     files: BTreeMap<String, Vec<u8>>,
 }
 
@@ -80,9 +87,9 @@ impl ProblemFiles {
 
     /// Converts the files to JSON, with contents in base64.
     pub fn to_json(&self) -> Vec<u8> {
-        let files = BTreeMap::clone(&self.files);
+        let files = &self.files;
         // Serialising a map with string keys cannot fail.
-        serde_json::to_vec(&SentFiles { files }).unwrap_or_default()
+        serde_json::to_vec(&FilesToSend { files }).unwrap_or_default()
     }
 
     /// Parses the output of [`Self::to_json`].

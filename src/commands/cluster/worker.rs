@@ -1,6 +1,5 @@
 //! `caipan worker`: judges programs for a coordinator on another machine, until Ctrl-C or until it has been idle for long.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,7 +8,7 @@ use super::connection;
 use super::job_worker;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::WorkerFolder;
+use super::worker_folder::{WorkerFolder, usage_failure};
 use super::worker_name::host_name_of;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
@@ -28,7 +27,7 @@ use caipan_cluster::slot_threads::SlotThreads;
 use caipan_cluster::wire::Reference;
 use caipan_cluster::worker::{Machine, Worker};
 use caipan_facts::Bytes;
-use caipan_facts::{Fact, cause};
+use caipan_facts::Fact;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::probe::CompilerProbes;
@@ -247,10 +246,6 @@ impl WorkerMachine<'_> {
         }
         true
     }
-}
-
-fn usage_failure(error: io::Error) -> Failure {
-    Failure::usage(cause(&error))
 }
 
 /// State of the worker that was last reported.

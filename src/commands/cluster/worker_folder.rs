@@ -44,7 +44,8 @@ impl WorkerFolder {
     }
 }
 
-fn usage_failure(error: io::Error) -> Failure {
+/// Failure for an error of the machine that the user has to resolve.
+pub(super) fn usage_failure(error: io::Error) -> Failure {
     Failure::usage(cause(&error))
 }
 

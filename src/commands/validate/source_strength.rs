@@ -143,18 +143,18 @@ fn measure_programs(
         (workers, &grading),
         (sandbox, &deadline, console),
     );
-    let others: Vec<&Submission> = (right.iter().copied())
-        .filter(|one| {
-            originals
-                .iter()
-                .all(|original| original.submission.path != one.path)
-        })
-        .collect();
+    let others = without_mutants(right, &originals);
     let others = OtherPrograms::of(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
-    let cases = &case_texts(test_set)[..];
-    let programs = (problem, &originals[..], &others, cases, workers, &grading);
-    let is_wrong = search_and_report(programs, inputs.as_deref(), &measured, context, results)?;
+    let programs = (&originals[..], &others, test_set, workers, &grading);
+    let is_wrong = search_and_report(
+        problem,
+        programs,
+        inputs.as_deref(),
+        &measured,
+        context,
+        results,
+    )?;
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
@@ -168,24 +168,20 @@ fn measure_programs(
     })
 }
 
-/// Inputs of the cases, except unreadable ones.
-fn case_texts(test_set: &TestSet) -> Vec<String> {
-    let inputs = test_set
-        .test_cases
-        .iter()
-        .map(|test_case| &test_case.case.input);
-    inputs
-        .filter_map(|input| Some(String::from_utf8_lossy(&input.read().ok()?).into_owned()))
+/// Accepted programs that mutants are not made of.
+fn without_mutants<'a>(right: &[&'a Submission], originals: &[Original]) -> Vec<&'a Submission> {
+    let all = right.iter().copied();
+    all.filter(|one| originals.iter().all(|own| own.submission.path != one.path))
         .collect()
 }
 
 /// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
 fn search_and_report(
-    (problem, originals, others, cases, workers, grading): (
-        &Problem,
+    problem: &Problem,
+    (originals, others, test_set, workers, grading): (
         &[Original],
         &OtherPrograms,
-        &[String],
+        &TestSet,
         usize,
         &Grading,
     ),
@@ -207,7 +203,7 @@ fn search_and_report(
         originals,
         others,
         inputs,
-        cases,
+        test_set,
         workers,
         is_made: &is_made,
         is_over: &is_over,

@@ -14,7 +14,7 @@ use crate::commands::program_cache;
 use caipan_i18n::Lang;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::state_folder::StateFolder;
-use caipan_problem::directory::built_in_names;
+use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::{DefaultProblem, Engine, JobTerms, Options, OutcomeCache, ProblemFiles};
@@ -104,8 +104,7 @@ fn terms_without_problem(args: &Verify) -> JobTerms {
 /// # Errors
 /// The argument is no problem, or the problem is wrong.
 fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
-    let is_built_in = built_in_names().any(|name| name == argument);
-    Ok(if is_built_in {
+    Ok(if Directory::built_in(argument).is_some() {
         DefaultProblem::Named(argument.to_owned())
     } else {
         DefaultProblem::Files(Arc::new(ProblemFiles::read(argument)?))

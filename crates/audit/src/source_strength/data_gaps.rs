@@ -100,11 +100,11 @@ fn has_duplicate(list: &[i128]) -> bool {
 }
 
 fn is_palindrome(word: &str) -> bool {
-    word.len() > 1 && word.chars().eq(word.chars().rev())
+    word.chars().nth(1).is_some() && word.chars().eq(word.chars().rev())
 }
 
 fn has_one_letter(word: &str) -> bool {
-    word.len() > 1 && word.chars().all(|letter| word.starts_with(letter))
+    word.chars().nth(1).is_some() && word.chars().all(|letter| word.starts_with(letter))
 }
 
 fn is_fraction(word: &str) -> bool {
@@ -188,24 +188,73 @@ const PROPERTIES: [PropertyTest; 17] = [
 /// Maximum number of properties that are named for a killer.
 const MAX_PROPERTIES: usize = 2;
 
+/// What all cases together have.
+struct CaseProperties {
+    /// Whether a case has the property, for each of [`PROPERTIES`].
+    has: [bool; PROPERTIES.len()],
+    /// Number of words of the case with the most words.
+    max_words: usize,
+    max_number: Option<i128>,
+}
+
+impl CaseProperties {
+    /// Looks at one case after the other, since together they may be large.
+    fn collect(cases: impl Iterator<Item = String>) -> Self {
+        let mut all = Self {
+            has: [false; PROPERTIES.len()],
+            max_words: 0,
+            max_number: None,
+        };
+        for case in cases {
+            let text = InputText::parse(&case);
+            for (has, (_, is_of)) in all.has.iter_mut().zip(&PROPERTIES) {
+                *has = *has || is_of(&text);
+            }
+            all.max_words = all.max_words.max(text.word_count());
+            all.max_number = all.max_number.max(text.max_number());
+        }
+        all
+    }
+
+    /// Returns the properties that a text has and no case has.
+    fn missing_of(&self, text: &InputText) -> Vec<Fact> {
+        let missing = self.has.iter().zip(&PROPERTIES).filter(|(has, _)| !**has);
+        missing
+            .filter(|(_, (_, is_of))| is_of(text))
+            .map(|(_, (property, _))| property.fact())
+            .collect()
+    }
+
+    /// Returns the sizes in which a text exceeds all cases: its number of words, or its largest number.
+    fn exceeded_sizes(&self, text: &InputText) -> Vec<Fact> {
+        let count = self.max_words;
+        let more = (text.word_count() > count).then_some(InputProperty::MoreWords { count });
+        let number = self.max_number;
+        let exceeded = number.filter(|number| text.max_number() > Some(*number));
+        let greater = exceeded.map(|number| InputProperty::Greater {
+            number: number.to_string(),
+        });
+        let sizes = [more, greater].into_iter().flatten();
+        sizes.map(|size| size.fact()).collect()
+    }
+}
+
 /// Returns the properties that these killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
 /// telling ones first. A larger size is only mentioned for a killer without other properties. `killers` contains the
-/// index and the text of each killer.
-pub(crate) fn find_data_gaps(cases: &[&str], killers: &[(usize, &str)]) -> Vec<DataGap> {
-    let cases: Vec<InputText> = cases.iter().map(|text| InputText::parse(text)).collect();
-    let missing: Vec<&PropertyTest> = PROPERTIES
-        .iter()
-        .filter(|(_, is_of)| !cases.iter().any(is_of))
-        .collect();
+/// index and the text of each killer. Without killers, no case is read.
+pub(crate) fn find_data_gaps(
+    cases: impl Iterator<Item = String>,
+    killers: &[(usize, &str)],
+) -> Vec<DataGap> {
+    if killers.is_empty() {
+        return Vec::new();
+    }
+    let known = CaseProperties::collect(cases);
     let gaps = killers.iter().flat_map(|(killer, text)| {
         let text = InputText::parse(text);
-        let mut own: Vec<Fact> = missing
-            .iter()
-            .filter(|(_, is_of)| is_of(&text))
-            .map(|(property, _)| property.fact())
-            .collect();
+        let mut own = known.missing_of(&text);
         if own.is_empty() {
-            own.extend(exceeded_sizes(&text, &cases));
+            own.extend(known.exceeded_sizes(&text));
         }
         own.truncate(MAX_PROPERTIES);
         own.into_iter().map(|property| DataGap {
@@ -216,26 +265,13 @@ pub(crate) fn find_data_gaps(cases: &[&str], killers: &[(usize, &str)]) -> Vec<D
     gaps.collect()
 }
 
-/// Returns the sizes in which a text exceeds all cases: its number of words, or its largest number.
-fn exceeded_sizes(text: &InputText, cases: &[InputText]) -> Vec<Fact> {
-    let words = cases.iter().map(InputText::word_count).max().unwrap_or(0);
-    let number = cases.iter().filter_map(InputText::max_number).max();
-    let more = InputProperty::MoreWords { count: words };
-    let greater = number.filter(|number| text.max_number() > Some(*number));
-    let greater = greater.map(|number| InputProperty::Greater {
-        number: number.to_string(),
-    });
-    let more = Some(more).filter(|_| text.word_count() > words);
-    let sizes = [more, greater].into_iter().flatten();
-    sizes.map(|size| size.fact()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn gaps(cases: &[&str], killer: &str) -> Vec<String> {
-        let found = find_data_gaps(cases, &[(7, killer)]).into_iter();
+        let found =
+            find_data_gaps(cases.iter().map(|case| (*case).to_owned()), &[(7, killer)]).into_iter();
         found
             .map(|gap| {
                 assert_eq!(gap.killer, 7);
@@ -266,6 +302,7 @@ mod tests {
             ("4\n1 2 3 4\n", "4\n1 3 2 4\n", "input-unsorted"),
             ("3\n1 3 2\n", "4\n1 5 3 9\n", "input-even-list"),
             ("ab\n", "aba\n", "input-palindrome"),
+            ("ab\n", "é\n", "input-odd-word"),
             ("abc\n", "aaa\n", "input-one-letter"),
             ("ab\n", "abc\n", "input-odd-word"),
             ("abc\n", "ab\n", "input-even-word"),

@@ -17,7 +17,7 @@ use crate::strength::Fate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{in_parallel, map_parallel};
-use caipan_judge::test_set::TestCase;
+use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
@@ -74,8 +74,8 @@ pub struct KillerSearch<'a, 'o> {
     pub others: &'a OtherPrograms<'o>,
     /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
-    /// Texts of the inputs of the existing cases, in which gaps are looked for.
-    pub cases: &'a [String],
+    /// Existing cases, in which gaps are looked for.
+    pub test_set: &'a TestSet<'a>,
     /// Number of programs that are run in parallel.
     pub workers: usize,
     /// Whether the time for making inputs is up.
@@ -134,6 +134,18 @@ impl KillerSearch<'_, '_> {
             .collect();
         result.gaps = self.find_gaps(&result);
         result
+    }
+
+    /// Returns the properties that the most useful killers have and no case has. Unreadable cases are left out.
+    fn find_gaps(&self, result: &KillerSearchResult) -> Vec<DataGap> {
+        let inputs = (self.test_set.test_cases.iter()).map(|test_case| &test_case.case.input);
+        let texts = inputs
+            .filter_map(|input| Some(String::from_utf8_lossy(&input.read().ok()?).into_owned()));
+        let chosen = result.choose_killers(1).into_iter();
+        let killers: Vec<(usize, &str)> = chosen
+            .map(|killer| (killer, result.killers[killer].0.as_str()))
+            .collect();
+        find_data_gaps(texts, &killers)
     }
 
     /// Keeps the killers and representative inputs on which all accepted programs are accepted.
@@ -343,18 +355,6 @@ impl ProgramTest for MutantFailure<'_> {
 
     fn is_same_kind(&self, (): &(), (): &()) -> bool {
         true
-    }
-}
-
-impl KillerSearch<'_, '_> {
-    /// Returns the properties that the most useful killers have and no case has.
-    fn find_gaps(&self, result: &KillerSearchResult) -> Vec<DataGap> {
-        let cases: Vec<&str> = self.cases.iter().map(String::as_str).collect();
-        let chosen = result.choose_killers(1).into_iter();
-        let killers: Vec<(usize, &str)> = chosen
-            .map(|killer| (killer, result.killers[killer].0.as_str()))
-            .collect();
-        find_data_gaps(&cases, &killers)
     }
 }
 

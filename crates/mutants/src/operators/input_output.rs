@@ -41,7 +41,7 @@ pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
 /// Whether two statements contain an index and are equal, except that two names are exchanged.
 fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
     let mut names = None;
-    let mut has_index = false;
+    let (mut has_index, mut has_reverse) = (false, false);
     if first.1 - first.0 != second.1 - second.0 {
         return false;
     }
@@ -52,17 +52,14 @@ fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
             continue;
         }
         let exchanged = *names.get_or_insert((one_text, other_text));
-        let is_pair = exchanged == (one_text, other_text) || exchanged == (other_text, one_text);
+        let is_reverse = exchanged == (other_text, one_text);
+        has_reverse |= is_reverse;
+        let is_pair = is_reverse || exchanged == (one_text, other_text);
         if !is_pair || !source.is_identifier(one) || !source.is_identifier(other) {
             return false;
         }
     }
-    let is_both_ways = |(name, other): (&str, &str)| {
-        let mut of_first = (first.0..=first.1).map(|at| source.token_text(at));
-        let has_name = of_first.any(|text| text == name);
-        has_name && (first.0..=first.1).any(|at| source.token_text(at) == other)
-    };
-    has_index && names.is_some_and(is_both_ways)
+    has_index && has_reverse
 }
 
 /// Exchanges two variables into which neighbouring values are read: `cin >> n >> m`, `n, m = map(int,
@@ -122,6 +119,7 @@ fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edi
     }
     names
         .windows(2)
+        .filter(|pair| source.token_is(pair[0] + 1, ","))
         .map(|pair| Edit::swap_spans(source, (pair[0], pair[0]), (pair[1], pair[1])))
         .collect()
 }
@@ -202,6 +200,11 @@ fn is_number_of_places(source: &Source, at: usize) -> bool {
             && source.token_is(at - 3, ":");
     }
     let open = source.enclosing_bracket[at].filter(|_| source.token_is(at + 1, ")"));
-    open.is_some_and(|open| open > 0 && source.token_is_any(open - 1, PLACES))
-        && (source.previous_token_is(at, "(") || source.previous_token_is(at, ","))
+    let is_only_argument = source.previous_token_is(at, "(");
+    open.is_some_and(|open| {
+        open > 0
+            && source.token_is_any(open - 1, PLACES)
+            // `round` with one argument rounds to whole numbers.
+            && !(is_only_argument && source.token_is(open - 1, "round"))
+    }) && (is_only_argument || source.previous_token_is(at, ","))
 }

@@ -133,6 +133,7 @@ fn edges_are_mirrored_statements_and_nothing_else() {
     for other in [
         "g[u] = v;\nh[v] = u;",
         "u = v;\nv = u;",
+        "p[u] = v;\np[v] = v;",
         "g[u] = 1;\ng[v] = 1;",
         "g[u][v] = 1;\ng[v][w] = 1;",
         "g[u] = v;\nw = 1;\ng[v] = u;",
@@ -153,6 +154,7 @@ fn values_that_are_read_are_exchanged_and_shifted_ones_are_not() {
     let line = "a, b, c = map(int, input().split())";
     assert_eq!(read(line).len(), 2, "{:?}", read(line));
     assert_eq!(read("a, b = b, a"), NONE);
+    assert_eq!(read("a = b = int(input())"), NONE);
 }
 
 #[test]
@@ -186,7 +188,12 @@ fn only_numbers_of_places_are_reduced() {
         ["printf(\"%.1lf\", x);"]
     );
     assert_eq!(reduced("python", "x = round(y, 6)"), ["x = round(y, 2)"]);
-    for other in ["printf(\"%.0f %5d\", x, y);", "x = power(y, 6);", "x = 9;"] {
+    for other in [
+        "printf(\"%.0f %5d\", x, y);",
+        "x = power(y, 6);",
+        "x = round(9);",
+        "x = 9;",
+    ] {
         assert_eq!(reduced("cpp", other), NONE, "{other}");
     }
 }

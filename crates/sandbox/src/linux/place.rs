@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
+use super::visible_paths::is_executable_by_others;
 use crate::evidence::FolderProblem;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::leftovers;
@@ -111,14 +112,8 @@ fn find_obstacle(folder: &Path) -> Option<Fact> {
 
 /// Whether every user may pass through the folder and all folders above it.
 fn is_passable_by_all(folder: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    let Ok(folder) = fs::canonicalize(folder) else {
-        return false;
-    };
-    folder.ancestors().all(|ancestor| {
-        let facts = fs::metadata(ancestor);
-        facts.is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
-    })
+    let real = fs::canonicalize(folder);
+    real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
 }
 
 /// Whether the system refuses to execute files in a folder. Tested with an unnamed temporary file.

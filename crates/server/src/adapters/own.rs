@@ -216,14 +216,14 @@ impl Batch {
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            if let Some(found) = self.job_from_answer(&line).transpose() {
+            if let Some(found) = self.job_of_line(&line).transpose() {
                 return Some(found);
             }
         }
     }
 
     /// Job of a line; `None` if an earlier line has an equal one.
-    fn job_from_answer(&mut self, line: &[u8]) -> Result<Option<Job>, Value> {
+    fn job_of_line(&mut self, line: &[u8]) -> Result<Option<Job>, Value> {
         let number = self.line;
         let no_job = |id: Value, why: &str| {
             null_line(id, Fault::Jury.name(), &format!("line {number}: {why}"))

@@ -31,6 +31,6 @@ pub(crate) use program_start::find_start as start_of;
 pub use search_path::place_of;
 pub(crate) use search_path::search_path;
 pub use tools::Tool;
-pub(crate) use tools::find_tool;
+pub(crate) use tools::{find_tool, is_executable_by_others};
 pub use view::View;
 pub(crate) use view_entry::{ViewEntry, visible_as};

@@ -179,7 +179,8 @@ fn is_reachable_by_all(place: &Path) -> bool {
         && real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
 }
 
-fn is_executable_by_others(path: &Path) -> bool {
+/// Whether every user may execute a file, or pass through a folder.
+pub(crate) fn is_executable_by_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
 }
 
