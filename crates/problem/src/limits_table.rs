@@ -26,7 +26,7 @@ pub struct LimitsTable {
     /// Memory: `64MiB`, `1GB`.
     #[schemars(with = "Option<String>")]
     pub memory: Option<Spanned<String>>,
-    /// Size of the output of a program.
+    /// Maximum size of the output of a program.
     #[schemars(with = "Option<String>")]
     pub output: Option<Spanned<String>>,
     /// Number of simultaneous processes and threads.

@@ -78,8 +78,8 @@ class FunctionTable:
     methods: Optional[Dict[str, List[str]]] = None
     """
     Methods of a class with the types of their parameters. The first line of an input is then the list of the
-    called names, that of the class first, the second line the list of their arguments, and the result is the
-    list of results.
+    called names, beginning with the name of the class. The second line is the list of the arguments of each
+    call, and the result is the list of the results.
     """
     parameters: List[str] = field(default_factory=list)
     """
@@ -130,20 +130,20 @@ class JobTest:
 
 @dataclass
 class LimitsTable:
-    """The limits of one run. A language's `time_factor` multiplies the times."""
+    """Limits of one run. The times are multiplied by the `time_factor` of the language."""
 
     cpu: Optional[str] = None
-    """User and system time: `500ms`, `1.5s`, `2min`; at most a day."""
+    """CPU time, user and system time together: `500ms`, `1.5s`, `2min`; at most a day."""
     from_: Optional[str] = None
-    """Where `cpu` comes from: `caipan calibrate --write` keeps it up to date. It changes nothing."""
+    """Note on the origin of `cpu`, which `caipan calibrate --write` keeps up to date. It has no effect."""
     memory: Optional[str] = None
     """Memory: `64MiB`, `1GB`."""
     output: Optional[str] = None
-    """What the program may write."""
+    """Maximum size of the output of a program."""
     processes: Optional[int] = None
-    """Processes and threads at one time."""
+    """Number of simultaneous processes and threads."""
     wall: Optional[str] = None
-    """Time on the clock; by default three times `cpu` and a second."""
+    """Wall time; by default three times `cpu` plus one second."""
 
 
 @dataclass
@@ -215,7 +215,7 @@ class CaseOutcome:
     reason: Optional[str] = None
     """Evidence in one English sentence."""
     reason_kind: Optional[str] = None
-    """Sort of fault, such as `wrong_value` or `cpu`."""
+    """Kind of the fault, such as `wrong-value` or `cpu`."""
     signal: Optional[int] = None
     """Signal that ended the program."""
     stderr: Optional[str] = None
@@ -238,12 +238,12 @@ class CompileOutcome:
 
 @dataclass
 class Fact:
-    """What is the case, without the words for it."""
+    """Finding or message as data, without the words for it."""
 
     key: str
-    """Which sentence says it. A key is never used again for something else."""
+    """Identifier of the sentence that expresses the fact. The meaning of a key never changes."""
     args: Dict[str, Arg] = field(default_factory=dict)
-    """What stands in the holes of the sentence, by name."""
+    """Arguments of the sentence, by the names of the placeholders."""
 
 
 @dataclass
@@ -273,7 +273,7 @@ class Result:
     reason: Optional[str] = None
     """Evidence in one English sentence."""
     reason_kind: Optional[str] = None
-    """Sort of fault, such as `wrong_value` or `cpu`."""
+    """Kind of the fault, such as `wrong-value` or `cpu`."""
     reward: Optional[float] = None
     """
     1 if the program passed, else 0; in mode `fraction` the fraction of the points. `null` if there is no
@@ -290,7 +290,7 @@ class Asked:
     """Case of a problem."""
 
     name: str
-    """Name."""
+    """Name of the case."""
     id: str
     """Id that changes when input or answer change."""
     answer: Optional[str] = None
@@ -304,9 +304,9 @@ class Attempt:
     """One of several submissions of a contestant."""
 
     path: str
-    """Path."""
+    """Path of this submission."""
     verdict: Verdict
-    """Verdict."""
+    """Verdict of this submission as a whole."""
     score: float
     """Points earned."""
     unjudged: float = 0.0
@@ -315,73 +315,77 @@ class Attempt:
 
 @dataclass
 class Case:
-    """Result on a case."""
+    """Result of a submission on a case."""
 
     name: str
-    """Name."""
+    """Name of the case."""
     verdict: Verdict
-    """Verdict."""
+    """Verdict on the case."""
     score: float
-    """Points earned, before a subtask's scoring."""
+    """Points earned on the case, before the scoring of the subtask is applied."""
     max_score: float
     """Points that could be earned. Versions up to 0.1 wrote 0 for a judge error."""
     also: Optional[Fact] = None
-    """Result of the comparison beside the jury's checker, if it differs."""
+    """Result of the additional comparison next to the jury's checker, if the two results differ."""
     also_in: List[Subtask] = field(default_factory=list)
-    """Further subtasks that the case counts in, with its points there."""
+    """Further subtasks that contain the case, with the points of the case there."""
     counts: bool = False
     """Whether the case has points."""
     cpu_s: Optional[float] = None
     """CPU time in seconds."""
     dialogue: Optional[Dialogue] = None
-    """Dialogue of the program with the interactor, if it was not accepted."""
+    """Dialogue of the program with the interactor, if the case was not accepted."""
     evidence: Optional[Fact] = None
-    """The sentence as data: its key and its values."""
+    """The sentence of `reason` as data: key and values."""
     exit_code: Optional[int] = None
-    """Exit code, if it ended with one."""
+    """Exit code, if the program exited."""
     host: Optional[str] = None
-    """Machine of the cluster that it was run on."""
+    """Machine of the cluster on which the case was run."""
     limits: Optional[Limits] = None
-    """Limits that applied, if its subtask has limits of its own."""
+    """Limits that applied, if the subtask has its own limits."""
     load: Optional[float] = None
     """Load average of the machine when the run began."""
     memory_bytes: Optional[int] = None
     """Peak memory in bytes."""
     output: Optional[str] = None
-    """Output, if it was not accepted, is text and is short enough to be shown."""
+    """Output of the program, if it was not accepted, is text and is short enough to be shown."""
     pictures: Optional[Pictures] = None
-    """Pictures of the jury program, if it was not accepted and a single submission was graded."""
+    """Pictures of the jury program, if the case was not accepted and a single submission was graded."""
     reason: Optional[str] = None
-    """Reason on one line, in English."""
+    """Reason for the verdict on one line, in English."""
     reason_kind: Optional[str] = None
-    """Kind of the reason."""
+    """Kind of the reason for the verdict."""
     runs: Optional[Runs] = None
-    """Runs of a case near a limit: the first one beside other runs, then those alone on the machine."""
+    """
+    Runs of a case near a limit: the first one in parallel with other runs, then the repeated runs alone on
+    the machine.
+    """
     see: Optional[str] = None
-    """Shell command that shows why it was not accepted."""
+    """Shell command that shows why the case was not accepted."""
     signal: Optional[int] = None
-    """Signal that ended it, if one did."""
+    """Signal that ended the program, if one did."""
     stderr: Optional[str] = None
-    """Last lines of standard error, if it was not accepted; untrusted text."""
+    """Last lines of standard error, if the case was not accepted; untrusted text."""
     steal_s: Optional[float] = None
     """CPU time in seconds that the host of a virtual machine took away during the run, on all cores."""
     subtask: Optional[str] = None
-    """Subtask; the first one if it counts in several. Null if the problem has none."""
+    """Subtask that contains the case; the first one if several do. Null if the problem has no subtasks."""
     unconfirmed: bool = False
     """
-    Whether it is near a limit and was not run again alone, since too many cases of this submission were.
+    Whether the run is near a limit and was not repeated alone on the machine, since too many cases of this
+    submission were.
     """
     unjudged: float = 0.0
     """Points that could be earned and were not judged: all of them for a judge error."""
     unstable: bool = False
-    """Whether it is near a limit and repeated runs had different verdicts."""
+    """Whether the run is near a limit and repeated runs had different verdicts."""
     wall_s: Optional[float] = None
     """Wall time in seconds."""
 
 
 @dataclass
 class Compile:
-    """Result of compiling."""
+    """Result of compiling a submission."""
 
     ok: bool
     """Whether the compiler created a program; the log may contain warnings even then."""
@@ -391,7 +395,7 @@ class Compile:
     that is known.
     """
     remark: Optional[Fact] = None
-    """The last line as data."""
+    """Remark of caipan in the last line of `log`, as data."""
 
 
 @dataclass
@@ -401,7 +405,7 @@ class Diagnosis:
     mutants: List[Mutant]
     """Mistakes that give the same output on every case, the most likely first."""
     explained_cases: int
-    """Number of wrong cases that they explain."""
+    """Number of wrong cases that the mistakes explain."""
     wrong_cases: int
     """Number of wrong cases."""
 
@@ -411,7 +415,7 @@ class Dialogue:
     """Lines that a program and an interactor exchanged; untrusted text."""
 
     lines: List[DialogueLine]
-    """Lines of both, ordered by their first bytes."""
+    """Lines of the program and of the interactor, in the order in which their first bytes were read."""
     left_out: Optional[LeftOut] = None
     """Omitted middle, if the dialogue is long."""
 
@@ -421,13 +425,13 @@ class DialogueLine:
     """A line of a dialogue."""
 
     from_: Speaker
-    """Sender."""
+    """Sender of the line."""
     at_s: float
-    """Time at which its first byte was read, in seconds from the start of the run."""
+    """Time at which the first byte of the line was read, in seconds from the start of the run."""
     text: str
-    """The line without its newline. A byte that is no UTF-8 is written as \\xff."""
+    """The line without its newline. A byte that is not valid UTF-8 is written as an escape such as \\xff."""
     whole: bool
-    """Whether a newline ends it."""
+    """Whether a newline ends the line."""
 
 
 @dataclass
@@ -437,13 +441,13 @@ class Difference:
     submission: str
     """First submission with this program."""
     problem: str
-    """Problem."""
+    """Name of the problem."""
     first: Told
     """Result of the first machine, which counts."""
     second: Told
     """Result of the second machine."""
     case: Optional[str] = None
-    """Case. Absent if the program did not compile on one of the machines."""
+    """Name of the case. Absent if the program did not compile on one of the machines."""
 
 
 @dataclass
@@ -453,7 +457,7 @@ class Isolation:
     level: str
     """Level: full, namespaces, filter or none."""
     mechanisms: List[str]
-    """Mechanisms that were used."""
+    """Isolation mechanisms that were used."""
 
 
 @dataclass
@@ -462,8 +466,8 @@ class LeftOut:
 
     after: int
     """
-    Number of lines before it. The last line of each side before it and the first line after it may be
-    incomplete.
+    Number of lines before the omitted part. The last line of each side before it and the first line after it
+    may be incomplete.
     """
     program_bytes: int
     """Number of omitted bytes of the program."""
@@ -502,17 +506,17 @@ class Machine:
     """Machine of a cluster. Details are present only for machines that took part in this grading."""
 
     name: str
-    """Name."""
+    """Name of the machine."""
     runs: int
-    """Number of results that come from it."""
+    """Number of results that come from this machine."""
     class_: Optional[str] = None
-    """Class of equal machines."""
+    """Class of equal machines to which the machine belongs."""
     pace: Optional[float] = None
     """Factor by which runs take longer than on machines of the reference class."""
     reference: bool = False
-    """Whether it belongs to the reference class, whose machines repeat runs near a limit."""
+    """Whether the machine belongs to the reference class, whose machines repeat runs near a limit."""
     slots: Optional[int] = None
-    """Number of parallel runs."""
+    """Maximum number of parallel runs on the machine."""
 
 
 @dataclass
@@ -520,7 +524,7 @@ class Mutant:
     """Wrong solver with a typical mistake."""
 
     id: str
-    """Name."""
+    """Id of the wrong solver."""
     mistake: str
     """Description of the mistake."""
 
@@ -547,14 +551,14 @@ class Pictures:
 
 @dataclass
 class Problem:
-    """Problem, with what is needed to replay answers to it."""
+    """Problem, with everything that is needed to replay outputs."""
 
     name: str
-    """Name."""
+    """Name of the problem."""
     checker: str
     """Name of the checker."""
     cases: List[Asked]
-    """Cases, in order."""
+    """Cases of the problem, in order."""
     machine_factor: Optional[float] = None
     """Factor that was applied to the time limits of problem.toml, if one was requested."""
     settings: Dict[str, str] = field(default_factory=dict)
@@ -568,7 +572,7 @@ class Remark:
     remark: str
     """Sentence in English."""
     evidence: Optional[Fact] = None
-    """The sentence as data: its key and its values."""
+    """The sentence of `remark` as data: key and values."""
 
 
 @dataclass
@@ -576,38 +580,38 @@ class Roster:
     """Roster of contestants."""
 
     columns: List[str]
-    """Headings of the columns, without the first."""
+    """Headings of all columns except the first."""
     people: Dict[str, List[str]]
-    """Cells of these columns, by contestant."""
+    """Cells of these columns, by name of the contestant."""
 
 
 @dataclass
 class Runs:
-    """Runs of a case near a limit. The times are of the runs alone."""
+    """Runs of a case near a limit. The times are those of the repeated runs, alone on the machine."""
 
     verdicts: List[Verdict]
-    """Verdicts of the runs."""
+    """Verdicts of the runs, the first run first."""
     contention: Optional[float] = None
     """
-    Contention during the first run, as a fraction of its wall time. Absent if the system does not measure it.
+    Contention during the first run, as a fraction of the wall time. Absent if the system does not measure it.
     """
     cpu_median_s: Optional[float] = None
-    """Median CPU time in seconds."""
+    """Median CPU time of the repeated runs in seconds."""
     cpu_min_s: Optional[float] = None
-    """Smallest CPU time in seconds."""
+    """Smallest CPU time of the repeated runs in seconds."""
     decided_by: Optional[str] = None
     """
-    Run that decides: median or slowest of the runs alone, or first if the runs alone did less work or if
-    contention does not explain its broken limit.
+    Run that decides the verdict: median or slowest of the repeated runs; first if the repeated runs did less
+    work, or if contention does not explain why the first run broke a limit.
     """
     forgiven: Optional[bool] = None
     """Whether contention explains that the first run broke a limit; absent if it broke none."""
     margin: Optional[float] = None
     """Fraction of a limit by which the first run may exceed it and be forgiven. 0 without contention."""
     wall_median_s: Optional[float] = None
-    """Median wall time in seconds."""
+    """Median wall time of the repeated runs in seconds."""
     wall_min_s: Optional[float] = None
-    """Smallest wall time in seconds."""
+    """Smallest wall time of the repeated runs in seconds."""
 
 
 @dataclass
@@ -617,7 +621,7 @@ class SameFile:
     name: str
     """Name of the contestant."""
     path: str
-    """Path."""
+    """Path of the file."""
 
 
 @dataclass
@@ -627,7 +631,7 @@ class SameSource:
     problem: str
     """Name of the problem."""
     files: List[SameFile]
-    """Contestants and paths."""
+    """The equal files, each with contestant and path."""
 
 
 @dataclass
@@ -637,7 +641,7 @@ class Submission:
     name: str
     """Name of the contestant or of the file."""
     path: str
-    """Path."""
+    """Path of the submission."""
     problem: str
     """Name of the problem."""
     language: str
@@ -655,15 +659,17 @@ class Submission:
     subtasks: List[Subtask]
     """Points of the subtasks."""
     cases: List[Case]
-    """Cases, in order."""
+    """Results on the cases, in order."""
     always_prints: Optional[str] = None
-    """Output that it printed on all judged cases, if that is -1 and wrong on some."""
+    """
+    Output that the program printed on all judged cases, if this output is -1 and is wrong on some of them.
+    """
     attempts: List[Attempt] = field(default_factory=list)
     """All submissions of this contestant, if the best of several counts."""
     diagnosis: Optional[Diagnosis] = None
     """Known mistakes that explain the wrong answers."""
     evidence: Optional[Fact] = None
-    """The sentence as data: its key and its values."""
+    """The sentence of `reason` as data: key and values."""
     program_id: Optional[str] = None
     """Id that changes when the program changes."""
     reason: Optional[str] = None
@@ -685,7 +691,7 @@ class Subtask:
     """Points of a subtask."""
 
     name: str
-    """Name."""
+    """Name of the subtask."""
     score: float
     """Points earned."""
     max_score: float
@@ -699,26 +705,29 @@ class Told:
     """Result of a run on a machine."""
 
     machine: str
-    """Machine."""
+    """Name of the machine."""
     verdict: Verdict
-    """Verdict."""
+    """Verdict of the run on this machine."""
     cpu_s: Optional[float] = None
-    """CPU time in seconds, converted to the reference class."""
+    """CPU time in seconds, converted to the reference class of machines."""
 
 
 @dataclass
 class Tool:
-    """Program with its version."""
+    """Program that wrote the record, and the version of that program."""
 
     name: str
-    """caipan"""
+    """Name of the program: caipan."""
     version: str
-    """Version."""
+    """Version of the program."""
 
 
 @dataclass
 class Twins:
-    """Comparison of machines by programs that a second machine judged as well. It changes no results."""
+    """
+    Comparison of machines by programs that a second machine judged as well. The comparison changes no
+    results.
+    """
 
     chosen: int
     """Number of programs chosen for the comparison."""
@@ -737,7 +746,7 @@ class GradeResults:
     """Results of a grading. All other forms of results are made from this one."""
 
     schema_version: int
-    """1. Later versions add keys, which readers ignore."""
+    """Version of the schema: 1. Later versions add keys, which readers ignore."""
     tool: Tool
     """Program that graded."""
     isolation: Isolation
@@ -757,11 +766,11 @@ class GradeResults:
     machines: List[Machine] = field(default_factory=list)
     """Machines of a cluster that results come from."""
     problems: List[Problem] = field(default_factory=list)
-    """Problems."""
+    """Problems that were graded."""
     remarks: List[Remark] = field(default_factory=list)
     """Remarks on the class as a whole."""
     roster: Optional[Roster] = None
-    """Columns of the roster."""
+    """Roster that was given for the grading."""
     same_sources: List[SameSource] = field(default_factory=list)
     """
     Equal source files of several contestants, byte for byte. Files of fewer than 32 bytes are left out.
