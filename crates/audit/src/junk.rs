@@ -121,7 +121,7 @@ pub struct Tolerance {
 
 impl Tolerance {
     /// Returns the tolerance of a problem; `None` if its checker does not compare numbers.
-    pub fn from_problem(problem: &Problem) -> Option<Self> {
+    pub(crate) fn from_problem(problem: &Problem) -> Option<Self> {
         let [relative, absolute] = ["relative", "absolute"].map(|name| {
             let text = problem.settings.get(name);
             text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)

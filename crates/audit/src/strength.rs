@@ -21,13 +21,13 @@ pub enum Fate {
 
 impl Fate {
     /// Runs the mutant on an input and classifies the output.
-    pub fn on_input(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
+    pub(crate) fn on_input(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
         let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
         Self::from_output(instance, &output, answer)
     }
 
     /// Classifies the output of a mutant; a crash counts as killed.
-    pub fn from_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
+    pub(crate) fn from_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
         match output {
             MutantOutput::Crashes => Self::Killed,
             MutantOutput::Unknown => Self::Unknown,

@@ -93,7 +93,7 @@ pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
 ///
 /// # Errors
 /// The folder has neither problem.toml nor cases.
-pub fn require_problem_toml(directory: &Directory, file: &str) -> Result<(), ProblemError> {
+pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     let Some(folder) = directory.on_disk() else {
         return Ok(());
     };

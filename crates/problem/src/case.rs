@@ -283,7 +283,7 @@ impl PairedFiles {
     }
 
     /// Pairs inputs and answers; files without a partner are in `others` or `faults`.
-    pub fn from_entries(entries: Vec<Entry>) -> Self {
+    pub(crate) fn from_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
         let mut inputs: BTreeMap<String, String> = BTreeMap::new();

@@ -16,7 +16,7 @@ pub struct WorkFolder {
 impl WorkFolder {
     /// Chooses the name of a folder in `place` without creating it, so that the name can be announced before
     /// [`create`](Self::create).
-    pub fn with_new_name(place: &Path) -> Self {
+    pub(crate) fn with_new_name(place: &Path) -> Self {
         Self {
             path: place.join(leftovers::new_name()),
         }
@@ -40,7 +40,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// The folder cannot be created.
-    pub fn create_in(folder: &Path) -> io::Result<Self> {
+    pub(crate) fn create_in(folder: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("").tempdir_in(folder)?;
         set_mode(folder.path(), 0o700)?;
         Ok(Self {

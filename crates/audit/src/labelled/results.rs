@@ -124,7 +124,7 @@ impl LabelledCollector {
 
 impl LabelledResults {
     /// Combines the results of programs and computes the summary. `cases` are the names of the cases in the test set.
-    pub fn combine(
+    pub(crate) fn combine(
         cases: Vec<String>,
         right: Vec<LabelledProgram>,
         wrong: Vec<LabelledProgram>,

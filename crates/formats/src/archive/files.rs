@@ -76,7 +76,7 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
-    pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
+    pub(crate) fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
         let root = fs::canonicalize(folder).map_err(PackageError::at(shown))?;
         Self::list_with_bound(root.clone(), root, shown, false)
     }

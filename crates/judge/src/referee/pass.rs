@@ -35,7 +35,7 @@ impl Pass {
     ///
     /// # Errors
     /// The input for the next pass cannot be read.
-    pub fn find_next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
+    pub(crate) fn find_next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
         let (mut input, mut left) = (None, Vec::new());
         for (name, file) in files {
             let is_next = name.strip_prefix(FEEDBACK) == Some(NEXT_PASS);

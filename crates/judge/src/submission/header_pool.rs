@@ -21,7 +21,7 @@ pub struct Header {
 /// unchanged.
 ///
 /// Only the preprocessor gets the option, because the assembler would use it to let a source read files of the folder.
-pub fn add_header(
+pub(crate) fn add_header(
     header: Option<&Header>,
     mut command: Vec<OsString>,
     view: View,

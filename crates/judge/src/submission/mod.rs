@@ -7,7 +7,7 @@ pub mod compiler;
 pub mod compiler_messages;
 pub mod foreign_programs;
 pub mod header_pool;
-pub mod named_files;
+pub(crate) mod named_files;
 mod precompiled_header;
 pub mod probe;
 pub mod program;

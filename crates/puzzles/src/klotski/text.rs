@@ -89,7 +89,7 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
 }
 
 /// Returns the line of `text` on which query `number` of `case` begins; both are counted from 1.
-pub fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
+pub(crate) fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
     let before = 3 + case.board.cells().count() + 6 * (number - 1);
     Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }

@@ -59,7 +59,7 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
 }
 
 /// Prints a walk as one letter per step: `U`, `D`, `L` or `R`.
-pub fn print_walk(walk: &[Step]) -> String {
+pub(crate) fn print_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
@@ -168,7 +168,7 @@ fn parse_walk(line: &[u8]) -> Result<Vec<Step>, u8> {
 }
 
 /// Returns the cells that the blank visits on a walk from `start`, including `start`.
-pub fn cells_on_walk(start: Cell, walk: &[Step]) -> Vec<Cell> {
+pub(crate) fn cells_on_walk(start: Cell, walk: &[Step]) -> Vec<Cell> {
     let mut cells = vec![start];
     let mut here = start;
     for step in walk {

@@ -91,7 +91,7 @@ facts! {
 
 impl Rule {
     /// Converts the reason why `mv` is illegal to the rule that it breaks.
-    pub fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
+    pub(crate) fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
         match illegal {
             IllegalMove::NoTile { x, y } => Self::NoTile { x, y },

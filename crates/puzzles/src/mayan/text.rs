@@ -35,7 +35,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 
 /// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` if the form is
 /// different.
-pub fn parse_integer(token: &[u8]) -> Option<i64> {
+pub(crate) fn parse_integer(token: &[u8]) -> Option<i64> {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let canonical = match digits {
         [b'0'] => digits.len() == token.len(),
