@@ -1,4 +1,4 @@
-//! Chinese texts of the help, put over clap's English ones.
+//! Chinese texts that replace the English ones in the help.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, CommandFactory};
@@ -206,7 +206,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("report", "against", "与这份结果比较：谁变了，为什么"),
 ];
 
-/// Chinese help of option values, by their English help.
+/// Chinese help of option values: pairs of the English and the Chinese help text.
 #[rustfmt::skip]
 const VALUES: &[(&str, &str)] = &[
     ("Always", "总是"),
@@ -255,7 +255,7 @@ const VALUES: &[(&str, &str)] = &[
 
 const ABOUT: &str = "编程竞赛的裁判：在沙箱中按限制运行提交，评判其输出，并以证据指出错在哪里";
 
-/// Returns the Chinese help of an argument of a command, or its text for every command.
+/// Returns the Chinese help of an argument: the text for this command, or else the text for all commands.
 pub(super) fn argument_help(command: &str, id: &str) -> Option<&'static str> {
     let found = ["", command].map(|name| {
         ARGUMENTS
@@ -289,7 +289,7 @@ pub(super) fn command() -> Command {
             )
         })
     });
-    with_usage(top)
+    translate_usage(top)
 }
 
 /// Translates clap's own `help` subcommand, which exists only after the command was built.
@@ -306,7 +306,7 @@ pub(super) fn translate_help_subcommand(command: Command) -> Command {
 }
 
 /// Translates the placeholders in the usage lines of a command and of the subcommands of that command.
-fn with_usage(top: Command) -> Command {
+fn translate_usage(top: Command) -> Command {
     // Only a built subcommand knows its full name.
     let mut built = top.clone();
     built.build();

@@ -80,15 +80,15 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
 
 /// Adds headings and examples to a command and to its subcommands.
 pub(super) fn arrange_help(command: Command, lang: Lang) -> Command {
-    let command = with_examples(under_headings(command, lang), "", lang);
+    let command = add_examples(group_under_headings(command, lang), "", lang);
     command.mut_subcommands(|sub| {
         let name = sub.get_name().to_owned();
-        with_examples(under_headings(sub, lang), &name, lang)
+        add_examples(group_under_headings(sub, lang), &name, lang)
     })
 }
 
-/// Puts each option of a command under its heading.
-pub(super) fn under_headings(command: Command, lang: Lang) -> Command {
+/// Puts each option of a command under the heading of [`HEADINGS`] that lists the option.
+pub(super) fn group_under_headings(command: Command, lang: Lang) -> Command {
     command.mut_args(|argument| {
         let id = argument.get_id().as_str();
         let mut headings = HEADINGS.iter();
@@ -103,7 +103,7 @@ pub(super) fn under_headings(command: Command, lang: Lang) -> Command {
     })
 }
 
-fn with_examples(command: Command, name: &str, lang: Lang) -> Command {
+fn add_examples(command: Command, name: &str, lang: Lang) -> Command {
     let Some((_, examples)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
         return command;
     };

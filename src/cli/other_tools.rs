@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 /// Another tool's name of a command or option, and caipan's name.
 type Synonym = (&'static str, &'static str);
 
-/// Names of commands in other tools with caipan's names; the former in lower case without dashes.
+/// Names of commands in other tools, in lower case without dashes, each with the name of the equivalent in caipan.
 const COMMANDS: &[Synonym] = &[
     ("run", "grade"),
     ("exec", "grade"),
@@ -73,7 +73,8 @@ const COMMANDS: &[Synonym] = &[
     ("version", "--version"),
 ];
 
-/// Names of options in other tools with caipan's names; the former in lower case without dashes and underscores.
+/// Names of options in other tools, in lower case without dashes and underscores, each with the name of the equivalent
+/// in caipan.
 const OPTIONS: &[Synonym] = &[
     ("timeout", "wall-limit"),
     ("walltime", "wall-limit"),

@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use super::command_line::Cli;
-use super::help_layout::{arrange_help, under_headings};
+use super::help_layout::{arrange_help, group_under_headings};
 use super::{checker, chinese, other_tools, usage_error};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -51,7 +51,8 @@ impl Cli {
             Lang::Zh => chinese::translate_help_subcommand(command),
         };
         // clap has added the options --help, which need headings as well.
-        under_headings(translated, lang).mut_subcommands(|sub| under_headings(sub, lang))
+        group_under_headings(translated, lang)
+            .mut_subcommands(|sub| group_under_headings(sub, lang))
     }
 
     /// Parses the arguments of this process. In English, clap itself prints help, the version and usage errors, and ends the
@@ -101,7 +102,8 @@ fn is_verbose(argument: &OsStr) -> bool {
 /// Commands that always run programs.
 const RUNNING_COMMANDS: [&str; 5] = ["grade", "stress", "calibrate", "doctor", "verify"];
 
-/// Whether this process will probably run programs. Usable before the command line is parsed.
+/// Whether this process will probably run programs: a word of the unparsed command line is a command that always runs
+/// programs.
 pub fn runs_programs() -> bool {
     let mut words = std::env::args_os().skip(1);
     words.any(|word| RUNNING_COMMANDS.iter().any(|name| word == *name))
@@ -130,12 +132,12 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
     let mut complete = Cli::built_command_in(lang, colour(arguments));
     match complete.try_get_matches_from_mut(arguments) {
         Ok(matches) => Cli::from_arg_matches(&matches),
-        Err(error) => Err(with_suggestion(error, &complete, arguments, lang)),
+        Err(error) => Err(improve_suggestion(error, &complete, arguments, lang)),
     }
 }
 
 /// Improves the suggestion of a usage error, and removes a suggestion of [`NEVER_SUGGESTED`].
-fn with_suggestion(
+fn improve_suggestion(
     clap_error: clap::Error,
     command: &clap::Command,
     arguments: &[OsString],
@@ -204,8 +206,8 @@ fn preprocess(mut arguments: Vec<OsString>) -> Vec<OsString> {
     join_negative_values(arguments)
 }
 
-/// Joins a negative number to the option before it, as `--option=-1`. No option begins with a digit, so the number is meant as
-/// a value, and the error says which values are expected.
+/// Joins a negative number to the option before it, as `--option=-1`. No option begins with a digit, so the number
+/// must be a value, and the resulting error names the expected values.
 fn join_negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     let mut is_over = false;

@@ -140,14 +140,16 @@ fn context_text(error: &Error, kind: ContextKind) -> String {
 
 fn context_texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
-        Some(ContextValue::String(text)) => vec![without_dots(text)],
-        Some(ContextValue::Strings(texts)) => texts.iter().map(|text| without_dots(text)).collect(),
+        Some(ContextValue::String(text)) => vec![strip_repeat_dots(text)],
+        Some(ContextValue::Strings(texts)) => {
+            texts.iter().map(|text| strip_repeat_dots(text)).collect()
+        }
         _ => Vec::new(),
     }
 }
 
 /// Removes the "..." by which clap marks options that can be repeated.
-fn without_dots(text: &str) -> String {
+fn strip_repeat_dots(text: &str) -> String {
     let option = text
         .strip_suffix("...")
         .filter(|text| text.starts_with('-'));

@@ -69,7 +69,7 @@ pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
 pub(crate) fn parse_report_file(text: &str) -> Result<(Format, PathBuf), ValueError> {
     let formats = Format::ALL.map(|format| (format.name().0, format));
-    format_and_file(text, &formats, Format::of_extension, Format::extensions())
+    parse_format_and_file(text, &formats, Format::of_extension, Format::extensions())
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
@@ -80,7 +80,7 @@ pub(crate) fn parse_audit_report_file(
         ("json", AuditReportKind::Json),
         ("html", AuditReportKind::Html),
     ];
-    format_and_file(
+    parse_format_and_file(
         text,
         &formats,
         |extension| {
@@ -94,7 +94,7 @@ pub(crate) fn parse_audit_report_file(
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format. `formats` are the formats with their names.
-fn format_and_file<F: Copy>(
+fn parse_format_and_file<F: Copy>(
     text: &str,
     formats: &[(&'static str, F)],
     of_extension: impl Fn(&str) -> Option<F>,
@@ -134,7 +134,7 @@ fn join_names<F>(formats: &[(&'static str, F)]) -> String {
 pub enum MutantBudget {
     /// At most this number of mutants.
     Count(NonZeroUsize),
-    /// As many as can be tried within this time.
+    /// The number of mutants that can be tried within this time.
     Time(Duration),
 }
 

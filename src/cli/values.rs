@@ -1,4 +1,4 @@
-//! Option values that are typed as names: isolation levels, output formats and languages.
+//! Option values that are chosen by name: isolation levels, output formats and languages.
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};

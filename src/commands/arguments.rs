@@ -15,7 +15,8 @@ use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
 use caipan_problem::language;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
-/// Returns an error if `problem` is a program, or if `problem` is not a problem and one of the `others` is.
+/// Returns an error if `problem`, the first argument, is the file of a program, or if it is no problem but one of
+/// `others`, the later arguments, is.
 pub(super) fn check_problem_is_first<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
@@ -41,7 +42,7 @@ pub(super) fn check_problem_is_first<'a>(
     }
 }
 
-/// Whether this is a file with the extension of a programming language.
+/// Whether `path` is an existing file with the extension of a known programming language.
 pub(super) fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| {
@@ -52,7 +53,7 @@ pub(super) fn is_program(path: &Path) -> bool {
     })
 }
 
-/// Whether this is the folder of a problem or of a contest, or its configuration file.
+/// Whether `path` is the folder or the configuration file of a problem or of a contest.
 fn is_problem_or_contest(path: &Path) -> bool {
     is_problem_toml(path)
         || path.join(FILE_NAME).is_file()
@@ -108,7 +109,7 @@ fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Opti
     is_below.then(|| case_lookup::case_of_file(problem, file))?
 }
 
-/// Returns the cases of a problem.
+/// Returns the cases of a problem; there is at least one.
 ///
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
@@ -139,7 +140,7 @@ pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
     let Some(folder) = problem.directory.on_disk() else {
         return Ok(());
     };
-    let programs = problem.programs().flat_map(files_of);
+    let programs = problem.programs().flat_map(source_files);
     let statements = problem.package.statements.values().map(String::as_str);
     let mut missing: Vec<&str> = programs
         .chain(statements)
@@ -162,7 +163,7 @@ pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
 }
 
 /// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
-fn files_of(program: &ForeignProgram) -> impl Iterator<Item = &str> {
+fn source_files(program: &ForeignProgram) -> impl Iterator<Item = &str> {
     let source = match &program.made_of {
         ProgramForm::Source(source) => Some(source.as_str()),
         ProgramForm::Command(_) => None,

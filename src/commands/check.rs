@@ -56,7 +56,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         let puzzle = files::require_puzzle(&problem, "replayed")?;
         let instance = puzzle
             .open(&input)
-            .map_err(|fault| files::malformed_input(&case, &fault))?;
+            .map_err(|fault| files::malformed_input_failure(&case, &fault))?;
         decision = decide(instance.replay(&files::read_output(witness)?, &answer));
     }
     let mut text = text::coloured_decision(&decision, console.lang);
@@ -86,7 +86,7 @@ fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
         args.output.as_ref(),
         args.answer.as_ref(),
     ];
-    files::problem_to_run(&args.problem, others, console)
+    files::load_problem_to_run(&args.problem, others, console)
 }
 
 fn find_case(args: &Check, problem: &Problem) -> Result<Case, Failure> {

@@ -41,8 +41,8 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
     }))
 }
 
-/// Prints the source of the puzzle's checker. Fails if a setting is not at its default, since that checker knows the defaults
-/// only.
+/// Prints the source of the puzzle's checker. Fails if a setting is not at its default, since the printed checker
+/// supports only the defaults.
 fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
     let puzzle = problem.judge.puzzle();

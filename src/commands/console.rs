@@ -15,7 +15,7 @@ use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 use caipan_report::Detail;
 
-/// Whether the other end of standard output still reads.
+/// Whether the reader of standard output still accepts output.
 #[derive(PartialEq, Eq)]
 pub(crate) enum ReaderState {
     Reading,
@@ -66,7 +66,7 @@ impl Console {
         }
     }
 
-    /// Width of the terminal that shows standard output; `None` if it goes elsewhere.
+    /// Width of the terminal that shows standard output; `None` if standard output is no terminal.
     pub(crate) fn width(&self) -> Option<u16> {
         let screen = console::Term::stdout();
         screen.is_term().then(|| screen.size().1)
@@ -122,15 +122,15 @@ impl Console {
         lines.for_each(|line| self.print_line(&printable(line.as_bytes())));
     }
 
-    /// Prints a line on standard error with its colours. The caller must have escaped control characters.
+    /// Prints a line on standard error, including colour codes. The caller must have escaped control characters.
     pub(crate) fn print_line(&self, line: &str) {
         let mut stream = AutoStream::new(io::stderr(), self.choice);
         // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(stream, "{line}");
     }
 
-    /// Removes the colours of a line if standard error shows none.
-    pub(crate) fn colours_if_shown(&self, line: &str) -> String {
+    /// Returns a line for standard error: without colour codes if colours are off there, otherwise unchanged.
+    pub(crate) fn strip_hidden_colours(&self, line: &str) -> String {
         let choice = match self.choice {
             ColorChoice::Auto => AutoStream::choice(&io::stderr()),
             explicit => explicit,

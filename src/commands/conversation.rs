@@ -171,7 +171,7 @@ fn run_programs(
             .collect();
         let results = Results {
             graded_at: Some(current_time()),
-            problems: vec![record_of(problem, &case, &answer)?],
+            problems: vec![problem_record(problem, &case, &answer)?],
             ..Results::new(sandbox.grading()?.runner.isolation(), cards)
         };
         report_files::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
@@ -184,7 +184,11 @@ fn run_programs(
 }
 
 /// Returns the record of the problem in results, with this case only.
-fn record_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
+fn problem_record(
+    problem: &Problem,
+    case: &Case,
+    answer: &[u8],
+) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
     let known_answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
     let case_record = record::ProblemCase::of(&case.name, None, Some(&input), known_answer);
@@ -209,7 +213,7 @@ fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
     }
 }
 
-/// Returns the last line that the program has sent.
+/// Describes the last line that the program has sent, and whether it ends with a newline.
 fn last_line(transcript: &Transcript) -> DialogueEnd {
     let lines = transcript.lines();
     let mut backwards = lines.iter().flatten().rev();

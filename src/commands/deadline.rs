@@ -35,7 +35,7 @@ impl Deadline {
             moment: Mutex::new(None),
         });
         let watched = Arc::downgrade(&state);
-        let started = thread::Builder::new().spawn(move || set_flag_in_time(&watched));
+        let started = thread::Builder::new().spawn(move || watch_clock_and_signals(&watched));
         started.map_err(|error| {
             Failure::internal(InternalError::Signals {
                 cause: cause(&error),
@@ -57,12 +57,12 @@ impl Deadline {
         self.state.is_over.store(is_stopped, Ordering::Relaxed);
     }
 
-    /// Returns the flag, which cancels runs.
+    /// Returns the flag. Runs are cancelled when it is true.
     pub(super) fn flag(&self) -> &AtomicBool {
         &self.state.is_over
     }
 
-    /// Whether the flag is true.
+    /// Whether the deadline has passed or a signal has come.
     pub(super) fn is_over(&self) -> bool {
         self.state.is_over.load(Ordering::Relaxed)
     }
@@ -70,7 +70,7 @@ impl Deadline {
 
 /// Polls the clock and the signals, and sets the flag when the deadline passes or a signal comes. Returns when the
 /// [`Deadline`] is dropped.
-fn set_flag_in_time(watched: &Weak<DeadlineState>) {
+fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
     while let Some(state) = watched.upgrade() {
         let moment = state.moment.lock().unwrap_or_else(PoisonError::into_inner);
         let is_late = moment.is_some_and(|moment| Instant::now() >= moment);

@@ -36,7 +36,7 @@ const AUTO_ALIGNED_SIZE: usize = 4 << 10;
 /// Two outputs of a case, or one output and the jury's answer.
 struct OutputPair<'a> {
     problem: &'a Problem,
-    /// Language of the sentences.
+    /// Language of the sentences: English with `--plain`, otherwise the language of the console.
     lang: Lang,
     /// Width of the shown text, in columns.
     width: usize,
@@ -54,7 +54,7 @@ struct OutputPair<'a> {
 pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
-    let problem = files::problem_to_run(&args.problem, others, console)?;
+    let problem = files::load_problem_to_run(&args.problem, others, console)?;
     arguments::check_case_is_first(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
         return conversation::diff(args, &problem, console);
@@ -157,7 +157,7 @@ impl OutputPair<'_> {
         [&self.left, right.map_or(b"", |right| right)]
     }
 
-    /// Describes the difference and says which output is right. `None` if there is no difference.
+    /// Describes the difference, and states which output is right. `None` if there is no difference.
     fn describe_difference(
         &self,
         is_whole: bool,
@@ -213,7 +213,7 @@ impl OutputPair<'_> {
     fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
         puzzle
             .open(&self.input)
-            .map_err(|fault| files::malformed_input(self.case, &fault))
+            .map_err(|fault| files::malformed_input_failure(self.case, &fault))
     }
 
     /// Size in bytes of the larger of both outputs.
@@ -276,7 +276,8 @@ impl OutputPair<'_> {
             Judgement::JuryFault(reason) => return Err(files::jury_failure(reason)),
             judgement => from_judgement(judgement),
         };
-        // The first difference is a fault only for caipan's own checkers. The jury's checker program gives its own reason.
+        // Only caipan's own checkers report the first difference as the reason. A checker program of the jury gives a
+        // reason itself.
         let default_checker = self.problem.judge.own();
         let with_args = default_checker
             .and_then(|checker: &dyn Checker| checker.with_args(request.args?)?.ok());

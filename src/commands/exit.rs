@@ -26,9 +26,9 @@ pub enum Exit {
     Isolation,
     /// caipan itself failed.
     Internal,
-    /// Ended by SIGINT.
+    /// A SIGINT ended the command.
     Interrupted,
-    /// Ended by SIGTERM.
+    /// A SIGTERM or SIGHUP ended the command.
     Terminated,
     /// Exit code of `caipan checker`, as defined by the dialect of the calling judge.
     Dialect(u8),
@@ -59,8 +59,9 @@ impl Exit {
         }
     }
 
-    /// The worse of two exits of one command; `self` if they are equally bad. An interrupt is worst, because it says that the
-    /// rest was not done; then faults of the machine, of the jury's files, of the command line and of the data.
+    /// The worse of two exits of one command; `self` if they are equally bad. An interrupt is worst, because it means
+    /// that the rest was not done; then faults of the machine, of the jury's files, of the command line and of the
+    /// data.
     pub(crate) fn worse(self, other: Self) -> Self {
         if other.severity() > self.severity() {
             other
@@ -151,7 +152,7 @@ impl Failure {
         self
     }
 
-    /// Returns the message in a language.
+    /// Returns the message in `lang`, one line for each fact.
     pub(crate) fn text(&self, lang: Lang) -> String {
         let lines: Vec<String> = self.lines.iter().map(|fact| lang.fact(fact)).collect();
         lines.join("\n")

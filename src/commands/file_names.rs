@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// Maximum number of characters of a name without its extension, which every file system accepts.
+/// Maximum number of characters of a name without extension. Every file system accepts names of this length.
 const MAX_CHARS: usize = 60;
 
 /// The names in use, in lower case.

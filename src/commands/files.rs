@@ -24,12 +24,12 @@ use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, with its settings applied.
 pub(super) fn load_problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
-    problem_among(args, [], console)
+    load_problem_among(args, [], console)
 }
 
-/// Loads the problem that the command line names. `others` are the other arguments, for an error that says if one of them is
-/// the problem.
-pub(super) fn problem_among<'a>(
+/// Loads the problem that the command line names. `others` are the other arguments, for an error that reports which of
+/// them is the problem.
+pub(super) fn load_problem_among<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
@@ -41,15 +41,15 @@ pub(super) fn problem_among<'a>(
     Ok(problem)
 }
 
-/// Loads a problem whose programs will run, as [`problem_among`] does. Returns an error if a file named in problem.toml is
-/// missing.
-pub(super) fn problem_to_run<'a>(
+/// Loads a problem whose programs will run, in the way of [`load_problem_among`]. Returns an error if a file named in
+/// problem.toml is missing.
+pub(super) fn load_problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
     console: &Console,
 ) -> Result<Problem, Failure> {
     let paths = others.into_iter().flatten().map(PathBuf::as_path);
-    let problem = problem_among(args, paths, console)?;
+    let problem = load_problem_among(args, paths, console)?;
     arguments::check_files_exist(&problem)?;
     Ok(problem)
 }
@@ -302,7 +302,7 @@ pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
 }
 
 /// Error that a path is no program, for an interactive problem, where only programs can be judged.
-pub(super) fn not_a_program(path: &Path) -> Failure {
+pub(super) fn not_a_program_failure(path: &Path) -> Failure {
     let found = if path == Path::new("-") {
         Ok(())
     } else {
@@ -329,6 +329,6 @@ pub(super) fn input_and_answer(
 }
 
 /// Error that a case's input is malformed.
-pub(super) fn malformed_input(case: &Case, malformed: &Malformed) -> Failure {
+pub(super) fn malformed_input_failure(case: &Case, malformed: &Malformed) -> Failure {
     Failure::jury(jury_answer::with_file_name(&case.input, malformed.fact()))
 }

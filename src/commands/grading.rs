@@ -6,7 +6,7 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
 
-/// Returns parameters for runs whose times are not reported exactly: a program is stopped right at its limit.
+/// Returns parameters with the default compiler limits. A program is stopped as soon as it exceeds its CPU time limit.
 pub(super) fn default_grading<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,

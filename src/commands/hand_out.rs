@@ -16,7 +16,7 @@ use caipan_report::html::ContestantPages;
 use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::cores;
 
-/// File name of the list, without extension. Reserved before the pages' names.
+/// File name of the list, without extension. It is reserved before the names of the contestants' pages.
 const LIST_NAME: &str = "coach";
 /// Mark near the beginning of each page that caipan writes.
 const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";

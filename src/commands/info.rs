@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_problem::short_name::BELOW_FOLDER;
 
 /// Prints a line for each built-in problem: name, title, file names and number of cases.
-pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
+pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
@@ -37,7 +37,7 @@ pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find(&problem.directory).unwrap_or_default();
     let mut text = match title_in(&problem, console.lang) {
@@ -52,7 +52,7 @@ pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
         let expected = console.lang.fact(&setting.expected);
         text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
     }
-    if let Some(statement) = statement(&problem, console.lang) {
+    if let Some(statement) = read_statement(&problem, console.lang) {
         text += "\n";
         for line in statement.lines() {
             text += &format!("{}\n", printable(line.as_bytes()));
@@ -173,7 +173,7 @@ fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
 
 /// Describes the files that are compiled with programs of a language, and those that programs can include.
 fn language_lines(language: &Language) -> Vec<InfoLine> {
-    // A driver is caipan's own.
+    // The driver of a function is part of caipan, so it is not listed.
     let listed = language.without_driver.as_deref().unwrap_or(language);
     let included: Vec<&str> = listed
         .beside
@@ -223,8 +223,8 @@ fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
         .map(String::as_str)
 }
 
-/// Returns the problem statement in this language, or in any other.
-fn statement(problem: &Problem, lang: Lang) -> Option<String> {
+/// Returns the problem statement in `lang`, or else in another language; `None` if there is none.
+fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
     [lang, Lang::En, Lang::Zh].into_iter().find_map(|lang| {
         let name = format!("{STATEMENTS}{}.md", lang.code());
         let (_, text) = problem.directory.text(&name).ok()?;

@@ -53,8 +53,9 @@ impl InputSources {
         })
     }
 
-    /// Returns a source of inputs that are not among the cases, answered by the first accepted program, which learns the structure
-    /// of the cases until `is_learned`. `None` if no new inputs or no answers can be made.
+    /// Returns a source of inputs that are not among the cases. It learns the structure of the cases until
+    /// `is_learned` returns true. The first accepted program computes the answers. `None` if no new inputs or no
+    /// answers can be made.
     pub(super) fn new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
@@ -63,7 +64,7 @@ impl InputSources {
         grading: &'a Grading<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, Failure> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let inputs = self.with_answers_by(problem, seed, first, is_learned, grading)?;
+        let inputs = self.inputs_answered_by(problem, seed, first, is_learned, grading)?;
         let has_any = inputs.pool.is_some() || inputs.varies;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
@@ -86,7 +87,7 @@ impl InputSources {
                 problem: problem.name.clone(),
             }));
         }
-        let inputs = self.with_answers_by(problem, seed, right, is_learned, grading)?;
+        let inputs = self.inputs_answered_by(problem, seed, right, is_learned, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
             return Err(Failure::usage(StressMessage::NoInputs {
                 problem: problem.name.clone(),
@@ -95,7 +96,7 @@ impl InputSources {
         Ok(inputs)
     }
 
-    fn with_answers_by<'a>(
+    fn inputs_answered_by<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,

@@ -8,7 +8,8 @@ use super::messages::InternalError;
 use super::progress_bars;
 use caipan_facts::cause;
 
-/// Flags that become true when the process gets a signal to end.
+/// Flags that become true when the process gets a signal to end: `stop` for every signal, `terminated` for all but
+/// SIGINT.
 pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
     #[cfg(unix)]
@@ -16,8 +17,8 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts handling the signals. After the first one, the command reports what is finished; a second one ends the process at
-    /// once, and helper processes remove its temporary files.
+    /// Starts handling the signals. After the first one, the command reports what is finished; a second one ends the
+    /// process at once, and helper processes remove the temporary files.
     pub(super) fn watch() -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]

@@ -140,7 +140,7 @@ pub(super) fn isolation_failure(error: &Unavailable) -> Failure {
     Failure::new(Exit::Isolation, lines)
 }
 
-/// Describes the isolation level in one line. Without `is_verbose`, the best level is not mentioned.
+/// Describes the isolation level in one line. `None` for the best level, unless `is_verbose` is set.
 fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     let level = isolation.level.to_string();
     let is_none = isolation.level == Level::None;
@@ -184,7 +184,7 @@ pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console)
 /// Returns the limits of this process that are lower than programs with `limits` need, and warns about them.
 ///
 /// # Errors
-/// There are such limits, and `--require-limits` is set.
+/// A limit of this process is too low, and `--require-limits` is set.
 fn lowered_limits(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,

@@ -29,7 +29,7 @@ pub(super) struct LazySandbox<'a> {
 }
 
 impl<'a> LazySandbox<'a> {
-    /// Prepares a sandbox without opening it.
+    /// Stores the parameters of the sandbox, which is opened on first use.
     pub(super) fn new(
         problem: &'a Problem,
         isolation: &'a IsolationArgs,
@@ -44,7 +44,7 @@ impl<'a> LazySandbox<'a> {
         }
     }
 
-    fn opened(&self) -> Result<&(Sandbox, Interrupt), Failure> {
+    fn open_once(&self) -> Result<&(Sandbox, Interrupt), Failure> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
@@ -63,13 +63,13 @@ impl<'a> LazySandbox<'a> {
 
     /// Opens the sandbox, and returns the parameters for compiling and running programs in it.
     pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
-        let (sandbox, interrupt) = self.opened()?;
+        let (sandbox, interrupt) = self.open_once()?;
         Ok(default_grading(sandbox, &self.foreign, interrupt))
     }
 
     /// Returns the watcher of interrupt signals. Opens the sandbox.
     pub(super) fn interrupt(&self) -> Result<&Interrupt, Failure> {
-        Ok(&self.opened()?.1)
+        Ok(&self.open_once()?.1)
     }
 
     /// Returns the referee that judges outputs of the problem. Opens the sandbox only if the jury's program judges.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use caipan_i18n::Lang;
 
-/// Returns the language that `--lang` names, or else that of the environment's locale.
+/// Returns the language that `--lang` names, or else the language of the locale in the environment.
 pub fn language() -> Lang {
     let arguments = std::env::args_os().skip(1);
     language_option(arguments).unwrap_or_else(|| Lang::of_locale(&message_locale()))
@@ -29,7 +29,7 @@ fn language_option(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     language
 }
 
-/// Returns the encoding of the locale, if it is not UTF-8, in which caipan writes.
+/// Returns the encoding of the locale. `None` if it is unspecified or UTF-8, the encoding of the output of caipan.
 pub(super) fn other_encoding() -> Option<String> {
     encoding_of_locale(&message_locale()).map(str::to_owned)
 }

@@ -52,7 +52,7 @@ facts! {
         /// A page of the dialogue was requested for a problem that is not interactive.
         NotInteractive { problem: String } => "page-not-interactive",
         NothingDrawn { program: String } => "nothing-drawn",
-        /// Answer to `--version --verbose`.
+        /// Text that `--version --verbose` prints.
         Version { version: String, features: String, build: String, level: String } => "version-with-build",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",
@@ -125,7 +125,7 @@ facts! {
     pub(crate) enum ProgressMessage {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
-        /// Progress of the search for new inputs: number of mutants that are killed, and of all mutants.
+        /// Progress of the search for new inputs: numbers of killed mutants and of all mutants.
         Hunting { killed: usize, total: usize } => "progress-hunting",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",

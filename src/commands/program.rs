@@ -48,7 +48,7 @@ impl OutputSource<'_> {
     pub(super) fn output(&self, path: &Path) -> Result<Output, Failure> {
         match self.submission(path) {
             Some(submission) => self.run(&submission),
-            None if self.problem.interactor.is_some() => Err(files::not_a_program(path)),
+            None if self.problem.interactor.is_some() => Err(files::not_a_program_failure(path)),
             None => Ok(Output {
                 text: files::read_output(path)?,
                 run: None,
@@ -59,7 +59,7 @@ impl OutputSource<'_> {
     /// Runs the program at a path with the interactor. The result contains the dialogue.
     pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
         let Some(submission) = self.submission(path) else {
-            return Err(files::not_a_program(path));
+            return Err(files::not_a_program_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
             judging.judge_with_dialogue(test_case)
@@ -127,7 +127,7 @@ impl OutputSource<'_> {
         })
     }
 
-    /// Compiles a submission, and runs it on the case by `judge`.
+    /// Compiles a submission, and calls `judge` to run it on the case.
     fn compile_and_run<T>(
         &self,
         submission: &Submission,
@@ -158,7 +158,7 @@ impl Output {
     }
 }
 
-/// Compiles a submission.
+/// Compiles a submission, so that it can be run on cases.
 ///
 /// # Errors
 /// The submission does not compile, or the process was interrupted.

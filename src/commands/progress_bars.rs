@@ -93,15 +93,15 @@ pub(super) fn truncate_message(text: &str) -> String {
     console::truncate_str(text, available, "…").into_owned()
 }
 
-/// A terminal that drops the blanks with which a bar pads its lines. With them, the echo of Ctrl-C would begin another line,
-/// which the bar would not clear.
+/// A terminal that drops the blanks with which a bar pads lines. With the blanks, the echo of Ctrl-C would begin
+/// another line, which the bar would not clear.
 #[derive(Debug)]
 struct UnpaddedTerminal {
     term: Term,
     position: Mutex<LinePosition>,
 }
 
-/// Position within the lines of a bar. For each line, the bar writes its text and then the blanks that pad it.
+/// Position within the lines of a bar. For each line, the bar writes the text and then the padding.
 #[derive(Debug, Clone, Copy)]
 enum LinePosition {
     /// Before the first line.

@@ -64,7 +64,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     })
 }
 
-/// Reads results from a JSON file.
+/// Reads results from a JSON file, or from standard input if `path` is `-`.
 fn read_results(path: &Path) -> Result<Results, Failure> {
     let file = files::open_entry(path).map_err(|failure| {
         if path.is_dir() {

@@ -54,7 +54,7 @@ pub(super) fn open_files<F: Copy>(
     for (number, (_, path)) in requested.iter().enumerate() {
         if let Some((_, other)) = requested[..number]
             .iter()
-            .find(|(_, other)| is_same(other, path))
+            .find(|(_, other)| is_same_file(other, path))
         {
             let file = path.display().to_string();
             let other_file = other.display().to_string();
@@ -95,14 +95,15 @@ pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), F
     Ok(())
 }
 
-/// Whether two paths name one file, which need not exist yet; their folders may be written differently.
-fn is_same(one: &Path, other: &Path) -> bool {
+/// Whether two paths name one file, which need not exist yet. Different spellings of the folder are recognized.
+fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other
-        || location(one).is_some_and(|location_of_one| location(other) == Some(location_of_one))
+        || canonical_location(one)
+            .is_some_and(|location_of_one| canonical_location(other) == Some(location_of_one))
 }
 
 /// Returns the canonical folder of a file that need not exist, and the file's name.
-fn location(path: &Path) -> Option<(PathBuf, OsString)> {
+fn canonical_location(path: &Path) -> Option<(PathBuf, OsString)> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())

@@ -35,7 +35,7 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     }
 }
 
-/// Prints help. If it was not requested, it goes to standard error and the exit code is that of a usage error.
+/// Prints help. If help was not requested, it is printed on standard error, and the exit code is [`Exit::Usage`].
 fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     let console = early_console(lang);
     let help = wrap_help(text, help_columns(console.width()));
@@ -106,8 +106,8 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         Command::Verify(args) => verify::run(&args, &console),
         Command::Exam(args) => exam::run(&args, &console),
         Command::Report(args) => report::run(&args, &console),
-        Command::Problems => info::problems(&console),
-        Command::Info(args) => info::info(&args, &console),
+        Command::Problems => info::list_problems(&console),
+        Command::Info(args) => info::describe_problem(&args, &console),
         Command::Init(args) => init::run(&args, &console),
         Command::Schema(args) => schema::run(&args, &console),
         Command::Checker(args) => checker::run(&args, &console),

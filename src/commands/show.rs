@@ -19,7 +19,7 @@ use caipan_report::svg::svg;
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
-    let problem = files::problem_among(&args.problem, inputs, console)?;
+    let problem = files::load_problem_among(&args.problem, inputs, console)?;
     arguments::check_case_is_first(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle
         .open(&input)
-        .map_err(|fault| files::malformed_input(&case, &fault))?;
+        .map_err(|fault| files::malformed_input_failure(&case, &fault))?;
     let drawing = instance
         .drawing()
         .ok_or_else(|| files::unsupported_failure(&problem, "drawing"))?;

@@ -26,7 +26,7 @@ const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
     let others = args.inputs.iter().map(PathBuf::as_path);
-    let problem = files::problem_among(&args.problem, others, console)?;
+    let problem = files::load_problem_among(&args.problem, others, console)?;
     let puzzle = files::require_puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
     let mut exit = Exit::Good;
@@ -104,7 +104,7 @@ impl InputSolver<'_> {
                     progress_bars::show_bar(bar);
                 }
                 let counts = search::counts(stats, self.console.lang);
-                let message = (self.colon())(&self.name(), &counts);
+                let message = (self.colon())(&self.input_name(), &counts);
                 bar.set_message(progress_bars::truncate_message(&message));
             }
         };
@@ -125,7 +125,7 @@ impl InputSolver<'_> {
         let (stats, reader) = solved?;
         if self.args.stats {
             let summary = search::in_time(&stats, start.elapsed(), self.console.lang);
-            self.console.warn(&(self.colon())(&self.name(), &summary));
+            self.console.warn(&(self.colon())(&self.input_name(), &summary));
         }
         Ok(reader)
     }
@@ -142,9 +142,9 @@ impl InputSolver<'_> {
             instance.solve(options)
         };
         let solution = solved.map_err(|unsolved| self.solve_error(unsolved))?;
-        let reader = self.print(&(title.to_owned() + &solution.answer))?;
+        let reader = self.print_text(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
-            let name = self.name();
+            let name = self.input_name();
             let certificate = instance.certificate(&solution, options).ok_or_else(|| {
                 SolveError::Failure(files::unsupported_failure(self.problem, "certificates"))
             })?;
@@ -172,10 +172,10 @@ impl InputSolver<'_> {
         title: &str,
     ) -> Result<(SearchStats, ReaderState), SolveError> {
         let mut failed = None;
-        let mut reader = self.print(title)?;
+        let mut reader = self.print_text(title)?;
         let mut each = |solution: &str| {
             let printed = match form {
-                SolutionsForm::List => self.print(&format!("{solution}\n")),
+                SolutionsForm::List => self.print_text(&format!("{solution}\n")),
                 SolutionsForm::Count => Ok(ReaderState::Reading),
             };
             match printed {
@@ -196,9 +196,9 @@ impl InputSolver<'_> {
         }
         let (number, stats) = counted.map_err(|unsolved| self.solve_error(unsolved))?;
         match form {
-            SolutionsForm::Count => reader = self.print(&format!("{number}\n"))?,
+            SolutionsForm::Count => reader = self.print_text(&format!("{number}\n"))?,
             SolutionsForm::List => {
-                let input = self.name();
+                let input = self.input_name();
                 let solutions = Message::Solutions { input, number };
                 self.console.note(&self.console.sentence(solutions));
             }
@@ -206,7 +206,7 @@ impl InputSolver<'_> {
         Ok((stats, reader))
     }
 
-    fn print(&self, text: &str) -> Result<ReaderState, SolveError> {
+    fn print_text(&self, text: &str) -> Result<ReaderState, SolveError> {
         let printed = self.bar.suspend(|| self.console.result(text));
         printed.map_err(SolveError::Failure)
     }
@@ -215,7 +215,7 @@ impl InputSolver<'_> {
     fn solve_error(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {
-                let stopped = search::stopped(self.name(), &stats, self.console.lang);
+                let stopped = search::stopped(self.input_name(), &stats, self.console.lang);
                 self.bar.suspend(|| self.console.warn(&stopped));
                 SolveError::Stopped
             }
@@ -233,7 +233,7 @@ impl InputSolver<'_> {
         self.console.lang.words().colon
     }
 
-    fn name(&self) -> String {
+    fn input_name(&self) -> String {
         printable(self.file.to_string().as_bytes())
     }
 }

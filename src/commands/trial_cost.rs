@@ -13,7 +13,7 @@ use caipan_report::decimals;
 /// Sums of the times that all threads spent on trials.
 #[derive(Default)]
 pub(super) struct TrialCost {
-    /// Number of inputs for which an answer was computed.
+    /// Number of inputs for which an answer was requested.
     trials: AtomicU64,
     inputs: Mutex<Duration>,
     answers: Mutex<Duration>,
@@ -31,8 +31,8 @@ fn timed<T>(sum: &Mutex<Duration>, work: impl FnOnce() -> T) -> T {
 }
 
 impl TrialCost {
-    /// Tells how long a trial took on average, and which part took longest. Nothing is told if there was no trial.
-    pub(super) fn tell(&self, console: &Console) {
+    /// Notes how long a trial took on average, and which part took longest. Prints nothing if there was no trial.
+    pub(super) fn print_summary(&self, console: &Console) {
         let trials = self.trials.load(Ordering::Relaxed);
         let parts = [
             (&self.inputs, StressMessage::MakingInputs),

@@ -25,8 +25,8 @@ pub(super) fn help_columns(terminal: Option<u16>) -> usize {
         .unwrap_or(COLUMNS)
 }
 
-/// Breaks lines that are wider than `columns`. Each continuation is indented to the column where the text of its line begins.
-/// Escape sequences of colours have no width.
+/// Breaks lines that are wider than `columns`. Continuation lines are indented to the column where the text of the
+/// broken line begins. Escape sequences of colours have no width.
 pub(super) fn wrap_help(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
     for line in text.split_inclusive('\n') {
@@ -121,7 +121,7 @@ fn piece_length(text: &str) -> usize {
             rest = &rest[end..];
             continue;
         }
-        if last.is_some_and(|last| is_break_between(last, sign)) {
+        if last.is_some_and(|last| may_break_between(last, sign)) {
             break;
         }
         last = Some(sign);
@@ -132,7 +132,7 @@ fn piece_length(text: &str) -> usize {
 }
 
 /// Whether a line may end after `before` and go on with `after`.
-fn is_break_between(before: char, after: char) -> bool {
+fn may_break_between(before: char, after: char) -> bool {
     if [before, after]
         .iter()
         .any(|sign| matches!(sign, ' ' | '\n'))

@@ -17,7 +17,7 @@ pub(super) struct ConfigFile {
 }
 
 impl ConfigFile {
-    /// Reads the problem.toml of a problem.
+    /// Reads the problem.toml of a problem, and checks that a time limit can be written into it.
     ///
     /// # Errors
     /// The problem is built in, its problem.toml is missing or a symbolic link, or its text cannot be edited.
@@ -39,7 +39,7 @@ impl ConfigFile {
         }
     }
 
-    /// Writes a limit and its origin into the file.
+    /// Writes the CPU time limit `cpu` and the text `from`, which describes the origin of the limit, into the file.
     ///
     /// # Errors
     /// The file was changed since it was read, or cannot be written.

@@ -6,7 +6,7 @@ use super::measurement::{Measurement, today};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::jury::program_search::programs_of;
+use crate::commands::jury::program_search::find_jury_programs;
 use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, Advice};
 use caipan_audit::calibration::origin::format_origin;
 use caipan_checker::verdict::Verdict;
@@ -19,14 +19,14 @@ const RUNS: usize = 3;
 /// Minimum limit, unless it would accept a program that must be too slow.
 const MIN_LIMIT: Duration = Duration::from_secs(1);
 
-/// A measured CPU time limit, and a text on its origin.
+/// A measured CPU time limit, and a text that describes when and from which times it was computed.
 pub(crate) struct MeasuredLimit {
     pub cpu: Duration,
     pub from: String,
 }
 
-/// Measures the limit with the problem's programs. `None` if there are no suitable programs; the inner error is the exit code
-/// of an interrupted process.
+/// Measures the limit with the problem's programs. `None` if there are no suitable programs; the inner error is the
+/// exit code if a signal interrupted the measurement.
 ///
 /// # Errors
 /// The programs or cases cannot be read, or the sandbox cannot be opened.
@@ -36,7 +36,7 @@ pub(crate) fn measure_limit(
     isolation: &IsolationArgs,
     console: &Console,
 ) -> Result<Result<Option<MeasuredLimit>, Exit>, Failure> {
-    let Some((_, found)) = programs_of(problem, None, true, console)? else {
+    let Some((_, found)) = find_jury_programs(problem, None, true, console)? else {
         return Ok(Ok(None));
     };
     let mut programs = found.programs;
@@ -55,12 +55,12 @@ pub(crate) fn measure_limit(
     let mut proposed = None;
     let exit = measurement.run(&programs, console, |measured, machine| {
         let advice = measured.advice.first().copied().unwrap_or_default();
-        // The slowest program counts only if its verdict depends on nothing but its time.
+        // The limit is used only if the verdict on the slowest program depends on nothing but time.
         let is_usable = advice.slowest.is_some_and(|slowest| {
             let verdict = measured.tried[slowest.program].card.verdict;
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
-        if is_usable && let Some((cpu, factor)) = limit_of(unsaid, &advice) {
+        if is_usable && let Some((cpu, factor)) = derive_limit(unsaid, &advice) {
             let from = format_origin(
                 &today(),
                 &advice,
@@ -78,8 +78,9 @@ pub(crate) fn measure_limit(
     })
 }
 
-/// Returns the limit for measured times, and its ratio to the time of the slowest accepted program.
-fn limit_of(unsaid: TimeLimitRule, advice: &Advice) -> Option<(Duration, f64)> {
+/// Returns the limit that follows from measured times, and the factor between the limit and the time of the slowest
+/// accepted program. `None` if the times determine no limit.
+fn derive_limit(unsaid: TimeLimitRule, advice: &Advice) -> Option<(Duration, f64)> {
     match unsaid {
         TimeLimitRule::Calibrated => {
             let limit = advice.recommended_limit()?;
@@ -130,7 +131,7 @@ mod tests {
         let times = [(3, None), (700, None), (3, Some(9000)), (30, Some(400))];
         let limits = times.map(|(slowest, fastest)| {
             let (limit, _) =
-                limit_of(TimeLimitRule::Calibrated, &advice(slowest, fastest)).unwrap();
+                derive_limit(TimeLimitRule::Calibrated, &advice(slowest, fastest)).unwrap();
             limit.as_millis()
         });
         assert_eq!(limits, [1000, 1500, 1000, 100]);
@@ -146,7 +147,7 @@ mod tests {
         ] {
             let step = Duration::from_millis(step);
             let unsaid = TimeLimitRule::Multiple { factor, step };
-            let found = limit_of(unsaid, &advice(slowest, None));
+            let found = derive_limit(unsaid, &advice(slowest, None));
             assert_eq!(found, Some((Duration::from_millis(expected), factor)));
         }
     }

@@ -17,7 +17,7 @@ use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
-/// Parameters for measuring jury programs.
+/// Measurement of the times of jury programs: the problem, and how the programs are run.
 pub(super) struct Measurement<'a> {
     pub problem: &'a Problem,
     pub isolation: &'a IsolationArgs,
@@ -26,8 +26,8 @@ pub(super) struct Measurement<'a> {
 }
 
 impl Measurement<'_> {
-    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`, or that of an interrupted
-    /// process.
+    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`; if a signal came
+    /// before, the exit code of the signal.
     ///
     /// # Errors
     /// The cases cannot be read, the sandbox cannot be opened, or `then` fails.
@@ -60,7 +60,7 @@ impl Measurement<'_> {
     }
 }
 
-/// Describes this machine, and prints how well its times repeat.
+/// Returns the processor name and the measured speed of this machine, and prints how well the times repeat.
 fn describe_machine(console: &Console) -> Result<Machine, Failure> {
     let spread = noise::fixed_loop();
     let [_, median, _] = spread.ends();

@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::jury::measurements::JuryMeasurements;
-use crate::commands::jury::program_search::programs_of;
+use crate::commands::jury::program_search::find_jury_programs;
 use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, format_limit};
 use caipan_audit::calibration::origin::{Machine, format_origin};
@@ -16,7 +16,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 
 pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem_to_run(&args.problem, [], console)?;
+    let problem = files::load_problem_to_run(&args.problem, [], console)?;
     let config = args.write.then(|| ConfigFile::read(&problem)).transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
     measurement.run(&programs, console, |measured, machine| {
         console.result(&measured.language_text(console))?;
         console.result(&measured.limit_text(true, console))?;
-        let exit = exit_of(measured);
+        let exit = calibration_exit(measured);
         if let (Some(config), Exit::Good) = (config, exit) {
             write_limit(config, measured, machine, console)?;
         }
@@ -43,7 +43,7 @@ fn timed_programs(
     args: &Calibrate,
     console: &Console,
 ) -> Result<Option<Vec<JuryProgram>>, Failure> {
-    let found = programs_of(problem, args.programs.as_deref(), true, console)?;
+    let found = find_jury_programs(problem, args.programs.as_deref(), true, console)?;
     let (folder, found) = found.ok_or_else(|| {
         let folder = match problem.directory.on_disk() {
             Some(own) => own.join(PROGRAMS_FOLDER),
@@ -63,9 +63,10 @@ fn timed_programs(
     }
 }
 
-/// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs. A wrong verdict that
-/// depends on the time limit is no fault, since the limit may change.
-fn exit_of(measured: &JuryMeasurements) -> Exit {
+/// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs, and
+/// [`Exit::Jury`] after a judge error. A wrong verdict that depends on the time limit is no fault, since the limit may
+/// change.
+fn calibration_exit(measured: &JuryMeasurements) -> Exit {
     let mut tried = measured.tried.iter();
     // A program without samples exceeded its wall time limit. No CPU time limit would change that.
     let is_broken = tried.any(|tried| {

@@ -1,5 +1,5 @@
-//! Replaces the cluster commands if caipan is built without the feature `cluster`: every command is an error that says how to get
-//! the feature.
+//! Replaces the cluster commands if caipan is built without the feature `cluster`: every command is an error that
+//! explains how to get the feature.
 
 use std::path::{Path, PathBuf};
 

@@ -13,7 +13,8 @@ use caipan_remote::executor::RemoteExecutor;
 use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 
-/// Calls `work` with an executor that judges on the machines of the server of a folder, under these terms.
+/// Calls `work` with an executor that sends jobs to the machines connected to the server in `folder`. `terms` apply to
+/// all jobs.
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.

@@ -21,7 +21,7 @@ use caipan_facts::{Fact, cause};
 use caipan_judge::contest::run::ContestRun;
 use caipan_report::record::Machine;
 
-/// Number of random bytes in the name of a contest and in the seed of twins.
+/// Number of random bytes in the name of a contest, and in the seed that chooses the programs to be judged twice.
 const NAME_BYTES: usize = 16;
 
 /// File with the contest's name, next to the journal.
@@ -33,11 +33,11 @@ const MAX_NAMES: usize = 20;
 /// File with the seed that chooses the programs to be judged twice, next to the journal. It is secret from workers.
 const SEED_FILE: &str = "cluster-seed";
 
-/// A connection to a cluster, as its coordinator.
+/// A connection to a cluster as the coordinator, and the options of the grading.
 pub(crate) struct Cluster {
     coach: NatsCoordinatorBus,
     options: ClusterOptions,
-    /// Class of machines on which near-limit runs are repeated, if `--reference` names one; otherwise `None`.
+    /// Class of the machine given by `--reference`, on which near-limit runs are repeated; `None` without that option.
     reference: Option<Reference>,
 }
 
@@ -120,7 +120,7 @@ fn machine_record(member: RegisteredMachine) -> Machine {
     }
 }
 
-/// Returns the class of the machine with this host name.
+/// Returns the class of the present machine named `host`. If there is none, the error lists the present machines.
 fn find_reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
     let hosts = present_hosts(coach).contests;
     hosts.reference_of(host).ok_or_else(|| {

@@ -43,7 +43,8 @@ struct WorkerMachine<'o> {
     console: &'o Console,
 }
 
-/// Runs a worker.
+/// Runs a worker for jobs of `caipan verify`, until a signal comes or the worker has been idle for the time given by
+/// `--until-idle`.
 ///
 /// # Errors
 /// The server refuses the connection, or the sandbox cannot be opened.
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         require_isolation: Some(least),
         ..IsolationArgs::default()
     };
-    // The folder has to exist before it can be hidden.
+    // The cache folder must exist before the sandbox can hide it.
     let outcomes = args.cache.as_deref().map(OutcomeCache::open).transpose();
     let outcomes = outcomes.map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
     let hidden = [&machine.folder.path, &args.join]
@@ -98,7 +99,7 @@ impl WorkerMachine<'_> {
         }
     }
 
-    /// Runs jobs until the worker ends.
+    /// Runs jobs until the worker ends. Returns the exit code of a signal, or [`Exit::Good`].
     fn work(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.note_identity(slots, sandbox.isolation().level);

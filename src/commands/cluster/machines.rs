@@ -17,7 +17,8 @@ use caipan_judge::submission::toolchains::Toolchains;
 use caipan_remote::wire::JobHeartbeat;
 use caipan_sandbox::{Sandbox, Wish};
 
-/// Lists the machines of a cluster.
+/// Prints a line for each machine of the cluster whose server uses `folder`. Returns [`Exit::Bad`] if no machine can
+/// judge.
 ///
 /// # Errors
 /// The server cannot be reached or refuses the connection.
@@ -82,7 +83,7 @@ fn level_and_cores(member: &RegisteredMachine) -> (String, String) {
 
 /// Describes a machine that does the jobs of `caipan verify`.
 fn job_line(worker: &JobHeartbeat, console: &Console) -> String {
-    // Machines send their own names.
+    // The name comes from the machine and may contain control characters.
     let host = printable(worker.job_host.as_bytes());
     let (slots, busy) = (worker.job_slots, worker.busy);
     console.sentence(ClusterMessage::JobMachine { host, slots, busy })

@@ -8,12 +8,12 @@ facts! {
         /// This caipan was built without the feature `cluster`.
         NotBuilt => "cluster-not-built",
         Listening { servers: String, join: String } => "cluster-listening",
-        /// Each machine has a separate login.
+        /// The server is listening, and each named machine has a separate login.
         ListeningForNamed { servers: String, machines: String } => "cluster-listening-named",
         /// The server's folder was made by an older version, which gave workers more rights.
         Upgraded { folder: String } => "cluster-upgraded",
         ShutOut { machine: String } => "cluster-shut-out",
-        /// A join.toml belongs to another machine than the one named.
+        /// The join.toml belongs to `machine`, but `--name` is `name`.
         OtherMachine { name: String, machine: String } => "cluster-other-machine",
         /// This version of nats-server has known security holes.
         OldServer { version: String } => "cluster-old-server",

@@ -1,4 +1,4 @@
-//! Finds the machines of a cluster: calls all of them, and waits for their heartbeats.
+//! Finds the machines of a cluster: requests heartbeats from all of them, and collects the heartbeats that arrive.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use caipan_remote::wire::{self, JobHeartbeat};
 
 /// Interval between checks for heartbeats.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
-/// Number of checks. Every machine that is present answers a call within that time.
+/// Number of checks, one per [`CHECK_INTERVAL`]. Every present machine sends a heartbeat within that time.
 const CHECKS: u32 = 15;
 
-/// Contest id of the call, which belongs to no contest.
+/// Contest id in the request for heartbeats. No contest has this id.
 const CALL_CONTEST: &str = "doctor";
 
-/// Machines of a cluster.
+/// Machines of a cluster that sent a heartbeat.
 #[derive(Default)]
 pub(super) struct PresentHosts {
     /// Machines that judge contests.
@@ -25,9 +25,9 @@ pub(super) struct PresentHosts {
     pub jobs: BTreeMap<String, JobHeartbeat>,
 }
 
-/// Returns the machines that answer a call, or send a heartbeat by themselves meanwhile.
+/// Requests heartbeats, and returns all machines that send one, whether or not it replies to the request.
 pub(super) fn present_hosts(coach: &NatsCoordinatorBus) -> PresentHosts {
-    // If the call gets lost, machines still send heartbeats at their usual interval.
+    // If the request gets lost, machines still send heartbeats at their usual interval.
     let _ = coach.request_heartbeats(CALL_CONTEST);
     let mut hosts = PresentHosts::default();
     for _ in 0..CHECKS {

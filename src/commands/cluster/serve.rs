@@ -23,7 +23,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// A server that ends within this time after its start is not restarted.
 const MIN_UPTIME: Duration = Duration::from_secs(5);
 
-/// Runs the server until a signal comes.
+/// Runs the server until a signal comes, and restarts it if it ends. With `--shut-out`, only shuts out that machine.
 ///
 /// # Errors
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
             started = Instant::now();
         }
     }
-    // Stored data stays. The user stopped the server on purpose, so its end is no error.
+    // The data of the server is kept. The user stopped the server on purpose, so this is no error.
     drop(server);
     Ok(interrupt.exit().unwrap_or(Exit::Good))
 }

@@ -16,7 +16,7 @@ pub(super) fn add_differences(
 ) {
     let Some(twins) = twins else { return };
     let differences: Vec<Difference> = (twins.differences.iter())
-        .map(|difference| record_of(results, difference))
+        .map(|difference| difference_record(results, difference))
         .collect();
     let odd_one = twins.most_deviating();
     results.twins = Some(Twins {
@@ -79,7 +79,7 @@ fn summary_remarks<'d>(
 }
 
 /// Converts a difference to the record in results, which names the first submission with the program.
-fn record_of(results: &Results, difference: &cross_check::Difference) -> Difference {
+fn difference_record(results: &Results, difference: &cross_check::Difference) -> Difference {
     let card = results
         .submissions
         .iter()

@@ -53,7 +53,7 @@ struct WorkerMachine<'o> {
     console: &'o Console,
 }
 
-/// Runs a worker.
+/// Runs a worker until a signal comes or the worker has been idle for the time given by `--until-idle`.
 ///
 /// # Errors
 /// The server refuses the connection, or the sandbox cannot be opened.
@@ -115,9 +115,9 @@ fn measure_speed() -> Reference {
 
 /// Reason why the worker stopped taking jobs.
 enum WorkEnd {
-    /// The command ends.
+    /// The worker was stopped; the command ends with this exit code.
     Exit(Exit),
-    /// A contest requires another isolation level; the worker goes on in this sandbox.
+    /// A contest requires another isolation level; the worker continues in this sandbox, which has that level.
     OtherLevel(Box<Sandbox>),
 }
 
@@ -203,7 +203,7 @@ impl WorkerMachine<'_> {
         }
     }
 
-    /// Returns whether the worker continues. Prints a note if its state has changed since the last call.
+    /// Returns whether the worker continues. Prints a note if the state of the worker has changed since the last call.
     fn should_continue(
         &self,
         worker: &mut Worker<SlotThreads>,

@@ -27,7 +27,7 @@ impl WorkerFolder {
         let place = StateFolder::default_path().map_err(Failure::usage)?;
         let root = place.with_file_name(WORKERS);
         StateFolder::open(&root).map_err(Failure::usage)?;
-        remove_abandoned(&root);
+        remove_abandoned_folders(&root);
         let lock = File::create(root.join(format!("{name}.lock"))).map_err(usage_failure)?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Failure::usage(ClusterMessage::TwiceHere {
@@ -49,8 +49,8 @@ pub(super) fn usage_failure(error: io::Error) -> Failure {
     Failure::usage(cause(&error))
 }
 
-/// Removes the folders of killed workers.
-fn remove_abandoned(root: &Path) {
+/// Removes the folders of killed workers: those whose lock file is not locked.
+fn remove_abandoned_folders(root: &Path) {
     for entry in fs::read_dir(root).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.extension().is_some_and(|ending| ending == "lock") {

@@ -7,7 +7,8 @@ use std::ffi::OsString;
 pub(super) struct TypedLine {
     /// Words without quotes; the last one is to be completed.
     pub words: Vec<OsString>,
-    /// Beginning of the last word that Bash does not replace: up to the last `=` or `:`. Answers continue after it.
+    /// Beginning of the last word that Bash does not replace: up to the last `=` or `:`. Completions are printed
+    /// without this beginning.
     pub kept: String,
 }
 

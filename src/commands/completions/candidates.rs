@@ -20,7 +20,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem};
 pub(super) struct Candidate {
     /// The whole word, without control characters.
     pub text: String,
-    /// Short help text.
+    /// First line of the help text; `None` if there is no help.
     pub help: Option<String>,
 }
 

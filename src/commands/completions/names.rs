@@ -24,17 +24,17 @@ pub(super) fn known_values(
         (_, "problem", _) => built_in_names()
             .map(|name| candidate_without_help(&name))
             .collect(),
-        (_, "reports", _) => report_formats(),
-        (_, "sets", Some(problem)) => settings(problem),
+        (_, "reports", _) => report_format_candidates(),
+        (_, "sets", Some(problem)) => setting_candidates(problem),
         ("show" | "check" | "diff", "input", Some(problem)) => {
-            cases(problem, candidate_without_help)
+            case_candidates(problem, candidate_without_help)
         }
-        ("solve", "inputs", Some(problem)) => cases(problem, candidate_without_help),
-        ("grade", "case", Some(problem)) => cases(problem, |name| {
+        ("solve", "inputs", Some(problem)) => case_candidates(problem, candidate_without_help),
+        ("grade", "case", Some(problem)) => case_candidates(problem, |name| {
             candidate_without_help(&glob::Pattern::escape(name))
         }),
-        ("generate", "family", Some(problem)) => families(problem, lang),
-        ("generate", "recipe", Some(problem)) => recipes(problem),
+        ("generate", "family", Some(problem)) => family_candidates(problem, lang),
+        ("generate", "recipe", Some(problem)) => recipe_candidates(problem),
         _ => Vec::new(),
     }
 }
@@ -46,7 +46,7 @@ fn candidate_without_help(name: &str) -> ValueCandidate {
     }
 }
 
-fn with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<ValueCandidate> {
+fn candidates_with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<ValueCandidate> {
     let all = names.into_iter().map(|(text, help)| ValueCandidate {
         text,
         help: Some(help),
@@ -54,17 +54,22 @@ fn with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<ValueCand
     all.collect()
 }
 
-fn report_formats() -> Vec<ValueCandidate> {
+fn report_format_candidates() -> Vec<ValueCandidate> {
     let forms = Format::ALL.into_iter().map(Format::name);
-    with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
+    candidates_with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }
 
-fn settings(problem: &Problem) -> Vec<ValueCandidate> {
+fn setting_candidates(problem: &Problem) -> Vec<ValueCandidate> {
     let settings = problem.current_settings().into_iter();
-    with_help(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
+    candidates_with_help(
+        settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())),
+    )
 }
 
-fn cases(problem: &Problem, name: impl Fn(&str) -> ValueCandidate) -> Vec<ValueCandidate> {
+fn case_candidates(
+    problem: &Problem,
+    name: impl Fn(&str) -> ValueCandidate,
+) -> Vec<ValueCandidate> {
     // If the cases are invalid, none are offered; `caipan validate` reports why.
     let cases = case::find(&problem.directory).unwrap_or_default();
     cases.iter().map(|case| name(&case.name)).collect()
@@ -74,18 +79,18 @@ fn generator(problem: &Problem) -> Option<&dyn Generator> {
     problem.judge.puzzle()?.generator()
 }
 
-fn families(problem: &Problem, lang: Lang) -> Vec<ValueCandidate> {
+fn family_candidates(problem: &Problem, lang: Lang) -> Vec<ValueCandidate> {
     let families = generator(problem).map_or(Vec::new(), |generator| generator.families());
-    with_help(
+    candidates_with_help(
         families
             .iter()
             .map(|family| (family.name.to_owned(), lang.fact(&family.about))),
     )
 }
 
-fn recipes(problem: &Problem) -> Vec<ValueCandidate> {
+fn recipe_candidates(problem: &Problem) -> Vec<ValueCandidate> {
     let recipes = generator(problem).map_or(&[][..], |generator| generator.recipes());
-    with_help(
+    candidates_with_help(
         recipes
             .iter()
             .map(|recipe| (recipe.name.to_owned(), recipe.about.to_owned())),

@@ -58,8 +58,8 @@ fn diff_steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
     hook.into_inner().into_inner().into_ops()
 }
 
-/// Returns the words of the lines of both texts, with the differing words marked. No word is marked if the lines have little in
-/// common.
+/// Returns the words of the lines of both texts, with the differing words marked. No word is marked if the lines have
+/// little in common, or if one side has more than three times as many lines.
 fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord<'a>>>; 2] {
     let mut sides = [left, right].map(|lines| {
         lines

@@ -27,7 +27,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
     let all: Vec<&str> = distinct.into_iter().collect();
-    let found = map_parallel(all.len(), all.len(), &|index| look_up(all[index]));
+    let found = map_parallel(all.len(), all.len(), &|index| look_up_tool(all[index]));
     let tools: BTreeMap<&str, FoundTool> = all.into_iter().zip(found).collect();
     // If the sandbox cannot be opened, the section on isolation reports why.
     let sandbox = if quick {
@@ -44,7 +44,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
         Some(_) => 9,
         None => 16,
     };
-    // Indentation as wide as the columns of a language and its state.
+    // Indentation as wide as the columns with the name of a language and the state of the compiler.
     let indent = " ".repeat(12 + 1 + width);
     let mut text = heading(DoctorLabel::Compilers, console);
     for (language, fault) in languages.iter().zip(&faults) {
@@ -77,7 +77,7 @@ fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool
         .all(|word| matches!(tools[*word], Some((_, Ok(_)))))
 }
 
-/// Compiles a program of one line in the sandbox; returns why that failed.
+/// Compiles a program of one line in the sandbox. Returns why that failed; `None` if it succeeded.
 fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,
@@ -90,7 +90,7 @@ fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     CompilerProbes::default().compiler_fault(language, MEMORY, &grading)
 }
 
-/// Memory limit of the tests, which is usual for problems.
+/// Memory limit of the test programs. Many problems have this limit.
 const MEMORY: Bytes = Bytes(256 << 20);
 
 /// Returns the programs that a language needs on this machine: its compiler and its interpreter.
@@ -127,7 +127,7 @@ fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
     }
 }
 
-fn look_up(word: &str) -> FoundTool {
+fn look_up_tool(word: &str) -> FoundTool {
     let path = place_of(word)?;
     let option = Tool::of(word).map_or("--version", |known| known.ask);
     let version = version::ask(&path, &[option]);

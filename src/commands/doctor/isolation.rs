@@ -1,13 +1,15 @@
 //! `caipan doctor`: the section on isolation. Each level is tried by opening a sandbox; missing levels are listed with reasons.
 
-use super::layout::{DoctorLabel, DoctorMessage, fact, heading, line, status_word};
+use super::layout::{
+    DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines, status_word,
+};
 use super::{advice, losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_sandbox::machine::kernel::Kernel;
 use caipan_sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
 
-/// A level with its mechanisms, or with the reasons why it is unavailable.
+/// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
 pub(super) struct LevelProbe {
     level: Level,
     outcome: Result<Isolation, Vec<Missing>>,
@@ -68,7 +70,7 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
             level.name(),
             printable(first.as_bytes())
         );
-        // On other systems than Linux there is no way to get a missing level.
+        // The advice is for Linux; other systems cannot provide a missing level.
         for step in more.iter().filter(|_| cfg!(target_os = "linux")) {
             text += &format!(
                 "  {:<12} {:<4} → {}\n",
@@ -82,11 +84,11 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
     let trusted = console.sentence(DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best_isolation(levels) {
-        None => line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, console),
+        None => labelled_line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, console),
         Some(isolation) => {
             let level = isolation.level.to_string();
-            fact(DoctorLabel::GradeUses, &[level], console)
-                + &fact(DoctorLabel::Lost, &loss_lines(isolation, console), console)
+            labelled_lines(DoctorLabel::GradeUses, &[level], console)
+                + &labelled_lines(DoctorLabel::Lost, &loss_lines(isolation, console), console)
         }
     };
     text + &kernel_lines(kernel, console)
@@ -106,7 +108,7 @@ fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
 /// Describes what the kernel offers for isolation: Landlock, cgroups and namespaces.
 fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return line(
+        return labelled_line(
             DoctorLabel::LandlockCgroups,
             DoctorMessage::LinuxOnly,
             console,
@@ -141,10 +143,10 @@ fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
         },
         None => DoctorMessage::None,
     };
-    fact(DoctorLabel::ProgramsLie, &program_folders(console), console)
-        + &line(DoctorLabel::Landlock, landlock, console)
-        + &fact(DoctorLabel::Cgroups, &cgroups, console)
-        + &line(DoctorLabel::Namespaces, namespaces, console)
+    labelled_lines(DoctorLabel::ProgramsLie, &program_folders(console), console)
+        + &labelled_line(DoctorLabel::Landlock, landlock, console)
+        + &labelled_lines(DoctorLabel::Cgroups, &cgroups, console)
+        + &labelled_line(DoctorLabel::Namespaces, namespaces, console)
 }
 
 /// Returns the folder in which programs are started.

@@ -82,7 +82,7 @@ facts! {
     }
 }
 
-/// Formats the heading of a section.
+/// Formats the heading of a section: an empty line, then `name` in bold.
 pub(crate) fn heading(name: DoctorLabel, console: &Console) -> String {
     let (name, bold) = (console.sentence(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
@@ -111,7 +111,7 @@ pub(crate) fn padded(text: &str, width: usize) -> String {
 }
 
 /// Formats lines next to a label; all but the first are indented.
-pub(crate) fn fact(name: DoctorLabel, lines: &[String], console: &Console) -> String {
+pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], console: &Console) -> String {
     let label = console.sentence(name);
     let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
     let formatted = labels
@@ -121,6 +121,6 @@ pub(crate) fn fact(name: DoctorLabel, lines: &[String], console: &Console) -> St
 }
 
 /// Formats one line next to a label.
-pub(crate) fn line(name: DoctorLabel, line: DoctorMessage, console: &Console) -> String {
-    fact(name, &[console.sentence(line)], console)
+pub(crate) fn labelled_line(name: DoctorLabel, line: DoctorMessage, console: &Console) -> String {
+    labelled_lines(name, &[console.sentence(line)], console)
 }

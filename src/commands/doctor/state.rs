@@ -1,6 +1,8 @@
 //! `caipan doctor`: the section on the state folder, with its path, its size and whether it can be used.
 
-use super::layout::{DoctorLabel, DoctorMessage, fact, heading, line, status_word};
+use super::layout::{
+    DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines, status_word,
+};
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
@@ -15,10 +17,10 @@ pub(super) fn section(console: &Console) -> String {
         }
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
-    let mut text =
-        heading(DoctorLabel::StateFolder, console) + &fact(DoctorLabel::Place, &[shown], console);
+    let mut text = heading(DoctorLabel::StateFolder, console)
+        + &labelled_lines(DoctorLabel::Place, &[shown], console);
     if place.symlink_metadata().is_err() {
-        return text + &line(DoctorLabel::Size, DoctorMessage::MadeLater, console);
+        return text + &labelled_line(DoctorLabel::Size, DoctorMessage::MadeLater, console);
     }
     match StateFolder::open(&place) {
         Err(error) => text += &unusable_line(error, console),
@@ -31,7 +33,7 @@ pub(super) fn section(console: &Console) -> String {
                 classes: contests.len(),
                 most: most.to_string(),
             };
-            text += &line(DoctorLabel::Size, size, console);
+            text += &labelled_line(DoctorLabel::Size, size, console);
         }
     }
     text
@@ -40,5 +42,5 @@ pub(super) fn section(console: &Console) -> String {
 fn unusable_line(cause: Fact, console: &Console) -> String {
     let no = status_word(false, DoctorMessage::Unusable, 2, console);
     let reason = console.sentence(DoctorMessage::NotResumable { cause });
-    fact(DoctorLabel::Usable, &[format!("{no}  {reason}")], console)
+    labelled_lines(DoctorLabel::Usable, &[format!("{no}  {reason}")], console)
 }

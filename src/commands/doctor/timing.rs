@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use super::layout::{DoctorLabel, DoctorMessage, fact, heading, line};
+use super::layout::{DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contention;
@@ -23,7 +23,7 @@ pub(super) fn section(console: &Console) -> String {
         |_| console.sentence(DoctorMessage::Unknown),
         |cores| cores.to_string(),
     );
-    text += &fact(DoctorLabel::Cores, &[cores], console);
+    text += &labelled_lines(DoctorLabel::Cores, &[cores], console);
     text += &linux_facts(before, after, console);
     let mut lines = vec![console.sentence(DoctorMessage::Loop {
         time: PIECE.as_millis() as u64,
@@ -37,12 +37,12 @@ pub(super) fn section(console: &Console) -> String {
     if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
         lines.push(console.sentence(DoctorMessage::Noisy));
     }
-    text += &fact(DoctorLabel::Noise, &lines, console);
-    text + &fact(DoctorLabel::Slowdown, &slowdown_lines(console), console)
+    text += &labelled_lines(DoctorLabel::Noise, &lines, console);
+    text + &labelled_lines(DoctorLabel::Slowdown, &slowdown_lines(console), console)
 }
 
-/// Returns how much longer programs take if all cores are busy, and the margin for runs alone that follows from it. On a quiet
-/// machine the figure is stored for gradings.
+/// Returns how much longer programs take if all cores are busy, and the largest margin for near-limit runs that
+/// follows from it. On a quiet machine the slowdown is stored for gradings.
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure();
     let kept = if measured.is_quiet {
@@ -65,7 +65,7 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     lines
 }
 
-/// Formats a fraction as a percentage.
+/// Formats a fraction as a percentage with one decimal, without the sign.
 fn format_percent(fraction: f64) -> String {
     format!("{:.1}", fraction * 100.0)
 }
@@ -97,7 +97,7 @@ fn spread_line(clock: Clock, spread: &Spread) -> DoctorMessage {
 
 fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
+        return labelled_line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
     }
     let averages = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = match parse_load_averages(&averages) {
@@ -115,18 +115,18 @@ fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Cons
         _ => DoctorMessage::Unknown,
     };
     let governor = fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
-    let mut text =
-        line(DoctorLabel::Load, load, console) + &line(DoctorLabel::Steal, steal, console);
+    let mut text = labelled_line(DoctorLabel::Load, load, console)
+        + &labelled_line(DoctorLabel::Steal, steal, console);
     if let Ok(governor) = governor {
         let name = DoctorMessage::Governor {
             governor: printable(governor.trim().as_bytes()),
         };
-        text += &line(DoctorLabel::Frequency, name, console);
+        text += &labelled_line(DoctorLabel::Frequency, name, console);
     }
     text
 }
 
-/// Parses the three averages of /proc/loadavg.
+/// Parses the load averages over 1, 5 and 15 minutes in /proc/loadavg; `None` if `text` has another form.
 fn parse_load_averages(text: &str) -> Option<[f64; 3]> {
     let mut words = text.split_whitespace().map(|word| word.parse().ok());
     Some([words.next()??, words.next()??, words.next()??])
@@ -136,7 +136,7 @@ fn parse_load_averages(text: &str) -> Option<[f64; 3]> {
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct CpuTicks {
     all: u64,
-    /// Time that the host of this virtual machine gave to others.
+    /// Time that the host gave to other virtual machines, included in `all`.
     stolen: u64,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn section(console: &Console) -> String {
     let common = View::new().list();
     text += &path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
     for language in language::table() {
-        for (label, command) in commands(&language) {
+        for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
             match sandbox.tool(OsStr::new(command)) {
                 Some(tool) => {
@@ -48,7 +48,7 @@ pub(super) fn section(console: &Console) -> String {
 type CommandLabel = fn(String) -> DoctorMessage;
 
 /// Returns the commands of a language that are programs of this machine: the compiler and the interpreter.
-fn commands(language: &Language) -> Vec<(CommandLabel, &str)> {
+fn tool_commands(language: &Language) -> Vec<(CommandLabel, &str)> {
     let compile: CommandLabel = |language| DoctorMessage::WhenCompiled { language };
     let run: CommandLabel = |language| DoctorMessage::WhenRun { language };
     [

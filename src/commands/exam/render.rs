@@ -66,7 +66,7 @@ pub(super) fn markdown(result: &ExamResult, console: &Console) -> String {
     text
 }
 
-/// Name of a role in JSON.
+/// Returns the name by which JSON results denote a role.
 fn role_name(role: Role) -> String {
     let name = serde_json::to_value(role).unwrap_or_default();
     name.as_str().unwrap_or_default().to_owned()

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
         })
     })?;
     let interrupt = Interrupt::watch()?;
-    match ask_all(args, &client, interrupt.flag(), console) {
+    match ask_all_items(args, &client, interrupt.flag(), console) {
         Ok(result) if result.items.is_empty() => Err(Failure::usage(ExamMessage::NothingAsked)),
         Ok(result) => {
             print_result(&result, args.format, console)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-fn kind_of(kind: ExamKind) -> QuestionKind {
+fn question_kind(kind: ExamKind) -> QuestionKind {
     match kind {
         ExamKind::Stdin => QuestionKind::Stdin,
         ExamKind::Function => QuestionKind::Function,
@@ -55,7 +55,7 @@ fn kind_of(kind: ExamKind) -> QuestionKind {
     }
 }
 
-fn ask_all(
+fn ask_all_items(
     args: &Exam,
     client: &HttpClient,
     stop: &AtomicBool,
@@ -64,7 +64,7 @@ fn ask_all(
     // The command line accepts names of adapters only.
     let adapter = adapter_of_name(&args.adapter).ok_or(Unanswered::Stopped)?;
     let options = ExamOptions {
-        kinds: args.kinds.iter().copied().map(kind_of).collect(),
+        kinds: args.kinds.iter().copied().map(question_kind).collect(),
         names: args.only.clone(),
         is_destructive: args.destructive,
     };

@@ -5,7 +5,7 @@ use caipan_facts::{Fact, facts};
 facts! {
     #[cfg_attr(not(feature = "server"), allow(dead_code))]
     pub(crate) enum ExamMessage {
-        /// The URL does not have the form that is expected.
+        /// The URL is not a valid `http://` URL.
         BadUrl { url: String } => "exam-bad-url",
         NoAddress { url: String, cause: Fact } => "exam-no-address",
         /// The verifier is on another machine, and `--remote` is missing.

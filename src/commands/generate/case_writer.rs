@@ -16,8 +16,8 @@ use caipan_files::atomic::Draft;
 use caipan_problem::case_lock::{LOCK, Lock, LockedCase};
 use caipan_problem::entry::FileProblem;
 
-/// Minimum interval between two writes of the lock file. Cases that it lacks after a crash are made again and found to be
-/// unchanged.
+/// Minimum interval between two writes of the lock file. Cases that are missing from the lock file after a crash are
+/// made again and found to be unchanged.
 const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) struct CaseLocation {
@@ -45,7 +45,7 @@ pub(super) struct CaseWriter<'a> {
     pub lock: Lock,
     pub console: &'a Console,
     pub counts: CaseCounts,
-    /// First error of writing a file.
+    /// First error of writing a file, which ends the generation; `None` if there was none.
     pub failure: Option<Failure>,
     /// Whether files that were changed by hand are overwritten.
     is_forced: bool,
@@ -137,7 +137,8 @@ impl<'a> CaseWriter<'a> {
         Some((fs::read(&file).ok()?, file.display().to_string()))
     }
 
-    /// Warns that the input or the answer of a case was changed by hand and is kept.
+    /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `input` is
+    /// true, otherwise the answer.
     pub(super) fn keep_changed(&mut self, wanted: &PlannedCase, input: bool) {
         self.counts.changed += 1;
         let ending = if input { "in" } else { "ans" };
@@ -166,7 +167,8 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes the lock file if its text changes. An empty one is not created.
+    /// Writes the lock file if the text has changed. A lock file without cases is not created, but an existing one is
+    /// emptied.
     pub(super) fn write_lock(&mut self) -> Result<(), Failure> {
         self.written = Instant::now();
         let path = self.location.folder.join(LOCK);
@@ -201,7 +203,7 @@ pub(super) fn orphaned_cases(lock: &Lock, wanted: &[PlannedCase]) -> Vec<String>
         .collect()
 }
 
-/// Creates the folder of a file. Fails if a symbolic link among its parts leads out of `root`.
+/// Creates the folder of a file. Fails if a symbolic link on the way leads out of `root`.
 fn create_folder_within(root: &Path, path: &Path) -> io::Result<()> {
     fs::create_dir_all(root)?;
     let own = fs::canonicalize(root)?;

@@ -24,7 +24,7 @@ use caipan_problem::short_name::FOLDER;
 use caipan_sandbox::machine::cores::cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
-    let location = location_of(args, problem)?;
+    let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
     let lock = Lock::of(&location.folder)?;
     let states: Vec<CaseState> = wanted
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
 }
 
 /// Returns the folder of the cases: `--output`, or the problem's folder of cases.
-fn location_of(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
+fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
     match (&args.output, problem.directory.on_disk()) {
         (Some(folder), _) => Ok(CaseLocation {
             root: folder.clone(),
@@ -86,8 +86,8 @@ fn location_of(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failu
     }
 }
 
-/// Whether a case has to be made. A case whose files were changed by hand is made only if its row was changed too, because the
-/// files may be what would be made now, or if `--force` is set.
+/// Whether a case has to be made. A case whose files were changed by hand is made only if `--force` is set, or if its
+/// row was changed too: the files may already equal the output of the changed row.
 fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &Lock, args: &Generate) -> bool {
     match state {
         CaseState::Fresh => false,
@@ -133,7 +133,7 @@ fn make_cases(
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
-    let maker = compile_maker(problem, accepted, &grading, &interrupt)
+    let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     let bar = console.bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
@@ -163,7 +163,7 @@ fn make_cases(
 }
 
 /// Compiles all programs that are needed to make cases.
-fn compile_maker<'a>(
+fn compile_case_maker<'a>(
     problem: &'a Problem,
     accepted: &'a [AcceptedProgram],
     grading: &'a Grading<'a>,

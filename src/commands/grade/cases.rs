@@ -15,7 +15,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the cases of each problem, or those of the folder given by `--cases`.
-pub(super) fn find(
+pub(super) fn find_cases(
     problems: &[Problem],
     args: &Grade,
     console: &Console,

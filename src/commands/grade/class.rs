@@ -19,7 +19,7 @@ use caipan_report::record::{self, Results};
 /// Maximum number of names that a remark lists.
 const MAX_NAMES: usize = 20;
 
-/// Title and roster of a class.
+/// Title and roster of a class, and the differences between the roster and the contestants.
 pub(super) struct ClassInfo {
     title: Option<String>,
     roster: Option<Roster>,
@@ -62,18 +62,18 @@ impl ClassInfo {
     }
 
     /// Adds the title, the remarks, the roster and the groups of equal sources to the results.
-    pub(super) fn add_to(
+    pub(super) fn add_to_results(
         &self,
         results: &mut Results,
         contestants: &[Contestant],
         problems: &[ContestProblem],
     ) {
-        self.add_head_to(results, contestants);
+        self.add_title_and_roster(results, contestants);
         results.same_sources = same_source_records(contestants, problems);
     }
 
     /// Adds the title, the remarks and the roster to the results, but not the equal sources, which would have to be read.
-    pub(super) fn add_head_to(&self, results: &mut Results, contestants: &[Contestant]) {
+    pub(super) fn add_title_and_roster(&self, results: &mut Results, contestants: &[Contestant]) {
         results.title.clone_from(&self.title);
         results.remarks = self
             .remarks
@@ -88,7 +88,7 @@ impl ClassInfo {
 }
 
 /// Returns people of the roster who are not among the contestants, and contestants who are not on the roster. If
-/// `only_some` contestants are graded, the former are not reported.
+/// `only_some` contestants are graded, people of the roster without a submission are not reported.
 fn roster_mismatches(
     roster: &Roster,
     contestants: &[Contestant],

@@ -18,8 +18,9 @@ use caipan_problem::subtask::pattern_problem;
 /// Folder of the journal in earlier versions. It is ignored, since it is inside the contest folder, to which others may write.
 const OLD_FOLDER: &str = ".caipan";
 
-/// Opens the journal for the command line; without `--journal`, single files have none. `only_accepted`: the journal keeps
-/// accepted runs only, because limits of this process are too low.
+/// Opens the journal of a grading. Without `--journal`, a folder of submissions has a journal and single files have
+/// none. With `only_accepted`, only accepted runs are stored, because limits of this process are too low for other
+/// verdicts.
 ///
 /// # Errors
 /// The journal given by `--journal` or `--known` cannot be used.
@@ -49,7 +50,7 @@ pub(super) fn open_journal(
             }
         },
     };
-    let cache = with_known(own_cache, args, console)?;
+    let cache = add_known_results(own_cache, args, console)?;
     Ok(cache.map(|cache| ResultCache {
         only_accepted,
         ..cache
@@ -67,10 +68,10 @@ pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
     state_folder(args).ok()?.folder_for(contest).ok()
 }
 
-/// Closes the journal.
+/// Closes the journal after all entries have been written to disk.
 ///
 /// # Errors
-/// Writing the journal has failed at some time.
+/// A write to the journal failed, now or earlier in the grading.
 pub(super) fn close_journal(cache: ResultCache) -> Result<(), Failure> {
     cache
         .journal
@@ -79,7 +80,7 @@ pub(super) fn close_journal(cache: ResultCache) -> Result<(), Failure> {
 }
 
 /// Adds the results of the journals given by `--known`.
-fn with_known(
+fn add_known_results(
     cache: Option<ResultCache>,
     args: &Grade,
     console: &Console,
@@ -122,7 +123,7 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     }
 }
 
-/// Prints warnings about a journal.
+/// Prints each remark on the journal at `path` as a warning.
 fn warn_about_journal<'f>(
     console: &Console,
     path: &Path,

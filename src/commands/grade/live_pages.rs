@@ -19,7 +19,8 @@ use caipan_sandbox::{Runner, Sandbox};
 
 /// Minimum interval between two versions of the page. A version is written only if there is news.
 const MIN_INTERVAL: Duration = Duration::from_secs(2);
-/// Interval after which the page is rewritten even without news, so that readers see that the grading goes on.
+/// Interval after which the page is rewritten even without news, so that readers see that the grading is still
+/// running.
 const MAX_INTERVAL: Duration = Duration::from_secs(60);
 /// At most 1 / `TIME_DIVISOR` of the time is spent on writing the page.
 const TIME_DIVISOR: u32 = 100;
@@ -102,7 +103,7 @@ impl<'a> LivePages<'a> {
             left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
-        self.reduce(&mut results, receivers);
+        self.reduce_to_live_data(&mut results, receivers);
         let page = html::in_progress(&results, &going, self.lang);
         self.files
             .iter()
@@ -110,11 +111,11 @@ impl<'a> LivePages<'a> {
     }
 
     /// Drops the parts of the results that are expensive to render, and adds those that are known before any run.
-    fn reduce(&self, results: &mut Results, receivers: &EventReceivers) {
+    fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
         results.graded_at = Some(publish::current_time());
         results.problems = receivers.problems.iter().map(short_record).collect();
-        self.class.add_head_to(results, receivers.contestants);
+        self.class.add_title_and_roster(results, receivers.contestants);
         for case in results
             .submissions
             .iter_mut()

@@ -11,7 +11,8 @@ use caipan_sandbox::machine::noise;
 /// same keys in the journal.
 const STEPS_PER_UNIT: f64 = 10.0;
 
-/// Multiplies time limits by the ratio of the times that a fixed loop takes on this machine and took on the other one.
+/// Multiplies time limits by the time that a fixed loop takes on this machine, divided by the time on the machine
+/// where the limits were measured.
 ///
 /// # Errors
 /// The problem.toml does not specify the machine on which its limits were measured.

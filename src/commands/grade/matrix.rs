@@ -35,7 +35,7 @@ pub(super) struct ResultMatrix<'a> {
     /// Lines above the columns of cases, which contain the labels vertically.
     head: Vec<String>,
     rows: Vec<ContestantRow>,
-    /// Number of changes of the results.
+    /// Number of results recorded so far.
     clock: usize,
     words: &'static Words,
 }

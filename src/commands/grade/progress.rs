@@ -51,7 +51,7 @@ pub(super) struct Progress<'a> {
 
 /// Progress of a grading at one moment.
 pub(super) struct ProgressSnapshot {
-    /// Number of finished pieces of work and of results. It changes whenever there is something new to show.
+    /// Sum of the finished pieces of work and the results. It changes whenever there is something new to show.
     pub news_count: usize,
     /// Estimated remaining time; `None` if unknown.
     pub remaining: Option<Duration>,
@@ -203,7 +203,7 @@ impl<'a> Progress<'a> {
                 run_result,
                 ..
             } => {
-                state.count(run_result.verdict(), contestants.len());
+                state.count_verdict(run_result.verdict(), contestants.len());
                 state.work.finish(now);
                 self.show_result(contestants, case, run_result);
             }
@@ -212,7 +212,7 @@ impl<'a> Progress<'a> {
             self.draw(&state, event, now);
         } else if now - state.last_line >= LINE_INTERVAL {
             state.last_line = now;
-            self.console.note(&state.line(now, self.console));
+            self.console.note(&state.progress_line(now, self.console));
         }
     }
 
@@ -225,7 +225,7 @@ impl<'a> Progress<'a> {
             matrix.mark(contestants, case, run_result);
         }
         if let Some(stream) = &self.stream {
-            let line = stream.line(case, run_result);
+            let line = stream.case_line(case, run_result);
             self.bar.suspend(|| self.console.print_line(&line));
         }
     }
@@ -249,7 +249,7 @@ impl<'a> Progress<'a> {
             _ => return,
         };
         let phase = state.phase.fact();
-        let what = text_of(&begun, self.console);
+        let what = describe_work_piece(&begun, self.console);
         let in_progress = self.console.sentence(ProgressMessage::Now { phase, what });
         self.show(state, &in_progress, now);
     }
@@ -263,7 +263,7 @@ impl<'a> Progress<'a> {
         if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
             let drawn = matrix.draw(rows, progress_bars::line_width(width.into()));
-            text += &self.console.colours_if_shown(&drawn);
+            text += &self.console.strip_hidden_colours(&drawn);
         }
         self.bar.set_message(text);
     }
@@ -329,7 +329,7 @@ fn work_piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
 }
 
 /// Describes a piece of work in the user's language.
-fn text_of(piece: &WorkPiece, console: &Console) -> String {
+fn describe_work_piece(piece: &WorkPiece, console: &Console) -> String {
     let submission = piece.submission.clone();
     match piece.case.clone() {
         Some(case) => console.sentence(ProgressMessage::On { submission, case }),
@@ -338,7 +338,8 @@ fn text_of(piece: &WorkPiece, console: &Console) -> String {
 }
 
 impl ProgressState {
-    /// Records a finished piece of work of the calling thread.
+    /// Records that the calling thread has finished a piece of work. `weight` is its expected time in seconds, or 1
+    /// for a compilation.
     fn advance(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
@@ -347,7 +348,7 @@ impl ProgressState {
         self.work.finish(now);
     }
 
-    fn count(&mut self, verdict: Verdict, results: usize) {
+    fn count_verdict(&mut self, verdict: Verdict, results: usize) {
         let index = Verdict::ALL.iter().position(|known| *known == verdict);
         self.counts[index.unwrap_or_default()] += results;
     }
@@ -358,7 +359,7 @@ impl ProgressState {
         let texts: Vec<String> = pending
             .pieces
             .iter()
-            .map(|piece| text_of(piece, console))
+            .map(|piece| describe_work_piece(piece, console))
             .collect();
         let names = texts.join(console.lang.words().comma);
         let what = match pending.more {
@@ -399,7 +400,7 @@ impl ProgressState {
         is_known.then(|| Duration::try_from_secs_f64(seconds).ok())?
     }
 
-    fn line(&self, now: Instant, console: &Console) -> String {
+    fn progress_line(&self, now: Instant, console: &Console) -> String {
         let so_far = self.status_text(now, console);
         console.sentence(phase_message(
             self.phase.fact(),

@@ -24,10 +24,10 @@ use caipan_problem::problem_toml::Problem;
 pub(super) struct GradeRequest<'a> {
     pub args: &'a Grade,
     pub console: &'a Console,
-    /// Machines that judge in place of this one.
+    /// Cluster whose machines judge instead of this machine; `None` without `--cluster`.
     pub cluster: Option<Cluster>,
     pub class: ClassInfo,
-    /// Problems, under the limits of the command line.
+    /// Problems, with the limits given on the command line.
     pub problems: Vec<Problem>,
     pub contestants: Vec<Contestant>,
     /// Cases of each problem, in the order of `problems`.
@@ -52,7 +52,7 @@ impl<'a> GradeRequest<'a> {
         files::require_startable_languages(
             contestants.iter().filter_map(submissions_of).flatten(),
         )?;
-        let cases = cases::find(&problems, args, console)?;
+        let cases = cases::find_cases(&problems, args, console)?;
         let request = Self {
             args,
             console,
@@ -86,7 +86,7 @@ fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, F
         .transpose()
 }
 
-/// Reads the class and its problems, and sets the limits of the command line.
+/// Reads the class and the problems, and applies the limits given on the command line.
 fn read_class_and_problems(
     args: &Grade,
     console: &Console,
@@ -121,7 +121,7 @@ fn submissions_of(contestant: &Contestant) -> Option<&Vec<Submission>> {
 
 /// Starts opening the sandbox in a background thread. Submissions cannot see the hidden folders.
 fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
-    // Contestants see neither problem folders, which contain the cases, nor each other's files.
+    // The sandbox hides the problem folders, which contain the cases, and the contestants' files from each other.
     let problem_folders = problems
         .iter()
         .filter_map(|problem| problem.directory.on_disk());
@@ -135,7 +135,8 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
     SandboxOpening::start(&args.isolation, hidden)
 }
 
-/// Sets the limits of the command line, for the problem and for its cases.
+/// Replaces limits of the problem, its subtasks and its cases by those given on the command line. A CPU time limit
+/// also raises wall time limits to at least its default.
 fn set_limits(problem: &mut Problem, args: &Grade) {
     for limits in problem.default_limits_mut() {
         if let Some(cpu) = args.cpu_limit {

@@ -25,7 +25,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> R
         ..Results::new(setup.sandbox.isolation(), scorecards)
     };
     let class = &request.class;
-    class.add_to(&mut results, &request.contestants, problems);
+    class.add_to_results(&mut results, &request.contestants, problems);
     machines::add_machines(&mut results, &judged.machines);
     (judged.enter_twins)(&mut results);
     results.detect_constant_output();

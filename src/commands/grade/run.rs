@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// Grades once. Watches signals once all files are read, unless `watched` does so already.
+/// Grades once. `watched` watches signals already; if it is `None`, watching starts when all files have been read.
 fn grade_once(
     args: &Grade,
     console: &Console,
@@ -64,7 +64,7 @@ fn grade_once(
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
     receivers.close().and(kept)?;
-    let exit = interrupt.exit().unwrap_or_else(|| exit_of(&results));
+    let exit = interrupt.exit().unwrap_or_else(|| grading_exit(&results));
     Ok((exit, reader))
 }
 
@@ -77,7 +77,7 @@ fn contest_problems<'a>(
         .collect()
 }
 
-fn exit_of(results: &Results) -> Exit {
+fn grading_exit(results: &Results) -> Exit {
     let mut verdicts = results.submissions.iter().map(|card| card.verdict);
     if results.submissions.iter().any(|card| card.is_unjudged()) {
         Exit::Jury

@@ -77,7 +77,7 @@ impl<'a> SeeCommands<'a> {
     pub(super) fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
         let subcommand = explaining_subcommand(verdict, self.is_interactive)?;
         let input = match self.cases {
-            Some(folder) => input_in(folder, case)?,
+            Some(folder) => find_input_file(folder, case)?,
             None => case.to_owned(),
         };
         let words = ["caipan", subcommand, &self.problem, &input, submission];
@@ -100,7 +100,7 @@ fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'sta
 }
 
 /// Returns the input file of a case in a folder of cases, which ends with .in or .txt.
-fn input_in(folder: &Path, name: &str) -> Option<String> {
+fn find_input_file(folder: &Path, name: &str) -> Option<String> {
     ["in", "txt"]
         .map(|ending| folder.join(format!("{name}.{ending}")))
         .into_iter()

@@ -79,7 +79,7 @@ impl<'a> GradingSetup<'a> {
     /// Judges all submissions, here or on the machines of a cluster.
     ///
     /// # Errors
-    /// The cluster fails.
+    /// For a cluster, the name or the seed of the contest cannot be created or stored.
     pub(super) fn judge(&self, receivers: &EventReceivers) -> Result<JudgedContest, Failure> {
         let GradeRequest { args, console, .. } = *self.request;
         let grading = Grading {

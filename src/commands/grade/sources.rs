@@ -9,8 +9,8 @@ use caipan_judge::submission::submission::{Submission, decode_path};
 use caipan_problem::language;
 use caipan_report::record::Results;
 
-/// Adds each source to the result of its submission, if the file was not changed since it was judged. `judged` are the ids of the
-/// judged sources, in the order of the contestants and of the results.
+/// Adds the source of each submission to the results, if the file was not changed since it was judged. `judged` are
+/// the ids of the judged sources, in the order of the contestants and of the results.
 pub(super) fn add_sources(
     results: &mut Results,
     args: &Grade,
@@ -28,13 +28,13 @@ pub(super) fn add_sources(
         let submission = submissions
             .iter()
             .find(|one| decode_path(&one.path) == result.path);
-        result.source = submission.and_then(|one| source_of(one, judged.as_ref()?));
+        result.source = submission.and_then(|one| read_judged_source(one, judged.as_ref()?));
     }
 }
 
 /// Returns the text of a source, decoded as GBK if it is not UTF-8. `None` if it is an executable, or no longer the file with
 /// the id `judged`.
-fn source_of(submission: &Submission, judged: &ContentId) -> Option<String> {
+fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<String> {
     if submission.language.id == language::executable().id {
         return None;
     }
@@ -68,12 +68,12 @@ mod tests {
             extra_files: Default::default(),
         };
         let judged = ContentId::of(b"1\r\n");
-        assert_eq!(source_of(&one, &judged).as_deref(), Some("1\n"));
+        assert_eq!(read_judged_source(&one, &judged).as_deref(), Some("1\n"));
         fs::write(&path, "2\n").unwrap();
-        assert_eq!(source_of(&one, &judged), None);
+        assert_eq!(read_judged_source(&one, &judged), None);
         fs::write(folder.path().join("b"), "1\r\n").unwrap();
         fs::remove_file(&path).unwrap();
         std::os::unix::fs::symlink("b", &path).unwrap();
-        assert_eq!(source_of(&one, &judged), None);
+        assert_eq!(read_judged_source(&one, &judged), None);
     }
 }

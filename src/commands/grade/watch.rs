@@ -22,7 +22,8 @@ use caipan_report::Format;
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
 /// Maximum number of checks to wait until files that are being written stop changing.
 const MAX_SETTLING_CHECKS: usize = 10;
-/// Maximum size in bytes of files whose contents are compared. Larger files count as changed if their time or size is.
+/// Maximum size in bytes of files whose contents are compared. A larger file counts as changed if the modification
+/// time or the size differs.
 const MAX_HASHED_SIZE: u64 = 16 << 20;
 
 /// Function that grades once, and returns whether standard output still has a reader.
@@ -148,7 +149,7 @@ impl FileSnapshot {
         changed
     }
 
-    /// Whether a file is new or its content differs. A file without a hash counts as changed if its stamp is.
+    /// Whether a file is new or its content differs. A file without a hash counts as changed if `stamp` differs.
     fn has_changed(&self, path: &Path, stamp: &FileStamp) -> bool {
         if self.files.get(path) == Some(stamp) {
             return false;

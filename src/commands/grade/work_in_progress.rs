@@ -44,7 +44,7 @@ impl WorkInProgress {
         }
     }
 
-    /// Records what the calling thread begins, in place of its earlier piece.
+    /// Records that the calling thread begins a piece of work. An unfinished earlier piece of the thread is dropped.
     pub(super) fn begin(&mut self, piece: WorkPiece) {
         self.remove_own();
         self.pieces.push((thread::current().id(), piece));

@@ -37,7 +37,7 @@ impl ImportedProblem<'_> {
     /// limit changed them; the inner error is the exit code with which the import ends.
     ///
     /// # Errors
-    /// The problem is faulty. Its folder stays as it is.
+    /// The problem is faulty. The problem directory is kept.
     pub(super) fn complete(
         &self,
         args: &Import,

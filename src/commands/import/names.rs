@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use caipan_formats::to_plain_name;
 
-/// Returns the name of a package: that of its folder, or of its file without the extension.
+/// Returns the name of a package: the name of its folder, or the name of its file without the extension.
 pub(super) fn package_name(package: &Path) -> String {
     let canonical = package.canonicalize();
     let real = canonical.as_deref().unwrap_or(package);

@@ -13,7 +13,7 @@ use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
-pub(super) fn create_fresh(dir: &Path) -> Result<StagedFolder, Failure> {
+pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, Failure> {
     StagedFolder::next_to(dir).map_err(|error| placement_failure(dir, &error))
 }
 
@@ -33,7 +33,7 @@ pub(super) fn write_folder(
     files: Vec<(String, Vec<u8>)>,
     report: &str,
 ) -> Result<(), Failure> {
-    let fresh = create_fresh(dir)?;
+    let fresh = create_staged_folder(dir)?;
     let report = (IMPORT_REPORT.to_owned(), report.as_bytes().to_vec());
     for (name, bytes) in files.into_iter().chain([report]) {
         write_file(&fresh.path().join(name), &bytes)?;

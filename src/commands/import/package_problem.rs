@@ -35,7 +35,7 @@ pub(super) struct PackageProblem {
 }
 
 impl PackageProblem {
-    /// Reads a problem from a package.
+    /// Reads a problem from a package, in the format of `--as` or in the detected one.
     ///
     /// # Errors
     /// The format is unknown, or the package is invalid.
@@ -107,7 +107,7 @@ impl PackageProblem {
     /// Generates and measures what the problem lacks, prints the summary and the notices, and runs the audit.
     ///
     /// # Errors
-    /// The problem is faulty. Its folder stays as it is.
+    /// The problem is faulty. The problem directory is kept.
     pub(super) fn finish(
         &self,
         (dir, rooms): (&Path, &ScratchFolders),

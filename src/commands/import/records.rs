@@ -28,7 +28,7 @@ const EXTENSION: &str = "jsonl";
 /// Header that checkers of records include. It is read from the folder of the data set.
 const TESTLIB: &str = "testlib.h";
 
-/// Number of refused and renamed records that the terminal lists; the report of the folder lists all.
+/// Maximum number of refused and renamed records that are printed. The report in the folder lists all of them.
 const MAX_LISTED: usize = 20;
 
 /// Whether a package is a data set: a file with the extension `jsonl`.
@@ -110,7 +110,7 @@ struct RecordImport<'a> {
     known: usize,
     /// Number of records from which no problem could be made.
     broken: usize,
-    /// Messages about single records.
+    /// Notices about refused and renamed records, for the report of the whole data set.
     notices: Vec<Fact>,
 }
 
@@ -159,7 +159,8 @@ impl RecordImport<'_> {
         Ok(Exit::Good)
     }
 
-    /// Returns the directory of a record: its name, or its name with a number if the name is in use.
+    /// Returns the directory that an earlier import has created for a record, or a free name for it: `name`, or `name`
+    /// with a number if that is in use.
     fn find_folder(&self, name: &str, id: &ContentId) -> RecordFolder {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
@@ -178,7 +179,7 @@ impl RecordImport<'_> {
         found.unwrap_or_else(|| RecordFolder::Free(name.to_owned()))
     }
 
-    /// Creates the problem directory of a record, unless an earlier import has.
+    /// Creates the problem directory of a record, unless an earlier import has created it, and completes the problem.
     fn import_record(
         &mut self,
         mut record: Record,
@@ -235,7 +236,7 @@ impl RecordImport<'_> {
             read_again: &read_again,
             report: &report,
         };
-        // An error is printed, and the import goes on with the next record.
+        // An error is printed, and the import continues with the next record.
         let done = imported
             .complete(self.args, console)
             .unwrap_or_else(|failure| {
@@ -255,7 +256,7 @@ impl RecordImport<'_> {
                 Content::Bytes(bytes) => Ok((name, bytes)),
                 // A record refers to no files outside itself.
                 Content::File(file) | Content::LfLines(file) => {
-                    Err(Failure::internal(record_lacks(&file)))
+                    Err(Failure::internal(missing_file_fact(&file)))
                 }
             });
         write_folder(dir, files.collect::<Result<_, _>>()?, report)
@@ -281,7 +282,7 @@ impl RecordImport<'_> {
             broken: self.broken,
         });
         self.console.note(&summary);
-        // A selection of single records says nothing about the other records.
+        // With `--only`, the report of the whole data set is not replaced, since other records were not read.
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
@@ -323,7 +324,7 @@ fn may_be_requested(line: &str, args: &Import) -> bool {
         })
 }
 
-fn record_lacks(file: &str) -> Fact {
+fn missing_file_fact(file: &str) -> Fact {
     ImportMessage::Lacks {
         file: file.to_owned(),
     }

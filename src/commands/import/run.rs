@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use super::new_folder::{self, create_fresh, placement_failure};
+use super::new_folder::{self, create_staged_folder, placement_failure};
 use super::package_problem::PackageProblem;
 use super::{names, records, set};
 use crate::cli::Import;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     }
     // The target folder is known only after the package was read. Until then, a provisional path is used.
     let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
-    let fresh = create_fresh(&meanwhile)?;
+    let fresh = create_staged_folder(&meanwhile)?;
     let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
     let set = find_set(&opened, args.format.as_deref());
     match (set, &args.task) {
@@ -119,7 +119,7 @@ fn import_single(
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
-        (new_folder::create_fresh(&dir)?, Some(fresh))
+        (new_folder::create_staged_folder(&dir)?, Some(fresh))
     };
     problem.write(&target.path(), console)?;
     let rooms = target

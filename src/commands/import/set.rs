@@ -30,7 +30,7 @@ struct SetImport<'a> {
     console: &'a Console,
     /// Problems that were read and written.
     made: Vec<PackageProblem>,
-    /// Notices about the whole package.
+    /// Notices about refused problems and skipped files, for the report of the whole package.
     notices: Vec<Fact>,
     /// Number of problems that could not be imported.
     refused: usize,
@@ -55,7 +55,7 @@ pub(super) fn run(
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
-        (new_folder::create_fresh(&dir)?, Some(fresh))
+        (new_folder::create_staged_folder(&dir)?, Some(fresh))
     };
     let mut import = SetImport {
         set,
@@ -70,7 +70,7 @@ pub(super) fn run(
             .into(),
     };
     for member in import.requested_members() {
-        import.add(member, &target, &dir)?;
+        import.add_member(member, &target, &dir)?;
     }
     import.report_skipped_files();
     let sources = import.write_common_files(&target.path(), &dir)?;
@@ -112,7 +112,7 @@ impl<'a> SetImport<'a> {
     }
 
     /// Imports a problem and adds it to `made`, or counts it as refused and reports the reason.
-    fn add(
+    fn add_member(
         &mut self,
         member: &SetMember,
         target: &StagedFolder,
@@ -140,7 +140,7 @@ impl<'a> SetImport<'a> {
         Ok(())
     }
 
-    /// Reads a problem, and writes its directory below `whole`.
+    /// Reads a problem, and writes the problem directory below `whole`, the folder of all problems.
     fn import_member(
         &mut self,
         member: &SetMember,
@@ -169,7 +169,8 @@ impl<'a> SetImport<'a> {
         Ok(problem)
     }
 
-    /// Reserves a unique name: the problem's own, or that of its package in the set, or its own with a number.
+    /// Reserves a unique name: the problem's own name, or the name of its package in the set, or the own name with a
+    /// number.
     fn reserve_name(&mut self, own: &str, member_name: &str) -> String {
         let numbered = (2..).map(|number| format!("{own}-{number}"));
         [own.to_owned(), member_name.to_owned()]

@@ -24,7 +24,7 @@ use caipan_problem::new_file::{self, FilledTable, NewProblem, Translation};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::place_of;
 
-/// Default file name of a contest.
+/// File name of a new contest if only a folder is given.
 pub(crate) const CONTEST: &str = "contest.toml";
 
 /// First line of a new problem.toml: the file of its JSON Schema, for editors. The user writes it with `caipan schema`.
@@ -62,7 +62,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let (folder, header_path) = folder_and_header(args)?;
     require_absent(folder, FILE_NAME)?;
     let existing_cases = if folder.is_dir() {
-        cases_in(folder)?
+        existing_case_names(folder)?
     } else {
         Vec::new()
     };
@@ -77,7 +77,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     };
     let mut set = Set::of(folder)?;
     let mut count = 0;
-    for (name, bytes) in files_of(template, folder, &existing_cases, console) {
+    for (name, bytes) in new_problem_files(template, folder, &existing_cases, console) {
         set.add(name, &bytes)?;
         count += 1;
     }
@@ -101,8 +101,9 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Returns the names of the cases in a problem directory, or the first default name; empty for any other folder.
-fn cases_in(folder: &Path) -> Result<Vec<String>, Failure> {
+/// Returns the names of the cases in a problem directory, or "1" if it has none or faulty ones. Empty if the folder is
+/// no problem directory.
+fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
     bare_folder::refuse_contest(&directory)?;
     if bare_folder::problem_toml(&directory, FILE_NAME)?.is_none() {
@@ -118,7 +119,7 @@ fn cases_in(folder: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// Returns the files of a new problem. If there are cases already, that is only problem.toml.
-fn files_of(
+fn new_problem_files(
     template: Template,
     folder: &Path,
     existing_cases: &[String],
@@ -201,7 +202,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         _ => (path, Path::new(CONTEST)),
     };
     require_absent(folder, name)?;
-    let mut problems = problems_in(folder);
+    let mut problems = problem_directory_names(folder);
     if problems.is_empty() {
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
@@ -225,7 +226,8 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Suggests the next command. `None` if its path cannot be typed in a shell.
+/// Prints a suggestion of the next command. Prints nothing for `None`: the command contains a path that cannot be
+/// typed in a shell.
 fn suggest_next(command: Option<String>, console: &Console) {
     if let Some(command) = command {
         console.note(&console.sentence(Message::Next { command }));
@@ -245,7 +247,7 @@ fn require_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> 
 }
 
 /// Returns the names of the problem directories in a folder, in natural order.
-fn problems_in(folder: &Path) -> Vec<String> {
+fn problem_directory_names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries
         .filter(|entry| entry.path().join(FILE_NAME).is_file())

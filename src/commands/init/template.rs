@@ -1,4 +1,4 @@
-//! The template problems of `caipan init`: their files and their tables of problem.toml.
+//! The template problems of `caipan init`: the files and the tables of problem.toml for each template.
 
 use crate::commands::messages::TemplateText;
 use caipan_problem::bare_folder;

@@ -17,7 +17,8 @@ pub(super) fn has_header(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == HEADER) || path.join(HEADER).is_file()
 }
 
-/// Reads the testlib.h that the command line names by its path or its folder. Returns the path and the content.
+/// Reads testlib.h. The command line names the path of the file or the folder that contains the file. Returns the path
+/// and the content.
 ///
 /// # Errors
 /// There is no testlib.h at this path.
@@ -32,8 +33,8 @@ pub(super) fn read_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
     Ok((file, bytes))
 }
 
-/// Looks for testlib.h in the problem's folder, in the current folder, in those of CPLUS_INCLUDE_PATH, and in those of the
-/// system. Returns the path and the content of the first one.
+/// Looks for testlib.h in the problem's folder, in the current folder, in the folders of `CPLUS_INCLUDE_PATH`, and in
+/// [`SYSTEM_FOLDERS`]. Returns the path and the content of the first one that is found.
 pub(super) fn find_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let variable = env::var_os("CPLUS_INCLUDE_PATH").unwrap_or_default();
     let named = env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());

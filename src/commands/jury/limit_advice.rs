@@ -100,7 +100,7 @@ impl JuryMeasurements<'_> {
         }
     }
 
-    /// Returns a line for each language with the slowest accepted program.
+    /// Returns a line for each language, about the slowest accepted program in that language.
     pub(crate) fn language_text(&self, console: &Console) -> String {
         let mut lines = Vec::new();
         let mut known: Vec<&str> = Vec::new();

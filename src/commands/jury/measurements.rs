@@ -16,7 +16,7 @@ pub(crate) struct JuryMeasurements<'a> {
     pub programs: Vec<&'a JuryProgram>,
     /// Result of each program, in the order of `programs`.
     pub tried: Vec<MeasuredProgram>,
-    /// Sets of cases with a limit of their own: the whole problem and subtasks.
+    /// Sets of cases that have a separate time limit: the whole problem, and subtasks.
     pub scopes: Vec<LimitScope>,
     /// Advice on the limit of each scope.
     pub advice: Vec<Advice>,
@@ -38,8 +38,8 @@ impl JuryMeasurements<'_> {
     }
 }
 
-/// Measures programs. Those that must be too slow come last, since the other programs determine how long they may run. The
-/// inner error is the exit code of an interrupted process.
+/// Measures programs. Those that must be too slow come last, since the measured times of the other programs determine
+/// how long the too slow ones may run. The inner error is the exit code of an interrupted process.
 ///
 /// # Errors
 /// A result cannot be printed.

@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Returns the jury programs and their folder: the folder `named` by the command line, or with `takes_own` the problem's own
 /// one. `None` if neither exists. All faulty folders are reported; they are an error only in a named folder.
-pub(crate) fn programs_of(
+pub(crate) fn find_jury_programs(
     problem: &Problem,
     named: Option<&Path>,
     takes_own: bool,

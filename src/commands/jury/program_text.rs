@@ -58,7 +58,7 @@ fn push_indented(text: &mut String, line: &str) {
     *text += &format!("    {}\n", printable(line.as_bytes()));
 }
 
-/// Formats a measured time, with its spread if it was measured several times.
+/// Formats a measured time, with the spread in percent if there were several runs.
 fn sample_text(sample: &Sample, console: &Console) -> String {
     let time = time_text(sample.time, console);
     match sample.runs {

@@ -18,7 +18,7 @@ const REPEATS: usize = 2;
 /// An input on which the program is wrong.
 pub(super) struct Finding<'a> {
     pub console: &'a Console,
-    /// The puzzle and its inputs; `None` if the problem is no puzzle.
+    /// The puzzle and the source of inputs for it; `None` if the problem is no puzzle.
     pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
     pub comparison: &'a ProgramComparison<'a>,
     pub found: &'a FailingInput<FaultResults>,
@@ -33,7 +33,7 @@ pub(super) enum ShrinkState {
     AsFound,
     /// Shrinking ended early, since the time was up.
     Smaller,
-    /// No smaller variant shows the fault.
+    /// Shrinking ended because no smaller variant of the input shows the fault.
     Smallest,
 }
 
@@ -122,7 +122,8 @@ impl Finding<'_> {
         Diagnostician::new(puzzle, &inputs).explain(&observed)
     }
 
-    /// Runs the program again, and returns a sentence if its result is not the same every time.
+    /// Runs the program again [`REPEATS`] times, and returns a sentence if the results differ; `None` if all are
+    /// equal.
     fn flakiness(&self) -> Option<String> {
         let FailingInput { input, answer, .. } = self.found;
         // Cancelled runs are left out.

@@ -24,12 +24,12 @@ use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Fraction of the search time during which the structure of the cases is learned.
+/// Fraction of the search time, counted from the start, during which the structure of the cases is learned.
 const LEARNING_SHARE: f64 = 0.3;
 
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
-    let problem = files::problem_to_run(&args.problem, others, console)?;
+    let problem = files::load_problem_to_run(&args.problem, others, console)?;
     let submission = single_submission(&problem, &args.submission)?;
     let other = comparison_program(args, &problem)?;
     files::require_startable_languages([Some(&submission), other.as_ref()].into_iter().flatten())?;
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
-        write(pair, &found, console)?;
+        write_finding(pair, &found, console)?;
     }
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
@@ -174,7 +174,7 @@ fn search_and_report(
     // The repeated runs of the report are made even if the time is up.
     deadline.set_after(None);
     bar.finish_and_clear();
-    cost.tell(console);
+    cost.print_summary(console);
     let Some(found) = shrunk else {
         if args.slow {
             console.result(&comparison.slowest_text(console))?;
@@ -197,7 +197,7 @@ fn search_and_report(
 }
 
 /// Writes the input that was found, and the answer to it. Existing files are an error.
-fn write(
+fn write_finding(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,
     console: &Console,
@@ -220,7 +220,8 @@ fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failu
     }
 }
 
-/// Returns the paths for the input and its answer. Checks before the search that neither file exists and that their folder does.
+/// Returns the paths for the input and its answer. Returns an error if one of the files exists or if the folder does
+/// not exist, so that no search is wasted.
 fn output_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {

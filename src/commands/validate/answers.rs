@@ -43,21 +43,21 @@ pub(crate) fn write_requested_answers(
     }
     let mut cases = match (problem.judge.puzzle(), args.rewrite_answers) {
         (Some(_), false) => return Ok(Exit::Good),
-        _ => cases::find(problem, &args.paths)?,
+        _ => cases::find_audited_cases(problem, &args.paths)?,
     };
     if let Some(puzzle) = problem.judge.puzzle() {
-        return write_by_solver(puzzle, &cases, console);
+        return write_solver_answers(puzzle, &cases, console);
     }
     cases.retain(|case| args.rewrite_answers || case.answer.is_none());
     if cases.is_empty() {
         Ok(Exit::Good)
     } else {
-        write_by_program(problem, &cases, args, option, console)
+        write_program_answers(problem, &cases, args, option, console)
     }
 }
 
 /// Writes the solver's answers. Invalid inputs are skipped; the audit reports them.
-fn write_by_solver(
+fn write_solver_answers(
     puzzle: &dyn Puzzle,
     cases: &[Case],
     console: &Console,
@@ -75,7 +75,7 @@ fn write_by_solver(
 }
 
 /// Writes the answers of the first program that must be accepted. The audit judges the other programs by these answers.
-fn write_by_program(
+fn write_program_answers(
     problem: &Problem,
     cases: &[Case],
     args: &Validate,
@@ -168,7 +168,7 @@ pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> R
     Ok(())
 }
 
-/// Returns the folder of the jury programs: `--programs`, or that of the problem directory.
+/// Returns the folder of the jury programs: `--programs`, or else the default folder in the problem directory.
 fn programs_folder(problem: &Problem, args: &Validate) -> PathBuf {
     let own = problem.directory.on_disk().unwrap_or(Path::new(""));
     match &args.programs {

@@ -17,9 +17,9 @@ pub(super) struct AuditResults {
     /// Whether the user requests a document with the results.
     is_wanted: bool,
     record: Option<record::Audit>,
-    /// Whether the files were audited.
+    /// Whether the findings about inputs and answers have been added.
     has_files: bool,
-    /// Scores of mutants, which are shown next to those of labelled programs.
+    /// Scores of mutants, which are printed next to the results of labelled programs.
     mutants: Vec<MutantScore>,
 }
 

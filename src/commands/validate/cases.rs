@@ -11,14 +11,17 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the cases of the folders and inputs in `paths`, or the problem's own cases if `paths` is empty.
-pub(super) fn find(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
+pub(super) fn find_audited_cases(
+    problem: &Problem,
+    paths: &[PathBuf],
+) -> Result<Vec<Case>, Failure> {
     if paths.is_empty() {
-        return in_directory(&problem.directory);
+        return cases_in_directory(&problem.directory);
     }
     let mut cases = Vec::new();
     for path in paths {
         if path.is_dir() {
-            cases.extend(in_directory(&Directory::Disk(path.clone()))?)
+            cases.extend(cases_in_directory(&Directory::Disk(path.clone()))?)
         } else {
             require_existing(path)?;
             cases.push(files::case_of_input(problem, path, None, None)?);
@@ -51,7 +54,7 @@ pub(super) fn require_existing(path: &Path) -> Result<(), Failure> {
 }
 
 /// Returns the cases of a directory, without self-tests of checkers.
-fn in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
+fn cases_in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
     let graded = directory
         .entries()?
         .into_iter()

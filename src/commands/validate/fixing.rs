@@ -26,7 +26,7 @@ pub(super) fn fix_files(
 ) -> Result<(), Failure> {
     cases::require_on_disk(problem, paths, "--fix")?;
     let referee = sandbox.referee()?;
-    for case in &cases::find(problem, paths)? {
+    for case in &cases::find_audited_cases(problem, paths)? {
         normalize(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
             let is_done = normalize(
@@ -43,7 +43,8 @@ pub(super) fn fix_files(
     Ok(())
 }
 
-/// Normalizes a file if it needs that. Returns false if the new text is not allowed, so that the file was left alone.
+/// Normalizes line ends and byte order marks of a file. Returns false if `is_allowed` rejects the new text; the file
+/// is then unchanged.
 fn normalize(
     file: &Entry,
     is_allowed: impl Fn(&[u8]) -> bool,

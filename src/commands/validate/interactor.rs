@@ -54,7 +54,8 @@ fn junk_warnings(
     case: &Case,
     sandbox: &LazySandbox,
 ) -> Result<Vec<Fact>, Failure> {
-    // If programs get the names of their pipes as arguments, the junk scripts would have to open the pipes, which they do not.
+    // If programs get the names of their pipes as arguments, the scripts that print junk would have to open the pipes,
+    // but they only use standard output.
     let interactor = problem.interactor.as_ref();
     if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
         return Ok(Vec::new());

@@ -47,7 +47,7 @@ pub(super) fn find_sources(
 
 /// Judges the programs of both folders, and prints how many are classified correctly. Returns [`Exit::Bad`] if a right program
 /// is rejected or a wrong one is accepted.
-pub(super) fn judge(
+pub(super) fn judge_labelled_programs(
     problem: &Problem,
     args: &Validate,
     sources: &LabelledSources,

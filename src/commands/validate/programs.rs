@@ -25,13 +25,13 @@ use caipan_sandbox::Sandbox;
 
 /// Judges the programs of `--programs`, or those of the problem directory. Returns [`Exit::Bad`] if a program gets another
 /// verdict than the expected one.
-pub(super) fn judge(
+pub(super) fn judge_jury_programs(
     problem: &Problem,
     args: &Validate,
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let Some((folder, found)) = programs_of(problem, args, console)? else {
+    let Some((folder, found)) = find_requested_programs(problem, args, console)? else {
         return Ok(Exit::Good);
     };
     let is_implicit = args.programs.is_none();
@@ -97,13 +97,13 @@ fn warn_not_judged(console: &Console) -> Exit {
 }
 
 /// Returns the programs to judge and their folder; `None` if none are requested and the problem has none.
-pub(super) fn programs_of(
+pub(super) fn find_requested_programs(
     problem: &Problem,
     args: &Validate,
     console: &Console,
 ) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
     let takes_own = args.paths.is_empty();
-    program_search::programs_of(problem, args.programs.as_deref(), takes_own, console)
+    program_search::find_jury_programs(problem, args.programs.as_deref(), takes_own, console)
 }
 
 /// Judges programs one after the other, and prints the result of each and a summary.

@@ -62,7 +62,7 @@ fn format_record(record: &record::Audit, format: AuditReportKind, lang: Lang) ->
 
 fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
-    let problem = files::problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
+    let problem = files::load_problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
         files::note_ignored_answers(console);
     }
@@ -71,7 +71,7 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
     // After an interrupt, findings and errors are dropped, since the signal may also have killed validators, checkers
-    // and their compilers.
+    // and compilers.
     if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
     }
@@ -97,17 +97,19 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
         exit = exit.worse(measure_strength(&problem, &audit, args, results, console)?);
     }
     if !args.no_programs && !exit.is_interrupted() {
-        exit = exit.worse(programs::judge(&problem, args, results, console)?);
+        exit = exit.worse(programs::judge_jury_programs(&problem, args, results, console)?);
     }
     if let Some(sources) = labelled.filter(|_| !exit.is_interrupted()) {
-        let judged = labelled_programs::judge(&problem, args, &sources, results, console)?;
+        let judged = labelled_programs::judge_labelled_programs(
+            &problem, args, &sources, results, console,
+        )?;
         exit = exit.worse(judged);
     }
     Ok(exit)
 }
 
-/// Audits the files of a problem, after the files that the arguments ask for were mended and written. Returns the exit code of
-/// writing answers, and the findings.
+/// Audits the files of a problem. Files are first normalized with `--fix`, and answers are first written if that is
+/// requested. Returns the exit code of writing answers, and the findings.
 ///
 /// # Errors
 /// A file cannot be read or written, or a program of the jury cannot be used. After an interrupt, any error is possible.
@@ -205,7 +207,7 @@ fn puzzle_strength(
     if let Some(folder) = &args.write_killers {
         write_killers(&killers, folder, console)?;
     }
-    // What was found before an interrupt is shown and written.
+    // Results that were found before an interrupt are printed and written.
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }

@@ -63,7 +63,7 @@ pub(super) fn measure_source_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let jury_programs = match programs::programs_of(problem, args, console)? {
+    let jury_programs = match programs::find_requested_programs(problem, args, console)? {
         Some((_, found)) => found.programs,
         None => Vec::new(),
     };
@@ -124,7 +124,7 @@ fn measure_programs(
     );
     let Some(originals) = prepare_originals(problem, test_set, right, counts, &grading, console)
     else {
-        return Ok(out_of_time(&interrupt, console));
+        return Ok(out_of_time_exit(&interrupt, console));
     };
     if originals.is_empty() {
         return Ok(Exit::Bad);
@@ -133,7 +133,7 @@ fn measure_programs(
     let input_sources = InputSources::read(problem)?;
     let is_learned = || budget.is_over(LEARNING_END);
     let inputs = match new_inputs(problem, &input_sources, &is_learned, &grading) {
-        Err(_) if deadline.is_over() => return Ok(out_of_time(&interrupt, console)),
+        Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };
     let measured = try_mutants(
@@ -212,7 +212,7 @@ fn search_and_report(
     let hunt = search
         .as_ref()
         .map(|search| search_killers(search, measured, console));
-    cost.tell(console);
+    cost.print_summary(console);
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
@@ -254,8 +254,9 @@ fn try_mutants(
     measured
 }
 
-/// Returns the exit code if no accepted program could be prepared because of an interrupt or a time budget, which is reported.
-fn out_of_time(interrupt: &Interrupt, console: &Console) -> Exit {
+/// Returns the exit code if measuring could not start because of an interrupt or because the time budget is exhausted,
+/// which is printed as a warning.
+fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit().unwrap_or_else(|| {
         console.warn(&console.sentence(StrengthMessage::NoTime));
         Exit::Good
@@ -268,7 +269,8 @@ fn time_to_shrink(budget: &StrengthBudget) -> Duration {
     left.min(MAX_SHRINK_TIME)
 }
 
-/// Prepares up to [`MAX_PROGRAMS`] programs to make mutants of. `None` if interrupted.
+/// Prepares up to [`MAX_PROGRAMS`] programs to make mutants of, and warns about unusable ones. `None` if cancelled by
+/// a signal or the deadline.
 fn prepare_originals<'a>(
     problem: &'a Problem,
     test_set: &TestSet,
@@ -377,8 +379,8 @@ fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, S
     }
 }
 
-/// Writes a few small cases that kill surviving mutants, made smaller until `is_shrunk`, and representative inputs. Existing
-/// files are never overwritten.
+/// Writes a few small cases that kill surviving mutants, shrunk until `is_shrunk` returns true, and representative
+/// inputs. Existing files are never overwritten.
 fn write_killers(
     search: &KillerSearch,
     measured: &SourceStrength,

@@ -10,7 +10,7 @@ pub(super) const PUZZLE_END: f64 = 0.4;
 /// Fraction of a time budget after which mutants of programs are no longer tried on the cases. The rest is for new inputs.
 pub(super) const CASES_END: f64 = 0.6;
 
-/// Fraction of a time budget after which nothing more is learned of the cases' structure.
+/// Fraction of a time budget after which the structure of the cases is no longer learned.
 pub(super) const LEARNING_END: f64 = 0.66;
 
 /// Fraction of a time budget after which no more new inputs are made.
@@ -36,7 +36,8 @@ impl StrengthBudget {
         Self { start, budget }
     }
 
-    /// Returns the number of mutants of each program, if there are `programs` of them.
+    /// Returns the maximum number of mutants of each program. A budget of mutants is divided by `programs`, the number
+    /// of programs, and rounded up.
     pub(super) fn mutants_per_program(&self, programs: usize) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get().div_ceil(programs.max(1)),

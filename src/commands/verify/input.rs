@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use crate::commands::exit::Failure;
 use caipan_problem::entry::ReadError;
 
-/// Size of the buffer in bytes.
+/// Size of the read buffer for jobs, in bytes.
 const BUFFER: usize = 1 << 20;
 
-/// Opens the jobs of the command line. After `cancel` becomes true, standard input ends.
+/// Opens the file of jobs, or standard input for `-`. On Linux, standard input ends after `cancel` becomes true.
 pub(super) fn open_jobs(
     path: &Path,
     cancel: Arc<AtomicBool>,
@@ -33,7 +33,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input that ends when the work is cancelled, although its writer may be idle.
+/// Standard input that ends when the work is cancelled, even if the process at the other end of the pipe is idle.
 struct InterruptibleStdin {
     cancel: Arc<AtomicBool>,
 }
@@ -52,7 +52,7 @@ impl Read for InterruptibleStdin {
     }
 }
 
-/// Whether standard input has bytes or has ended, after a short wait for that.
+/// Waits up to 100 ms, and returns whether standard input has bytes or has ended.
 #[cfg(target_os = "linux")]
 fn is_readable() -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

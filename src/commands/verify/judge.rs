@@ -59,12 +59,12 @@ fn with_engine(
     let problem = (args.problem.as_deref())
         .map(|argument| Problem::load(argument, &Default::default()))
         .transpose()?;
-    // The folder has to exist before it can be hidden.
+    // The cache folder must exist before the sandbox can hide it.
     let cache = args.cache.as_deref().map(OutcomeCache::open);
     let cache = cache
         .transpose()
         .map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
-    let hidden_paths = hidden(args, problem.as_ref());
+    let hidden_paths = paths_to_hide(args, problem.as_ref());
     let hidden = hidden_paths.iter().map(PathBuf::as_path);
     let limits = problem.iter().flat_map(Problem::all_limits);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
@@ -102,7 +102,7 @@ fn terms_without_problem(args: &Verify) -> JobTerms {
 /// Loads the problem of `--problem` in the form that is sent to the workers of a cluster.
 ///
 /// # Errors
-/// The argument is no problem, or the problem is wrong.
+/// The argument is no problem, or the problem cannot be read.
 fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
     Ok(if Directory::built_in(argument).is_some() {
         DefaultProblem::Named(argument.to_owned())
@@ -125,7 +125,7 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
 }
 
 /// Returns the files and folders that programs must not see.
-fn hidden(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
+fn paths_to_hide(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
     let on_disk = problem.and_then(|problem| problem.directory.on_disk());
     let files = [
         args.records.as_ref(),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use super::judge::{Judge, with_judge};
-use super::sentences::Verified;
+use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -16,13 +16,13 @@ use caipan_verify::service::Service;
 /// Answers clients at `address` until interrupted.
 pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<Exit, Failure> {
     let parsed = address.parse::<ListenAddress>().map_err(|()| {
-        Failure::usage(Verified::NotAnAddress {
+        Failure::usage(VerifyMessage::NotAnAddress {
             address: address.to_owned(),
         })
     })?;
     let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
     if !parsed.is_local() && tokens.is_none() {
-        return Err(Failure::usage(Verified::NeedsToken {
+        return Err(Failure::usage(VerifyMessage::NeedsToken {
             address: address.to_owned(),
         }));
     }
@@ -35,7 +35,7 @@ fn read_tokens(path: &Path) -> Result<Tokens, Failure> {
     let text = std::fs::read_to_string(path).map_err(ReadError::at(path))?;
     Tokens::read(&text).ok_or_else(|| {
         let file = path.display().to_string();
-        Failure::usage(Verified::BadTokens { file })
+        Failure::usage(VerifyMessage::BadTokens { file })
     })
 }
 
@@ -75,7 +75,7 @@ fn answer_clients(
                     Some(_) => address,
                     None => format!("http://{address}"),
                 };
-                let sentence = console.sentence(Verified::Listening { address: url });
+                let sentence = console.sentence(VerifyMessage::Listening { address: url });
                 // A closed standard output does not stop the server.
                 let _ = console.result(&(sentence + "\n"));
             }
@@ -87,7 +87,7 @@ fn answer_clients(
     });
     served.map_err(|error| {
         let (address, cause) = (name, cause(&error));
-        Failure::usage(Verified::CannotListen { address, cause })
+        Failure::usage(VerifyMessage::CannotListen { address, cause })
     })?;
     Ok(judge.interrupt.exit().unwrap_or(Exit::Good))
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::input;
 use super::judge::Judge;
 use super::resume;
-use super::sentences::Verified;
+use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
@@ -34,15 +34,15 @@ pub(super) fn judge_records(
     let mut tally = Tally::new(records, console);
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
-        if tally.take(event) == ReaderState::Closed {
+        if tally.handle_event(event) == ReaderState::Closed {
             // Standard output was closed, so further results would be lost.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
     judge_stream(judge.executor, intake, interrupt.flag(), report);
-    let exit = tally.end(args.max_nulls)?;
+    let exit = tally.finish(args.max_nulls)?;
     if let Some((hits, runs)) = judge.engine.and_then(Engine::cache_hits) {
-        console.note(&console.sentence(Verified::Cache { hits, runs }));
+        console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
     Ok(interrupt
         .exit()
@@ -81,20 +81,20 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Handles an event. [`ReaderState::Closed`] ends the work.
-    fn take(&mut self, event: Event) -> ReaderState {
+    /// Handles an event. Returns [`ReaderState::Closed`] if a result could not be printed, which ends the work.
+    fn handle_event(&mut self, event: Event) -> ReaderState {
         match event {
             Event::Read => self.read += 1,
-            Event::Judged(result) => return self.print(&result),
+            Event::Judged(result) => return self.print_result(&result),
             Event::BadLine(what) => {
                 self.has_bad_line = true;
                 let file = self.name.clone();
-                self.warn(Verified::BadLine { file, what });
+                self.warn(VerifyMessage::BadLine { file, what });
             }
             Event::Unreadable(error) => {
                 self.has_bad_line = true;
                 let (file, cause) = (self.name.clone(), cause(&error));
-                self.warn(Verified::Unreadable { file, cause });
+                self.warn(VerifyMessage::Unreadable { file, cause });
             }
         }
         ReaderState::Reading
@@ -104,7 +104,7 @@ impl<'a> Tally<'a> {
         self.console.warn(&self.console.sentence(what));
     }
 
-    fn print(&mut self, result: &JobResult) -> ReaderState {
+    fn print_result(&mut self, result: &JobResult) -> ReaderState {
         if self.is_unread {
             return ReaderState::Closed;
         }
@@ -136,18 +136,18 @@ impl<'a> Tally<'a> {
         self.last_progress = Instant::now();
         let (done, read) = (self.kinds.values().sum(), self.read);
         let nulls = self.count(ResultKind::Null);
-        let progress = Verified::Progress { done, read, nulls };
+        let progress = VerifyMessage::Progress { done, read, nulls };
         self.console.note(&self.console.sentence(progress));
     }
 
     /// Prints the summary of all jobs, and returns the exit code.
-    fn end(&mut self, most_nulls: f64) -> Result<Exit, Failure> {
+    fn finish(&mut self, most_nulls: f64) -> Result<Exit, Failure> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }
         let nulls = self.count(ResultKind::Null);
         let all: usize = self.kinds.values().sum();
-        let summary = Verified::Summary {
+        let summary = VerifyMessage::Summary {
             passed: self.count(ResultKind::Passed),
             partial: self.count(ResultKind::Partial),
             failed: self.count(ResultKind::Failed),
@@ -156,11 +156,11 @@ impl<'a> Tally<'a> {
         self.console.note(&self.console.sentence(summary));
         for (fault, count) in &self.faults {
             let (fault, count) = (fault.name().to_owned(), *count);
-            let nulls = Verified::Nulls { fault, count };
+            let nulls = VerifyMessage::Nulls { fault, count };
             self.console.note(&self.console.sentence(nulls));
         }
         if nulls as f64 > most_nulls * all as f64 {
-            self.warn(Verified::TooManyNulls { nulls, all });
+            self.warn(VerifyMessage::TooManyNulls { nulls, all });
             return Ok(Exit::Jury);
         }
         Ok(if self.has_bad_line {

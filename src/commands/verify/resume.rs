@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::sentences::Verified;
+use super::sentences::VerifyMessage;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::Evidence;
@@ -17,7 +17,7 @@ use caipan_verify::job::JobId;
 
 /// Keys of a result that identify the job.
 #[derive(Deserialize)]
-struct Finished {
+struct FinishedJob {
     id: JobId,
     #[expect(dead_code, reason = "a line without a kind is no result")]
     kind: String,
@@ -42,7 +42,7 @@ pub(super) fn skip_finished<R: BufRead>(
             return Ok(());
         };
         if !extent.is_complete {
-            let torn = Verified::TornResult {
+            let torn = VerifyMessage::TornResult {
                 file: path.display().to_string(),
             };
             console.warn(&console.sentence(torn));
@@ -54,9 +54,9 @@ pub(super) fn skip_finished<R: BufRead>(
         if text.is_empty() {
             continue;
         }
-        let finished: Finished = serde_json::from_slice(text).map_err(|_| {
+        let finished: FinishedJob = serde_json::from_slice(text).map_err(|_| {
             let (file, line) = (path.display().to_string(), number);
-            Failure::new(Exit::Jury, vec![Verified::NoResult { file, line }.fact()])
+            Failure::new(Exit::Jury, vec![VerifyMessage::NoResult { file, line }.fact()])
         })?;
         intake.skip(&finished.id);
     }
@@ -65,7 +65,7 @@ pub(super) fn skip_finished<R: BufRead>(
 /// Maximum length of a result's line in bytes; compiler messages and evidence are clipped.
 const LONGEST_RESULT: usize = 64 << 20;
 
-/// Cuts off everything after the complete lines, if standard output goes to this file.
+/// Truncates the file to `complete` bytes, the length of its complete lines, if standard output goes to this file.
 fn truncate_own_output(path: &Path, complete: u64) -> Result<(), Failure> {
     #[cfg(unix)]
     if is_stdout(path) {

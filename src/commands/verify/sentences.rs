@@ -4,7 +4,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Messages of `caipan verify` on standard error.
-    pub(crate) enum Verified {
+    pub(crate) enum VerifyMessage {
         BadLine { file: String, what: Fact } => "verify-bad-line",
         Unreadable { file: String, cause: Fact } => "verify-unreadable",
         /// Line of a results file that is no result. `line` is counted from 1.

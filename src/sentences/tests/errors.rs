@@ -38,7 +38,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,
     caipan_verify::evidence::AttemptFault::KEYS,
-    verify::sentences::Verified::KEYS,
+    verify::sentences::VerifyMessage::KEYS,
     exam::sentences::ExamMessage::KEYS,
     exam::sentences::ExamAnswer::KEYS,
     exam::sentences::ExamCount::KEYS,

@@ -21,14 +21,15 @@ pub(super) struct AttackProblem {
     pub limits: &'static str,
 }
 
-/// All problems. The last one is for programs that are in no folder of the others.
+/// The problems by which evil programs are judged. The last one is the default, for programs outside the folders of
+/// the first three. A subfolder comes before its parent, since the first match counts.
 pub(super) const ATTACK_PROBLEMS: [AttackProblem; 4] = [
     // A problem that allows several processes.
     AttackProblem {
         folder: "forks",
         limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 16",
     },
-    // Honest programs that do what attacks look like.
+    // Honest programs with several threads, whose actions resemble attacks.
     AttackProblem {
         folder: "honest/threads",
         limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 8",
@@ -58,7 +59,7 @@ pub(crate) struct EvilProgram {
     pub name: PathBuf,
     /// Source code or executable.
     pub text: &'static [u8],
-    /// Verdict that the name of its folder specifies.
+    /// Expected verdict of phase 1, specified by the name of the folder that contains the program.
     pub expected: Verdict,
 }
 

@@ -25,7 +25,7 @@ const CPU_GRACE: Duration = Duration::from_millis(100);
 /// machine.
 const BUSY_FRACTION: f64 = 0.1;
 
-/// Outcome of an evil program.
+/// Outcome of both phases of an evil program.
 pub(crate) enum AttackOutcome {
     /// The program did no harm.
     Contained,
@@ -82,7 +82,7 @@ facts! {
 
 /// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
 /// because the machine was busy: the program has to be judged again.
-pub(crate) fn outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutcome, Fact> {
+pub(crate) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutcome, Fact> {
     if let Some(reason) = &card.reason {
         return Ok(AttackOutcome::Untried(reason.fact.clone()));
     }
@@ -159,7 +159,7 @@ fn waiting_time(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
-/// Returns which verdict one phase got, if it is not the expected one.
+/// Returns a fact about the verdict of one phase; `None` if the verdict is the expected one.
 fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
     if case.verdict() == expected {
         return None;
@@ -177,7 +177,8 @@ fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<F
     )
 }
 
-/// Returns how much time one phase took, if that is more than its limits and its waiting for a core allow.
+/// Returns a fact about the time that one phase took, if that exceeds the limits, the time of waiting for a core and a
+/// tolerance. `None` otherwise.
 fn excess_time(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + waiting_time(case) + WALL_GRACE {
@@ -193,7 +194,7 @@ fn excess_time(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact>
 }
 
 /// Formats the result: numbers of outcomes by folder, a line for each program that is not contained, and the known losses.
-pub(crate) fn table(
+pub(crate) fn format_outcome_table(
     isolation: &Isolation,
     fates: &BTreeMap<&PathBuf, AttackOutcome>,
     console: &Console,
@@ -353,7 +354,7 @@ mod tests {
             is_lang_explicit: false,
             hides_results: false,
         };
-        table(&isolation, &by_name, &console)
+        format_outcome_table(&isolation, &by_name, &console)
     }
 
     #[test]

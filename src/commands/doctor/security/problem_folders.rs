@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::evil_programs::{ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, attack_problem};
-use super::outcome::{AttackOutcome, Escape, InconclusiveRun, is_affected_by_load, outcome};
+use super::outcome::{AttackOutcome, Escape, InconclusiveRun, decide_outcome, is_affected_by_load};
 use crate::commands::exit::Failure;
 use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
@@ -31,7 +31,7 @@ const BOMB_LIMITS: Limits = Limits {
 /// Maximum number of attempts at a program whose result a busy machine may have changed.
 const MAX_TRIES: usize = 6;
 
-/// Folder of programs that attack nothing.
+/// Folder of honest programs, which resemble attacks but must be accepted.
 const HONEST: &str = "honest";
 
 /// Temporary folder with a subfolder for each problem.
@@ -42,7 +42,7 @@ impl ProblemFolders {
     pub(super) fn create() -> std::io::Result<Self> {
         let folders = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
         for problem in ATTACK_PROBLEMS {
-            let folder = folders.of(&problem);
+            let folder = folders.folder_of(&problem);
             fs::create_dir(&folder)?;
             let text = format!(
                 "name = \"evil\"\nchecker = \"tokens\"\n[io]\ninput = \"evil.in\"\noutput = \"evil.out\"\n\
@@ -62,7 +62,7 @@ impl ProblemFolders {
         Ok(folders)
     }
 
-    pub(super) fn of(&self, problem: &AttackProblem) -> PathBuf {
+    pub(super) fn folder_of(&self, problem: &AttackProblem) -> PathBuf {
         self.path(problem.folder.replace('/', "-"))
     }
 
@@ -79,7 +79,7 @@ impl ProblemFolders {
         shows_a_loss: bool,
         interrupt: &Interrupt,
     ) -> Result<AttackOutcome, Failure> {
-        let cases = self.of(attack_problem(&evil.name));
+        let cases = self.folder_of(attack_problem(&evil.name));
         let secret = cases.join("secret");
         let path = self
             .write(evil, &fill_in_targets(evil, &cases, &secret))
@@ -114,7 +114,7 @@ impl ProblemFolders {
             if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
                 return Ok(AttackOutcome::Escaped(Escape::ChangedFile.fact()));
             }
-            let how = match outcome(evil, &card) {
+            let how = match decide_outcome(evil, &card) {
                 Ok(AttackOutcome::Contained)
                     if shows_a_loss && is_affected_by_load(&card.cases, &card.limits) =>
                 {
@@ -170,8 +170,8 @@ fn fill_in_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
     filled.into_bytes()
 }
 
-/// Decides on an honest program that failed in the sandbox. If it fails without isolation too, this machine lacks a module
-/// or a tool that the program needs, and the failure says nothing about isolation.
+/// Decides on an honest program that failed in the sandbox. If it fails without isolation too, this machine lacks a
+/// module or a tool that the program needs, and the failure is not due to isolation.
 fn compare_without_isolation(
     failed: &Scorecard,
     escaped: Fact,

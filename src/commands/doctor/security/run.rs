@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, embedded_programs};
-use super::outcome::{AttackOutcome, SecurityMessage, table};
+use super::outcome::{AttackOutcome, SecurityMessage, format_outcome_table};
 use super::problem_folders::ProblemFolders;
 use crate::commands::console::Console;
 use crate::commands::doctor::losses;
@@ -76,7 +76,7 @@ struct Attacks<'p> {
 impl Attacks<'_> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
     fn work(&self) -> Result<Isolation, Failure> {
-        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.of(&problem));
+        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.folder_of(&problem));
         let sandbox = Sandbox::open(self.wish, &hidden)
             .map_err(|error| isolation::isolation_failure(&error))?;
         let isolation = sandbox.isolation();
@@ -109,7 +109,7 @@ fn report_outcomes(
 ) -> Result<Exit, Failure> {
     let unshown: Vec<losses::IsolationLoss> =
         losses::undemonstrated_losses(isolation, |name: &str| {
-            // A program that could not be tested might demonstrate its loss.
+            // A program that could not be tested might demonstrate the loss.
             matches!(
                 outcomes.get(&PathBuf::from(name)),
                 Some(AttackOutcome::Lost(_) | AttackOutcome::Untried(_))
@@ -123,7 +123,7 @@ fn report_outcomes(
     let has_escaped = outcomes
         .values()
         .any(|outcome| matches!(outcome, AttackOutcome::Escaped(_)));
-    console.result(&table(isolation, outcomes, console))?;
+    console.result(&format_outcome_table(isolation, outcomes, console))?;
     Ok(if has_escaped || !unshown.is_empty() {
         Exit::Bad
     } else {
