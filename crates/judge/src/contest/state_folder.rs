@@ -22,6 +22,7 @@ use crate::evidence::StateFolderProblem;
 use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::set_mode;
 
 use sizes::SizeCache;
 
@@ -268,10 +269,7 @@ pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
     if let Some(fault) = fault {
         return Err(unusable_path(path, fault));
     }
-    #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))
-        .map_err(io_fault_at(path))?;
-    Ok(())
+    set_mode(path, 0o700).map_err(io_fault_at(path))
 }
 
 /// Fails for a parent folder in which other users could replace this user's folder.
