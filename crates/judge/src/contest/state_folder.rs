@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::content_id::ContentId;
+use crate::contest::contestant_folder::is_folder;
 use crate::evidence::StateFolderProblem;
 use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
@@ -152,7 +153,7 @@ impl StateFolder {
     /// Lists the stored state of all contests.
     pub fn contests(&self) -> Vec<StoredContest> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
-        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let folders = entries.filter(is_folder);
         let mut sizes = SizeCache::read(&self.root);
         let stored = folders
             .map(|folder| StoredContest::measure(folder.path(), &mut sizes))
