@@ -28,7 +28,7 @@ pub(super) fn set_output_judge(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let folder = edition.output_validator_folder(reading.files);
-    let is_there = reading.files.files_below(folder).next().is_some();
+    let is_there = reading.files.has_folder(folder);
     let is_custom = about
         .is_custom
         .unwrap_or(is_there || about.is_interactive || about.passes > 0);

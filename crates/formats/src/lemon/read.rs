@@ -73,7 +73,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     let mut task = choose_task(&reading, &keys, tasks)?;
     let package = self::read_task(&mut reading, &mut task)?;
     task.note_remaining(&mut reading, IRRELEVANT_KEYS);
-    if !wishes.is_member && files.files_below(CONTESTANT_FOLDER).next().is_some() {
+    if !wishes.is_member && files.has_folder(CONTESTANT_FOLDER) {
         let file = CONTESTANT_FOLDER.to_owned();
         let place = (CONTESTANT_FOLDER, None);
         reading.omit(
