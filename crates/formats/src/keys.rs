@@ -319,7 +319,8 @@ pub(crate) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-fn display_value(value: &Value) -> String {
+/// Converts a value to text; lists, tables and `null` are formatted as JSON.
+pub(crate) fn display_value(value: &Value) -> String {
     scalar(value).unwrap_or_else(|| value.to_string())
 }
 
