@@ -14,7 +14,7 @@ use crate::package::{Content, Package};
 use crate::package_reader::{
     Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name, quote_value,
 };
-use crate::paths::parent_folder;
+use crate::paths::{file_name, parent_folder};
 use crate::sources;
 use crate::writing::writer::FormatWriter;
 use caipan_facts::Fact;
@@ -214,7 +214,7 @@ fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> R
         .clone()
         .text(reading, "interactorName")?
         .unwrap_or_default();
-    if files[1].rsplit('/').next() != Some(&name) {
+    if file_name(&files[1]) != name {
         return Err(keys.unsupported_value(reading, "interactorName", &name));
     }
     if sources::language_of(&files[0]).is_none() {
