@@ -12,6 +12,7 @@ use super::files::new_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
 use super::zip::header::data_ranges;
 use super::zip::list::{self, EntryKind, ZipEntry};
+use crate::paths::parent_folder;
 use caipan_files::regular_file;
 
 /// Maximum length in bytes of the target path of a symbolic link; links with a longer target are refused.
@@ -109,7 +110,7 @@ impl Unpacker<'_> {
         for entry in listed {
             let folder = match entry.kind {
                 EntryKind::Folder => Some(entry.path.as_str()),
-                _ => entry.path.rsplit_once('/').map(|(folder, _)| folder),
+                _ => parent_folder(&entry.path),
             };
             if let Some(folder) = folder.filter(|folder| made.insert(folder)) {
                 let path = self.into.join(folder);
