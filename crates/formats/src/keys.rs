@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::notice::ImportError;
-use super::package_reader::{PackageReader, line_of, quote_value};
+use super::notice::{ImportError, quote_value};
+use super::package_reader::{PackageReader, line_of};
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::quantity::DATA;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name, quote_value};
+use crate::package_reader::{PackageReader, case_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;

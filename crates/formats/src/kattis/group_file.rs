@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::edition::Edition;
 use crate::keys::{Keys, display_value};
-use crate::notice::ImportError;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::notice::{ImportError, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 /// Table of a YAML file, converted to JSON.

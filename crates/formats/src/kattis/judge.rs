@@ -8,9 +8,9 @@ use super::group_configs::{GroupConfigs, ValidatorArgs, args_keys};
 use super::links::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use super::program::{FoundProgram, find_folder_program, find_programs, to_jury_program};
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
-use crate::package_reader::{PackageReader, file_name, quote_value};
+use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 

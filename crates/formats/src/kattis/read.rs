@@ -11,10 +11,10 @@ use super::submissions::add_submissions;
 use super::write::package;
 use super::{legacy_scoring, links, newer_scoring};
 use crate::archive::files::PackageFiles;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Checker, Content, Package, Subtask};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, quote_value, replaced_value_notice,
+    Format, ImportOptions, ImportedPackage, PackageReader, replaced_value_notice,
 };
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;

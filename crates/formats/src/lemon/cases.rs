@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::task_keys::{DATA, missing_key};
 use crate::keys::Keys;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Content, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name, quote_value};
+use crate::package_reader::{PackageReader, case_name};
 use crate::paths::file_name;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;

@@ -9,10 +9,10 @@ use super::task_keys::{DATA, data_path_of_key, missing_key};
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Content, Package};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name, quote_value,
+    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name,
 };
 use crate::paths::{file_name, parent_folder};
 use crate::sources;

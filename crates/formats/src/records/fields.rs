@@ -6,9 +6,8 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::keys::scalar;
-use crate::notice::{ImportError, ImportNotice, PlacedNotice};
+use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
 use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
-use crate::package_reader::quote_value;
 use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;

@@ -8,8 +8,8 @@ use crate::archive::open;
 use crate::bare;
 use crate::format::{FORMATS, is_known_package};
 use crate::lemon;
-use crate::notice::{ImportError, PlacedNotice};
-use crate::package_reader::{Format, quote_value as word};
+use crate::notice::{ImportError, PlacedNotice, quote_value as word};
+use crate::package_reader::Format;
 use caipan_facts::{Fact, natural_order};
 
 /// Folder that contains the problems of a Polygon contest.
