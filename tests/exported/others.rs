@@ -275,6 +275,26 @@ fn polygon_has_groups_and_says_who_needs_whom() {
     assert!(trip.toml().contains("requires = [\"small\"]"));
 }
 
+/// Interactors that can ask for another pass follow dialects that only the formats of Kattis take.
+#[test]
+fn a_conversation_that_is_held_several_times_is_refused() {
+    for dialect in ["kattis", "bapctools"] {
+        let toml = toml(&format!(
+            "[interactor]\nsource = \"talk.py\"\ndialect = \"{dialect}\"\npasses = 2"
+        ));
+        for format in FORMATS {
+            let expected = match *format {
+                "kattis-legacy" | "icpc-2025-09" => continue,
+                "domjudge" => "interactor.passes is \"2\"",
+                "lemon" => "interactor.source is \"talk.py\"",
+                _ => &format!("interactor.dialect is \"{dialect}\""),
+            };
+            let files = directory(&toml, &[("talk.py", "")]);
+            export(&files, "sum", format).expect(3, "", expected);
+        }
+    }
+}
+
 /// Rows of cases are ours alone: the cases go along, and who made them is named, once.
 #[test]
 fn a_generator_stays_behind_and_is_named() {

@@ -6,7 +6,7 @@ use super::evidence::Judgement;
 use super::frame::{Divergence, Frame, Legend};
 use super::mutant::{Mutant, MutantOutput};
 use super::search::{SearchFailure, SearchOptions, SearchStats, Solution};
-use caipan_facts::Fact;
+use caipan_facts::{Evidence, Fact};
 
 /// One legal input of a puzzle. Implementors have to write [`Self::check`] and [`Self::solve`] only.
 pub trait Instance: Send + Sync {
@@ -115,4 +115,14 @@ pub struct CoverageGoal {
     pub name: Fact,
     /// Whether this case alone reaches the goal.
     pub is_reached: bool,
+}
+
+impl CoverageGoal {
+    /// Creates the goal `name`; `is_reached` says whether one case reaches it.
+    pub fn new(name: impl Evidence, is_reached: bool) -> Self {
+        Self {
+            name: name.fact(),
+            is_reached,
+        }
+    }
 }

@@ -172,7 +172,11 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     fn accept_line(&mut self, host: &str, line: Option<ResultLine>, now: Duration) -> Option<()> {
         match line? {
             ResultLine::CrossCheckRun(run, result) => {
-                for pair in self.checks.iter_mut().filter(|pair| pair.is_sent_to(host)) {
+                for pair in self
+                    .checks
+                    .iter_mut()
+                    .filter(|pair| pair.is_requested_from(host))
+                {
                     let program = self.ledger.program(pair.program);
                     let mut cases = pair.first.runs.keys().copied();
                     let Some(case) =
@@ -348,13 +352,6 @@ impl CrossCheck {
             first: ReportedResult::of_compilation("", false),
             second: ReportedResult::of_compilation("", false),
         }
-    }
-
-    /// Whether this machine is currently assigned to repeat the runs.
-    fn is_sent_to(&self, host: &str) -> bool {
-        self.second_machine
-            .as_ref()
-            .is_some_and(|(asked, _)| asked == host)
     }
 
     /// Returns the task that makes the runs of the first results again; without cases if the program did not compile.

@@ -4,11 +4,13 @@ pub mod atomic;
 pub mod bounded_line;
 pub mod clear_away;
 pub mod leftovers;
+mod mode;
 mod random;
 pub mod regular_file;
 mod relative_path;
 mod spool;
 
+pub use mode::set_mode;
 pub use random::random_bits;
 pub use relative_path::is_inside;
 pub use spool::{Capture, Spool};

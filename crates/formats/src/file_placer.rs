@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::package::{Case, Content, JuryProgram, PackagedProgram};
-use super::paths::file_name;
+use super::paths::{file_name, parent_folder};
 
 /// Folder of the cases in the problem directory.
 pub(crate) const CASES: &str = caipan_problem::short_name::FOLDER;
@@ -152,7 +152,7 @@ impl FilePlacer {
 
 /// Returns the path of `file` relative to the folder of `main`, or only the file name if it is not in that folder.
 fn relative_to<'a>(file: &'a str, main: &str) -> &'a str {
-    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = parent_folder(main).unwrap_or_default();
     let rest = match folder {
         "" => Some(file),
         folder => file

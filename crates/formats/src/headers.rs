@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::notice::ImportNotice;
 use super::package_reader::PackageReader;
+use super::paths::parent_folder;
 
 /// Returns all files that a source includes directly or indirectly, sorted. Searches the folder of the including
 /// file, then `folders`. Missing headers give a notice.
@@ -15,7 +16,7 @@ pub(crate) fn included_headers(
     let (mut found, mut seen) = (Vec::new(), BTreeSet::from([source.to_owned()]));
     let mut open = vec![source.to_owned()];
     while let Some(file) = open.pop() {
-        let own = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let own = parent_folder(&file).unwrap_or_default();
         for header in included_names(&source_text(reading, &file)) {
             let searched = std::iter::once(own).chain(folders.iter().copied());
             let mut places = searched.map(|folder| match folder {

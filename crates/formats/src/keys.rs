@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::notice::ImportError;
-use super::package_reader::{PackageReader, line_of, quote_value};
+use super::notice::{ImportError, quote_value};
+use super::package_reader::{PackageReader, line_of};
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
@@ -319,7 +319,8 @@ pub(crate) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-fn display_value(value: &Value) -> String {
+/// Converts a value to text; lists, tables and `null` are formatted as JSON.
+pub(crate) fn display_value(value: &Value) -> String {
     scalar(value).unwrap_or_else(|| value.to_string())
 }
 

@@ -1,5 +1,6 @@
 //! Notices about what an import changes or omits, and reasons why a package cannot be read.
 
+use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
 facts! {
@@ -123,4 +124,9 @@ facts! {
         /// Contest with several tasks, of which one must be chosen.
         SeveralTasks { found: String } => "import-several-tasks",
     }
+}
+
+/// Quotes a value from a package or a problem for display in a message.
+pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
+    quotation(value.as_ref().as_bytes())
 }

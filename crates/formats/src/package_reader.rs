@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::notice::{ImportError, ImportNotice, PlacedNotice};
+use super::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
 use super::package::{Content, Package};
 pub(crate) use super::paths::file_name;
 use super::shared_cases;
@@ -13,7 +13,6 @@ use super::usage_tracker::UsageTracker;
 use super::writing::writer::FormatWriter;
 use crate::archive::files::PackageFiles;
 use crate::archive::text::Encoding;
-use caipan_checker::evidence::quotation;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case;
@@ -330,11 +329,6 @@ fn contains_key(line: &str, key: &str) -> bool {
         format!("{{{key}:"),
     ];
     quoted.iter().any(|quoted| line.contains(quoted.as_str()))
-}
-
-/// Quotes a value from the package for display in a message.
-pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
-    quotation(value.as_ref().as_bytes())
 }
 
 /// Creates the notice that problem.toml contains `instead` in place of the value of a key in the package.

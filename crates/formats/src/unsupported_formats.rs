@@ -49,7 +49,7 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "sinol-make",
         detect: |files| {
-            has_folder(files, "prog") && (has_folder(files, "in") || has_folder(files, "out"))
+            files.has_folder("prog") && (files.has_folder("in") || files.has_folder("out"))
         },
         advice: Advice::Sinol,
     },
@@ -57,7 +57,7 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
         name: "TPS",
         detect: |files| {
             let folders = ["subtasks", "tests", "gen", "grader"];
-            let has_one = folders.into_iter().any(|folder| has_folder(files, folder));
+            let has_one = folders.into_iter().any(|folder| files.has_folder(folder));
             files.has("problem.json") && has_one
         },
         advice: Advice::Tps,
@@ -107,12 +107,8 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     },
 ];
 
-fn has_folder(files: &PackageFiles, folder: &str) -> bool {
-    files.files_below(folder).next().is_some()
-}
-
 fn is_qduoj_problem(files: &PackageFiles, folder: &str) -> bool {
-    files.has(&format!("{folder}problem.json")) && has_folder(files, &format!("{folder}testcase"))
+    files.has(&format!("{folder}problem.json")) && files.has_folder(&format!("{folder}testcase"))
 }
 
 /// Whether a file is in the FPS format, in which HUSTOJ exports problems: its beginning contains the tag `<fps`.

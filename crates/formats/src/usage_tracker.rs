@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::notice::{ImportNotice, PlacedNotice};
 use super::package::Package;
-use super::paths::file_name;
+use super::paths::{file_name, parent_folder};
 use super::problem_files::used_files;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
@@ -135,7 +135,7 @@ pub fn outside_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
 
 /// Path of the folder that contains a file; empty for a file at the top.
 fn folder_of(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    parent_folder(path).unwrap_or_default()
 }
 
 /// Paths of all folders that contain a file at any depth, from the top down.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use caipan_files::clear_away::clear_away;
-use caipan_files::leftovers;
+use caipan_files::{leftovers, set_mode};
 
 /// Temporary folder with a unique name; removed on drop.
 #[derive(Debug)]
@@ -58,15 +58,6 @@ impl WorkFolder {
         clear_away(&self.path);
         self.path.exists().then(|| self.path.clone())
     }
-}
-
-/// Sets the mode of a folder regardless of the umask.
-fn set_mode(folder: &Path, mode: u32) -> io::Result<()> {
-    #[cfg(unix)]
-    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
-    #[cfg(not(unix))]
-    let _ = (folder, mode);
-    Ok(())
 }
 
 impl Drop for WorkFolder {

@@ -18,6 +18,7 @@ use crate::nats::login::{CA_FILE, Login};
 use crate::nats::signature::SigningKey;
 use crate::random_token::random_token;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::set_mode;
 
 /// File name of the copy of caipan in the folder that is copied to machines.
 const PROGRAM_COPY: &str = "caipan";
@@ -248,9 +249,7 @@ fn ensure_own_folder(path: &Path) -> io::Result<()> {
     {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
-    Ok(())
+    set_mode(path, 0o700)
 }
 
 /// Writes a file that only this user can read. The file is replaced atomically.

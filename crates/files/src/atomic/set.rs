@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::draft::Draft;
 use super::names::{folder_of, rename_new, sync_folder};
 use crate::leftovers;
+use crate::mode::set_mode;
 
 /// Reason why new files were not written.
 #[derive(Debug)]
@@ -107,13 +108,7 @@ impl Set {
     pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         self.add(&name, bytes)?;
         let path = self.staging.join(name);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let set = fs::set_permissions(&path, fs::Permissions::from_mode(0o755));
-            set.map_err(|error| WriteError::Io(path.clone(), error))?;
-        }
-        Ok(())
+        set_mode(&path, 0o755).map_err(|error| WriteError::Io(path, error))
     }
 
     /// Adds a file, unless the folder already contains a file with this name and these bytes. Returns whether the file

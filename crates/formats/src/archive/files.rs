@@ -145,6 +145,11 @@ impl PackageFiles {
         paths.filter(move |path| path_below(path, folder).is_some())
     }
 
+    /// Whether the package contains a file below this folder, at any depth.
+    pub(crate) fn has_folder(&self, folder: &str) -> bool {
+        self.files_below(folder).next().is_some()
+    }
+
     /// Distinct names of folders and files at the top, sorted.
     pub fn top_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self

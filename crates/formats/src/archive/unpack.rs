@@ -12,6 +12,7 @@ use super::files::new_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
 use super::zip::header::data_ranges;
 use super::zip::list::{self, EntryKind, ZipEntry};
+use crate::paths::parent_folder;
 use caipan_files::regular_file;
 
 /// Maximum length in bytes of the target path of a symbolic link; links with a longer target are refused.
@@ -47,9 +48,13 @@ fn unpack_zip_file(
     into: &Path,
     most: SizeLimits,
 ) -> Result<(), PackageError> {
-    let (listed, places) = read_zip_entries(&mut file, most).map_err(PackageError::at(zip))?;
-    let size = file.metadata().map_err(PackageError::at(zip))?.len();
-    let said = check_declared_size(&listed, size, most).map_err(PackageError::at(zip))?;
+    let contents = ZipContents::read(&mut file, most).map_err(PackageError::at(zip))?;
+    let ZipContents {
+        listed,
+        places,
+        size,
+        unpacked_size,
+    } = contents;
     let mut unpacking = Unpacker {
         zip,
         into,
@@ -57,21 +62,38 @@ fn unpack_zip_file(
         chunk: vec![0; CHUNK],
         most,
         size,
-        whole: said,
+        whole: unpacked_size,
     };
     unpacking.create_folders(&listed)?;
     unpacking.unpack_files(&listed, &places)?;
     unpacking.replace_links(&listed, &places)
 }
 
-/// Reads the entries of a zip. The second list has the range of packed bytes in the file for each entry.
-fn read_zip_entries(
-    file: &mut File,
-    most: SizeLimits,
-) -> io::Result<(Vec<ZipEntry>, Vec<Range<u64>>)> {
-    let (listed, list_at) = list::read_central_directory(file, most.entries)?;
-    let places = data_ranges(file, &listed, list_at)?;
-    Ok((listed, places))
+/// Entries of a zip, with sizes in bytes.
+struct ZipContents {
+    listed: Vec<ZipEntry>,
+    /// Range of packed bytes in the file, for each entry.
+    places: Vec<Range<u64>>,
+    /// Size of the zip.
+    size: u64,
+    /// Declared unpacked size of all entries.
+    unpacked_size: u64,
+}
+
+impl ZipContents {
+    /// Lists the entries of a zip. Fails if a size limit is exceeded or the zip contains no file.
+    fn read(file: &mut File, most: SizeLimits) -> io::Result<Self> {
+        let (listed, list_at) = list::read_central_directory(file, most.entries)?;
+        let places = data_ranges(file, &listed, list_at)?;
+        let size = file.metadata()?.len();
+        let unpacked_size = check_declared_size(&listed, size, most)?;
+        Ok(Self {
+            listed,
+            places,
+            size,
+            unpacked_size,
+        })
+    }
 }
 
 /// Returns the total declared unpacked size in bytes. Fails if a limit is exceeded or the zip contains no file.
@@ -109,7 +131,7 @@ impl Unpacker<'_> {
         for entry in listed {
             let folder = match entry.kind {
                 EntryKind::Folder => Some(entry.path.as_str()),
-                _ => entry.path.rsplit_once('/').map(|(folder, _)| folder),
+                _ => parent_folder(&entry.path),
             };
             if let Some(folder) = folder.filter(|folder| made.insert(folder)) {
                 let path = self.into.join(folder);

@@ -1,7 +1,7 @@
 //! Parses gen/GEN: a line for each case, and `#ST: points` before the lines of a subtask.
 
-use crate::notice::{ImportError, ImportNotice};
-use crate::package_reader::{PackageReader, quote_value};
+use crate::notice::{ImportError, ImportNotice, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 pub(super) const GEN: &str = "gen/GEN";

@@ -2,6 +2,7 @@
 
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
+use crate::paths::parent_folder;
 use crate::sources;
 
 /// Adds checker or manager, graders and solutions to the package. Only sol/solution.* and sol/soluzione.* are
@@ -66,7 +67,7 @@ fn is_solution(path: &str) -> bool {
 /// executable without extension.
 fn find_program(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgram> {
     for stem in stems {
-        let folder = stem.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = parent_folder(stem).unwrap_or_default();
         let mut below = reading.files.files_below(folder);
         let source = below.find(|path| {
             let ending = path

@@ -4,8 +4,8 @@ use super::case_names::{self, group_files};
 use super::files::{CONFIG, DataFiles};
 use super::subtasks::{Batch, ListedCase, TestCasesEntry};
 use crate::keys::{Keys, scalar};
-use crate::notice::ImportError;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::notice::{ImportError, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::keys::{Keys, scalar};
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;

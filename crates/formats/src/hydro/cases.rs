@@ -2,9 +2,9 @@
 
 use super::quantity::{DATA, take_limits};
 use crate::keys::Keys;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name, quote_value};
+use crate::package_reader::{PackageReader, case_name};
 use crate::pairs::find_pairs;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;

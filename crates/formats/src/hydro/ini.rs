@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::quantity::DATA;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name, quote_value};
+use crate::package_reader::{PackageReader, case_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -13,6 +13,9 @@ use caipan_problem::subtask::Scoring;
 
 /// Largest memory limit of a case, in KiB: one TiB.
 const MAX_KIB: f64 = (1_u64 << 30) as f64;
+
+/// Example of a line for a case, for error messages.
+const EXAMPLE: &str = "in|out|1|10|262144";
 
 /// Adds the cases of config.ini. Each case becomes a subtask of one case.
 pub(super) fn read_ini(
@@ -22,57 +25,75 @@ pub(super) fn read_ini(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut lines = text.lines().enumerate();
-    let wrong = |line: usize, value: &str| {
-        let (key, value) = (path.to_owned(), quote_value(value));
-        let wanted = "in|out|1|10|262144".to_owned();
-        reading.error_at(
-            path,
-            Some(line + 1),
-            ImportError::WrongType { key, value, wanted },
-        )
-    };
     let first = lines.next().map_or("", |(_, line)| line.trim());
-    let count: usize = first.parse().map_err(|_| wrong(0, first))?;
+    let listed = lines.clone().count();
+    let announced = first.parse().ok().filter(|count| *count <= listed);
+    let Some(count) = announced else {
+        return Err(wrong_line(reading, path, (0, first), listed.to_string()));
+    };
     for (number, line) in lines.take(count) {
-        let parts: Vec<&str> = line.trim().split('|').collect();
-        let (Some(input), Some(output)) = (parts.first(), parts.get(1)) else {
-            return Err(wrong(number, line));
-        };
-        let [seconds, score, kib] =
-            [2, 3, 4].map(|index| parts.get(index).and_then(|text| text.parse::<f64>().ok()));
-        let (Some(seconds), Some(score)) = (seconds, score) else {
-            return Err(wrong(number, line));
-        };
-        let is_time = (1e-3..=86400.0).contains(&seconds);
-        if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
-            return Err(wrong(number, line));
-        }
-        let input_path = data_path(reading, "input", input);
-        let input_file = reading.file_content(&input_path, path, Some(number + 1))?;
-        let answer_path = data_path(reading, "output", output);
-        let answer = reading.file_content(&answer_path, path, Some(number + 1))?;
-        let name = case_name(input);
-        package.cases.push(Case {
-            limits: Limits {
-                cpu: Some(Duration::from_secs_f64(seconds)),
-                memory: kib.map(|kib| Bytes((kib as u64) << 10)),
-                ..Limits::default()
-            },
-            ..Case::new(name.clone(), input_file, Some(answer))
-        });
-        let points = Points::of_number(score).ok_or_else(|| wrong(number, line))?;
+        let (case, points) = read_case(reading, path, (number, line))?;
         package.subtasks.push(Subtask {
             name: (package.subtasks.len() + 1).to_string(),
             points,
             scoring: Scoring::Sum,
             is_ceiling: false,
             requires: Vec::new(),
-            cases: vec![name],
+            cases: vec![case.name.clone()],
             limits: Limits::default(),
             checker_args: None,
         });
+        package.cases.push(case);
     }
     Ok(())
+}
+
+/// Reads the case in a line, which comes with its index, and the points of the case.
+fn read_case(
+    reading: &PackageReader,
+    path: &str,
+    (number, line): (usize, &str),
+) -> Result<(Case, Points), Fact> {
+    let parts: Vec<&str> = line.trim().split('|').collect();
+    let numbers = [2, 3, 4].map(|index| parts.get(index).and_then(|text| text.parse::<f64>().ok()));
+    let ([input, output, ..], [Some(seconds), Some(score), kib]) = (&parts[..], numbers) else {
+        return Err(wrong_line(reading, path, (number, line), EXAMPLE));
+    };
+    let is_time = (1e-3..=86400.0).contains(&seconds);
+    if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
+        return Err(wrong_line(reading, path, (number, line), EXAMPLE));
+    }
+    let input_path = data_path(reading, "input", input);
+    let input_file = reading.file_content(&input_path, path, Some(number + 1))?;
+    let answer_path = data_path(reading, "output", output);
+    let answer = reading.file_content(&answer_path, path, Some(number + 1))?;
+    let case = Case {
+        limits: Limits {
+            cpu: Some(Duration::from_secs_f64(seconds)),
+            memory: kib.map(|kib| Bytes((kib as u64) << 10)),
+            ..Limits::default()
+        },
+        ..Case::new(case_name(input), input_file, Some(answer))
+    };
+    match Points::of_number(score) {
+        Some(points) => Ok((case, points)),
+        None => Err(wrong_line(reading, path, (number, line), EXAMPLE)),
+    }
+}
+
+/// Creates the error that a line, which comes with its index, is not like `wanted`.
+fn wrong_line(
+    reading: &PackageReader,
+    path: &str,
+    (number, line): (usize, &str),
+    wanted: impl Into<String>,
+) -> Fact {
+    let what = ImportError::WrongType {
+        key: path.to_owned(),
+        value: quote_value(line),
+        wanted: wanted.into(),
+    };
+    reading.error_at(path, Some(number + 1), what)
 }
 
 /// Path of a file in the data folder, or in the subfolder `kind` if the file is not directly in the data folder.

@@ -3,9 +3,9 @@
 use super::quantity::DATA;
 use crate::headers;
 use crate::keys::{Keys, scalar};
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::keys::Keys;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::Limits;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 

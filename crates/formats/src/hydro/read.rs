@@ -35,8 +35,7 @@ const IRRELEVANT_KEYS: &[&str] = &[
 ];
 
 fn detect(files: &PackageFiles) -> bool {
-    let has_data = files.files_below(DATA).next().is_some();
-    has_data && (files.has("problem.yaml") || find_config(files).is_some())
+    files.has_folder(DATA) && (files.has("problem.yaml") || find_config(files).is_some())
 }
 
 fn find_config(files: &PackageFiles) -> Option<&'static str> {

@@ -226,6 +226,26 @@ fn limits_of_an_old_configuration_that_no_machine_has_are_refused_with_their_lin
 }
 
 #[test]
+fn an_old_configuration_with_fewer_cases_than_it_announces_is_refused() {
+    for (ini, said) in [
+        ("2\na.in|a.out|1|100|65536\n", ":1: "),
+        ("1", ":1: "),
+        // The second line is there, but empty.
+        ("2\na.in|a.out|1|100|65536\n\n", ":3: "),
+    ] {
+        let files = [
+            WORDS,
+            ("testdata/config.ini", ini),
+            ("testdata/a.in", ""),
+            ("testdata/a.out", ""),
+        ];
+        let fault = read(&files).unwrap_err();
+        let place = format!("testdata/config.ini{said}testdata/config.ini is ");
+        assert!(fault.starts_with(&place), "{fault}");
+    }
+}
+
+#[test]
 fn times_are_counted_in_milli_and_micro_seconds() {
     let times = [
         ("500", "500ms"),

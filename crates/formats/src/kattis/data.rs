@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::notice::{ImportError, ImportNotice};
-use crate::package_reader::{PackageReader, file_name, quote_value, to_plain_name};
+use crate::notice::{ImportError, ImportNotice, quote_value};
+use crate::package_reader::{PackageReader, file_name, to_plain_name};
 use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 

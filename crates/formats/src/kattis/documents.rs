@@ -2,9 +2,9 @@
 
 use super::edition::Edition;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::language::table;

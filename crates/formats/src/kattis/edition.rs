@@ -48,7 +48,7 @@ impl Edition {
     /// Folder in which the output validator is searched: `output_validators` or `output_validator`.
     pub(super) fn output_validator_folder(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
-        let has_files = BOTH.map(|folder| files.files_below(folder).next().is_some());
+        let has_files = BOTH.map(|folder| files.has_folder(folder));
         match (self, has_files) {
             // DOMjudge accepts the newer folder name in legacy packages as well.
             (Self::Legacy, [false, true]) | (Self::Newer, _) => BOTH[1],

@@ -1,8 +1,8 @@
 //! Reads how a group of the legacy edition is graded: grader flags, scores of cases, and range.
 
 use super::group_file::GroupConfig;
-use crate::notice::ImportError;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::notice::{ImportError, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 /// Condition under which a group is accepted.

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::edition::Edition;
-use crate::keys::{Keys, scalar};
-use crate::notice::ImportError;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::keys::{Keys, display_value};
+use crate::notice::{ImportError, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 /// Table of a YAML file, converted to JSON.
@@ -249,11 +249,7 @@ impl GroupConfig {
 /// Converts a value to a list of texts: one per element of a list, otherwise one. Tables are formatted as JSON.
 fn value_texts(value: &Value) -> Vec<String> {
     match value {
-        Value::Array(list) => list.iter().map(value_text).collect(),
-        value => vec![value_text(value)],
+        Value::Array(list) => list.iter().map(display_value).collect(),
+        value => vec![display_value(value)],
     }
-}
-
-fn value_text(value: &Value) -> String {
-    scalar(value).unwrap_or_else(|| value.to_string())
 }

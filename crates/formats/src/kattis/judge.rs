@@ -8,9 +8,9 @@ use super::group_configs::{GroupConfigs, ValidatorArgs, args_keys};
 use super::links::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use super::program::{FoundProgram, find_folder_program, find_programs, to_jury_program};
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
-use crate::package_reader::{PackageReader, file_name, quote_value};
+use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
@@ -28,7 +28,7 @@ pub(super) fn set_output_judge(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let folder = edition.output_validator_folder(reading.files);
-    let is_there = reading.files.files_below(folder).next().is_some();
+    let is_there = reading.files.has_folder(folder);
     let is_custom = about
         .is_custom
         .unwrap_or(is_there || about.is_interactive || about.passes > 0);

@@ -10,9 +10,9 @@ use super::group_configs::{GroupConfigs, ROOT};
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use super::subtask::{case_names, new_subtask};
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::Subtask;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 

@@ -11,10 +11,10 @@ use super::submissions::add_submissions;
 use super::write::package;
 use super::{legacy_scoring, links, newer_scoring};
 use crate::archive::files::PackageFiles;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Checker, Content, Package, Subtask};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, quote_value, replaced_value_notice,
+    Format, ImportOptions, ImportedPackage, PackageReader, replaced_value_notice,
 };
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
@@ -61,16 +61,12 @@ fn is_package(files: &PackageFiles) -> bool {
     // Also detect a package without secret cases, so that reading reports the missing cases. Otherwise, the samples
     // alone might be imported as another format.
     is_said
-        && (has_folder(files, "data/secret") || files.has(PROBLEM_YAML) && has_marker_folder(files))
+        && (files.has_folder("data/secret") || files.has(PROBLEM_YAML) && has_marker_folder(files))
 }
 
 fn has_marker_folder(files: &PackageFiles) -> bool {
     let mut folders = MARKER_FOLDERS.iter();
-    folders.any(|folder| has_folder(files, folder)) || files.has(GENERATORS)
-}
-
-fn has_folder(files: &PackageFiles, folder: &str) -> bool {
-    files.files_below(folder).next().is_some()
+    folders.any(|folder| files.has_folder(folder)) || files.has(GENERATORS)
 }
 
 /// Folders that occur only in Kattis packages, not in other formats with a problem.yaml.

@@ -6,9 +6,9 @@ use serde_json::Value;
 use super::edition::Edition;
 use super::program::{FoundProgram, find_programs, language_of, solution_files};
 use crate::keys::Keys;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JURY_FOLDERS, JuryProgram, Package};
-use crate::package_reader::{PackageReader, file_name, quote_value};
+use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::edition::Edition;
 use crate::keys::Keys;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, TimeLimitRule};
-use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
+use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 
 const TIMELIMIT_FILE: &str = ".timelimit";

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use super::task_keys::{DATA, missing_key};
 use crate::keys::Keys;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Content, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name, quote_value};
+use crate::package_reader::{PackageReader, case_name};
+use crate::paths::file_name;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -190,12 +191,12 @@ fn count_equal_limits(entry: &ListedEntry, all: &[ListedEntry]) -> usize {
 
 /// Byte offset of the file name in a path.
 fn file_name_start(path: &str) -> usize {
-    path.rfind('/').map_or(0, |slash| slash + 1)
+    path.len() - file_name(path).len()
 }
 
 fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize> {
     let text = reading.config_text(path).ok()?;
-    let file = name.rsplit('/').next().unwrap_or(name);
+    let file = file_name(name);
     let place = text.lines().position(|line| line.contains(file));
     place.map(|place| place + 1)
 }

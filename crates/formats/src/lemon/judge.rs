@@ -8,6 +8,7 @@ use crate::keys::Keys;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
+use crate::paths::file_name;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -94,9 +95,10 @@ fn checker_program(
 }
 
 fn without_extension(path: &str) -> &str {
-    let name = path.rfind('/').map_or(0, |slash| slash + 1);
-    let end = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
-    &path[..end]
+    match file_name(path).rsplit_once('.') {
+        Some((_, extension)) => &path[..path.len() - extension.len() - 1],
+        None => path,
+    }
 }
 
 /// Whether the file has an executable bit and is not a Windows program (`.exe`).

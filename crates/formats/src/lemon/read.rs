@@ -9,12 +9,12 @@ use super::task_keys::{DATA, data_path_of_key, missing_key};
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Content, Package};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name, quote_value,
+    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name,
 };
-use crate::paths::parent_folder;
+use crate::paths::{file_name, parent_folder};
 use crate::sources;
 use crate::writing::writer::FormatWriter;
 use caipan_facts::Fact;
@@ -73,7 +73,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     let mut task = choose_task(&reading, &keys, tasks)?;
     let package = self::read_task(&mut reading, &mut task)?;
     task.note_remaining(&mut reading, IRRELEVANT_KEYS);
-    if !wishes.is_member && files.files_below(CONTESTANT_FOLDER).next().is_some() {
+    if !wishes.is_member && files.has_folder(CONTESTANT_FOLDER) {
         let file = CONTESTANT_FOLDER.to_owned();
         let place = (CONTESTANT_FOLDER, None);
         reading.omit(
@@ -214,7 +214,7 @@ fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> R
         .clone()
         .text(reading, "interactorName")?
         .unwrap_or_default();
-    if files[1].rsplit('/').next() != Some(&name) {
+    if file_name(&files[1]) != name {
         return Err(keys.unsupported_value(reading, "interactorName", &name));
     }
     if sources::language_of(&files[0]).is_none() {

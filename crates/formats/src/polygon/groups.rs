@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use super::problem_xml::ProblemXml;
 use super::row::{TestRow, parse_points};
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Limits, Package, Subtask};
-use crate::package_reader::quote_value;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;

@@ -2,9 +2,8 @@
 
 use super::problem_xml::ProblemXml;
 use super::row::test_path;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, SelfTest};
-use crate::package_reader::quote_value;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 

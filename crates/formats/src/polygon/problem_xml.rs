@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::Content;
-use crate::package_reader::{PackageReader, quote_value};
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 

@@ -8,10 +8,10 @@ use super::solutions::add_solutions;
 use super::tests_of_set::read_test_set;
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name, quote_value,
+    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name,
 };
 use crate::sources;
 use crate::writing::writer::{FormatWriter, ZipLayout};

@@ -2,9 +2,9 @@
 //! generators.
 
 use super::problem_xml::ProblemXml;
-use crate::notice::ImportNotice;
+use crate::notice::{ImportNotice, quote_value};
 use crate::package::Package;
-use crate::package_reader::{file_name, quote_value};
+use crate::package_reader::file_name;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;

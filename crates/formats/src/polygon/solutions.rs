@@ -1,9 +1,9 @@
 //! Reads the jury solutions from Polygon's problem.xml.
 
 use super::problem_xml::ProblemXml;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
-use crate::package_reader::{quote_value, replaced_value_notice};
+use crate::package_reader::replaced_value_notice;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;

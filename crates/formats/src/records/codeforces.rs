@@ -6,9 +6,8 @@ use serde_json::Value;
 
 use super::fields::RecordFields;
 use crate::keys::scalar;
-use crate::notice::ImportNotice;
+use crate::notice::{ImportNotice, quote_value};
 use crate::package::{Checker, Limits};
-use crate::package_reader::quote_value;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 

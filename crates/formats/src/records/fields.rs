@@ -6,9 +6,9 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::keys::scalar;
-use crate::notice::{ImportError, ImportNotice, PlacedNotice};
+use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
 use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
-use crate::package_reader::quote_value;
+use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -174,7 +174,7 @@ impl RecordFields {
         beside: Option<&[u8]>,
     ) -> PackagedProgram {
         let file = self.store_file(path, text);
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = parent_folder(path).unwrap_or_default();
         let header = beside.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
         PackagedProgram {
             dialect: dialect.to_owned(),

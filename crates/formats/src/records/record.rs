@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::fields::RecordFields;
 use super::{apps, code_contests, codeforces, plus};
-use crate::notice::{ImportError, ImportNotice, PlacedNotice};
+use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
 use crate::package::{Checker, Package, TimeLimitRule};
-use crate::package_reader::{ImportOptions, quote_value, to_plain_name};
+use crate::package_reader::{ImportOptions, to_plain_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::json;

@@ -8,8 +8,8 @@ use crate::archive::open;
 use crate::bare;
 use crate::format::{FORMATS, is_known_package};
 use crate::lemon;
-use crate::notice::{ImportError, PlacedNotice};
-use crate::package_reader::{Format, quote_value as word};
+use crate::notice::{ImportError, PlacedNotice, quote_value as word};
+use crate::package_reader::Format;
 use caipan_facts::{Fact, natural_order};
 
 /// Folder that contains the problems of a Polygon contest.
@@ -142,7 +142,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
 fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
     let (title, names) = lemon::task_names(files).filter(|_| !is_other)?;
-    let sources = files.files_below(lemon::CONTESTANT_FOLDER).next();
+    let has_sources = files.has_folder(lemon::CONTESTANT_FOLDER);
     let members = names.into_iter().map(|(name, title)| SetMember {
         name,
         title,
@@ -152,7 +152,7 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<Packa
         title,
         members: members.collect(),
         unused: Vec::new(),
-        contestant_folder: sources.map(|_| lemon::CONTESTANT_FOLDER.to_owned()),
+        contestant_folder: has_sources.then(|| lemon::CONTESTANT_FOLDER.to_owned()),
         files: files.clone(),
     })
 }

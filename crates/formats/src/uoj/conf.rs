@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::Limits;
-use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
+use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;

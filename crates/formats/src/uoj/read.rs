@@ -8,11 +8,9 @@ use super::judge::{add_programs, gives_partial_points};
 use super::subtasks::add_subtasks;
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::notice::{ImportError, ImportNotice};
+use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
-use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, case_name, quote_value,
-};
+use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, case_name};
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;

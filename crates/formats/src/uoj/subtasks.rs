@@ -1,9 +1,9 @@
 //! Reads the points of tests from UOJ's problem.conf, or the subtasks, which consist of consecutive tests.
 
 use super::conf::{CONFIG, ProblemConf};
-use crate::notice::ImportError;
+use crate::notice::{ImportError, quote_value};
 use crate::package::{Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
+use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;

@@ -1,12 +1,6 @@
 //! Notices about what an export changes or omits, and reasons why a problem cannot be exported.
 
-use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
-
-/// Quotes a value from the problem for display in a message.
-pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
-    quotation(value.as_ref().as_bytes())
-}
 
 facts! {
     /// Notice about a part of the problem that the exported package omits or expresses differently.

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::export_notice::{ExportError, ExportNotice, quote_value};
+use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
 use super::names::is_portable;
 use super::problem_export::ProblemExport;
 use super::programs::{add_solutions, convert_checker_table, convert_program};
+use crate::notice::quote_value;
 use crate::package::{
     self, Checker, Content, Generator, GraderFiles, Limits, Package, PackagedProgram, SelfTest,
     Subtask,
 };
+use crate::paths::file_name;
 use crate::shared_cases;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
@@ -328,7 +330,7 @@ impl ProblemExport {
             let is_even = language.time_factor == 1.0;
             let has_own = !language.files.is_empty() || is_even;
             let (with, include) = language.files.iter().cloned().partition(|file: &String| {
-                let name = file.rsplit('/').next().unwrap_or(file);
+                let name = file_name(file);
                 language.with.iter().any(|with| with == name)
             });
             if has_own {

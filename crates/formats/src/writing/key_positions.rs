@@ -1,7 +1,7 @@
 //! Finds the lines of keys in problem.toml, for notices and errors.
 
-use super::export_notice::{ExportError, ExportNotice, quote_value};
-use crate::notice::PlacedNotice;
+use super::export_notice::{ExportError, ExportNotice};
+use crate::notice::{PlacedNotice, quote_value};
 use caipan_facts::Fact;
 
 /// Key in problem.toml: name of the table (empty at the top level), index from 0 among tables with that name, and

@@ -212,7 +212,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Fails if the problem is multi-pass, which the format cannot express.
+    /// Fails if the problem is multi-pass, which the format cannot express. Interactors that may request several passes
+    /// need no check here, because no such format accepts their dialects.
     ///
     /// # Errors
     ///

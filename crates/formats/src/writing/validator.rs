@@ -60,7 +60,7 @@ impl InputForm {
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");
         format!(
-            "// Accepts what is made of the bytes of the inputs that there are, and set as they are: the problem has no validator.\n\
+            "// Accepts inputs that consist of the bytes and white space patterns of the existing inputs: the problem has no validator.\n\
              #include <cstdio>\n\n\
              static const int allowed[] = {{{allowed}, -1}};\n\n\
              int main() {{\n    bool is_allowed[256] = {{false}};\n    \

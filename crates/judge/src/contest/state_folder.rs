@@ -18,10 +18,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::content_id::ContentId;
+use crate::contest::contestant_folder::is_folder;
 use crate::evidence::StateFolderProblem;
 use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::set_mode;
 
 use sizes::SizeCache;
 
@@ -151,7 +153,7 @@ impl StateFolder {
     /// Lists the stored state of all contests.
     pub fn contests(&self) -> Vec<StoredContest> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
-        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let folders = entries.filter(is_folder);
         let mut sizes = SizeCache::read(&self.root);
         let stored = folders
             .map(|folder| StoredContest::measure(folder.path(), &mut sizes))
@@ -268,10 +270,7 @@ pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
     if let Some(fault) = fault {
         return Err(unusable_path(path, fault));
     }
-    #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))
-        .map_err(io_fault_at(path))?;
-    Ok(())
+    set_mode(path, 0o700).map_err(io_fault_at(path))
 }
 
 /// Fails for a parent folder in which other users could replace this user's folder.

@@ -313,11 +313,11 @@ fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
     let busy = "the machine was so busy that the program hardly ran within its wall time";
     let short = "the machine ran out of memory, and the program was within its limit";
     assert_eq!(
-        decide_checked(&killed_for_wall_time(20, 2)),
+        decide_checked(&killed_for_wall_time(20)),
         sandbox_error(busy)
     );
     for waited in [10, 0] {
-        let (verdict, ..) = decide_checked(&killed_for_wall_time(waited, 2));
+        let (verdict, ..) = decide_checked(&killed_for_wall_time(waited));
         assert_eq!(verdict, Verdict::TimeLimitExceeded);
     }
     let mut starved = well();
@@ -329,12 +329,12 @@ fn sandbox_error(why: &str) -> (Verdict, Kind, String) {
     (Verdict::JudgeError, Kind::Sandbox, why.to_owned())
 }
 
-/// Outcome of a run that was killed for wall time after it had waited for a core. All times are in seconds.
-fn killed_for_wall_time(waited: u64, cpu: u64) -> Outcome {
+/// Outcome of a run that was killed for wall time after it had waited for a core, for a number of seconds.
+fn killed_for_wall_time(waited: u64) -> Outcome {
     let mut outcome = well();
     outcome.ending = Ending::Killed(Killed::Wall);
     outcome.usage.wall = LIMITS.wall + Duration::from_secs(waited);
-    outcome.usage.cpu = Some(Duration::from_secs(cpu));
+    outcome.usage.cpu = Some(Duration::from_secs(2));
     outcome.waited = Duration::from_secs(waited);
     outcome
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
+use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES, feedback_path};
 use super::pipes;
 use super::referee_input::RefereeInput;
 use crate::case_points;
@@ -177,7 +177,7 @@ fn collected_feedback_files(part: PassedItem) -> impl Iterator<Item = String> {
     let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
     names
         .filter(move |_| part == PassedItem::Folder)
-        .map(|name| format!("{FEEDBACK}{name}"))
+        .map(|name| feedback_path(name))
 }
 
 /// Name of the file for an item, in which the placeholder is replaced by the problem's name.

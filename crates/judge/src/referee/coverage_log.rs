@@ -1,7 +1,7 @@
 //! Parses the log in which testlib validators report the bounds and features that an input reaches.
 
 use caipan_checker::CoverageGoal;
-use caipan_facts::{Evidence, facts};
+use caipan_facts::facts;
 
 facts! {
     /// Bounds and features that an input can reach.
@@ -32,7 +32,7 @@ fn parse_line(line: &str) -> Vec<CoverageGoal> {
     };
     if is_feature {
         let feature = name.to_owned();
-        return vec![new_goal(&CoverageItem::Feature { feature }, hits, "hit")];
+        return vec![new_goal(CoverageItem::Feature { feature }, hits, "hit")];
     }
     let least = CoverageItem::Least {
         variable: name.to_owned(),
@@ -41,17 +41,14 @@ fn parse_line(line: &str) -> Vec<CoverageGoal> {
         variable: name.to_owned(),
     };
     vec![
-        new_goal(&least, hits, "min-value-hit"),
-        new_goal(&greatest, hits, "max-value-hit"),
+        new_goal(least, hits, "min-value-hit"),
+        new_goal(greatest, hits, "max-value-hit"),
     ]
 }
 
 /// Creates a goal, which is reached if one of the words in `hits` is `hit`.
-fn new_goal(item: &CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
-    CoverageGoal {
-        name: item.fact(),
-        is_reached: hits.split_whitespace().any(|word| word == hit),
-    }
+fn new_goal(item: CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
+    CoverageGoal::new(item, hits.split_whitespace().any(|word| word == hit))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, trimmed_line};
 use super::evidence::CheckerFault;
-use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
+use super::feedback::{MESSAGES, NEXT_PASS, SCORES, feedback_path};
 use super::number::parse_share;
 use caipan_facts::{Evidence, Fact};
 
@@ -57,9 +57,4 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         (Some(_), Some(_)) => return Err(CheckerFault::TwoScores.fact()),
     };
     Ok((word, message))
-}
-
-/// Path of a file in the feedback folder.
-fn feedback_path(name: &str) -> String {
-    format!("{FEEDBACK}{name}")
 }

@@ -266,22 +266,31 @@ pub(super) fn to_judgement(
     message: &[u8],
     is_interactors: bool,
 ) -> Judgement {
-    let kind = match word {
-        CheckerVerdict::Accepted => return Judgement::Accepted,
-        CheckerVerdict::Partial(_) | CheckerVerdict::Rejected => Kind::CheckerSays,
-        CheckerVerdict::BadFormat => Kind::Format,
-    };
+    match word {
+        CheckerVerdict::Accepted => Judgement::Accepted,
+        CheckerVerdict::Partial(share) => {
+            let fact = message_fact(message, is_interactors);
+            Judgement::Partial(share, Reason::new(Kind::CheckerSays, fact))
+        }
+        CheckerVerdict::Rejected => {
+            let fact = message_fact(message, is_interactors);
+            Judgement::Rejected(Reason::new(Kind::CheckerSays, fact))
+        }
+        CheckerVerdict::BadFormat => {
+            let fact = message_fact(message, is_interactors);
+            Judgement::Rejected(Reason::new(Kind::Format, fact))
+        }
+    }
+}
+
+/// Quotes the message of a checker or an interactor, or says that it is empty.
+fn message_fact(message: &[u8], is_interactors: bool) -> Fact {
     let words = quote_message(message);
-    let fact = match (message.is_empty(), is_interactors) {
+    match (message.is_empty(), is_interactors) {
         (true, false) => CheckerMessage::Nothing.fact(),
         (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
         (false, false) => CheckerMessage::Says { words }.fact(),
         (false, true) => CheckerMessage::InteractorSays { words }.fact(),
-    };
-    let reason = Reason::new(kind, fact);
-    match word {
-        CheckerVerdict::Partial(share) => Judgement::Partial(share, reason),
-        _ => Judgement::Rejected(reason),
     }
 }
 
@@ -295,10 +304,9 @@ fn disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<F
     Some(match other {
         Judgement::Accepted => CheckerMessage::Accepts { comparison }.fact(),
         Judgement::Partial(_, why) | Judgement::Rejected(why) | Judgement::JuryFault(why) => {
-            let fact = why.fact;
             CheckerMessage::Rejects {
                 comparison,
-                why: fact,
+                why: why.fact,
             }
             .fact()
         }

@@ -12,6 +12,7 @@ use crate::submission::class_name;
 use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
+use caipan_files::set_mode;
 use caipan_problem::language::{Language, PROGRAM, SourceName, WITH};
 use caipan_problem::runtime_memory::RuntimeMemory;
 use caipan_sandbox::{Runner, WorkFolder};
@@ -174,10 +175,9 @@ impl BuildDir {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            let set = path.metadata().and_then(|facts| {
-                let mode = facts.permissions().mode() | 0o555;
-                fs::set_permissions(&path, fs::Permissions::from_mode(mode))
-            });
+            let set = path
+                .metadata()
+                .and_then(|facts| set_mode(&path, facts.permissions().mode() | 0o555));
             set.map_err(executable_fault(name))?;
         }
         Ok(())
@@ -188,19 +188,12 @@ impl BuildDir {
     /// # Errors
     /// The mode of the file cannot be changed.
     pub(crate) fn make_executable(&self) -> Result<(), Fact> {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let path = self.folder.path().join(&self.source);
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
-                .map_err(executable_fault(&self.source))?;
-        }
-        Ok(())
+        let path = self.folder.path().join(&self.source);
+        set_mode(&path, 0o755).map_err(executable_fault(&self.source))
     }
 }
 
 /// Returns a function that converts an I/O error to evidence that the file could not be made executable.
-#[cfg(unix)]
 fn executable_fault(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| {
         let (file, cause) = (name.to_owned(), cause(&error));
@@ -287,17 +280,6 @@ fn is_empty_or_names_source(command: &[String]) -> bool {
     const NAMES: [&str; 3] = ["{source}", "{stem}", "{program}"];
     let mut words = command.iter();
     command.is_empty() || words.any(|word| NAMES.iter().any(|name| word.contains(name)))
-}
-
-#[cfg(unix)]
-fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn set_mode(_path: &Path, _mode: u32) -> io::Result<()> {
-    Ok(())
 }
 
 fn path_to_utf8(path: &Path) -> Result<String, Fact> {

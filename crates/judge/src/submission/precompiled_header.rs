@@ -17,7 +17,7 @@ use crate::submission::compiler;
 use crate::submission::header_pool::Header;
 use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
-use caipan_files::regular_file;
+use caipan_files::{regular_file, set_mode};
 use caipan_problem::language::Language;
 use caipan_sandbox::{Limits, WorkFolder};
 
@@ -259,14 +259,6 @@ fn copy_header(made: &Path, place: &Path) -> io::Result<()> {
 /// Makes a file readable for all users.
 fn make_readable(path: &Path) -> io::Result<()> {
     set_mode(path, 0o644)
-}
-
-fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
-    #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
-    #[cfg(not(unix))]
-    let _ = (path, mode);
-    Ok(())
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::result::CompileLog;
 use crate::submission::source::MAX_PROGRAM_SIZE;
 use caipan_facts::Bytes;
 use caipan_facts::refusal;
-use caipan_files::regular_file;
+use caipan_files::{regular_file, set_mode};
 
 /// Cache of compiled programs: a folder with one entry per program.
 ///
@@ -237,9 +237,7 @@ fn sync_to_disk(path: &Path) -> io::Result<()> {
 /// Writes a file that all users may execute.
 fn write_executable(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes)?;
-    #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
-    Ok(())
+    set_mode(path, 0o755)
 }
 
 #[cfg(test)]

@@ -314,12 +314,10 @@ pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
 /// Drops the cast or conversion to the type that contains the word at `at`; `None` if that word is not part of one.
 fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
     if source.previous_token_is(at, "as") && source.rules.language == Language::Rust {
-        return Some(Edit::replace_span(
-            source,
-            (at - 2, at),
-            source.token_text(at - 2),
-        ))
-        .filter(|_| at >= 2 && !source.token_is(at - 2, ")"));
+        let operand = at.checked_sub(2)?;
+        let is_name = !source.token_is(operand, ")");
+        return is_name
+            .then(|| Edit::replace_span(source, (operand, at), source.token_text(operand)));
     }
     if source.rules.block_style == BlockStyle::Braces {
         let open = (0..at).rev().find(|at| source.token_is(*at, "("))?;

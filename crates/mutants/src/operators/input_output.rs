@@ -92,8 +92,8 @@ fn exchange_streamed_names(source: &Source) -> Vec<Edit> {
 
 /// Whether the `>>` at the token `at` separates two names that a stream is read into.
 fn reads_two_names(source: &Source, at: usize) -> bool {
-    let is_between_names = source.is_identifier(at - 1) && source.is_identifier(at + 1);
-    if at < 3 || !is_between_names || !source.token_is(at - 2, ">>") {
+    let is_between_names = at >= 3 && source.is_identifier(at - 1) && source.is_identifier(at + 1);
+    if !is_between_names || !source.token_is(at - 2, ">>") {
         return false;
     }
     let mut stream = at - 3;

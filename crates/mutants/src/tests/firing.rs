@@ -2,6 +2,7 @@
 
 use super::{LANGUAGES, sample};
 use crate::lexical;
+use crate::tokens::tokenize;
 use crate::{OPERATORS, Operator, generate};
 
 /// Returns the expected mutants: language, operator id, and the changed line of the sample.
@@ -289,6 +290,30 @@ fn code_that_must_not_change_is_left_alone() {
             .iter()
             .all(|mutant| mutant.operator.id != "narrow-type")
     );
+}
+
+#[test]
+fn no_operator_fails_at_the_first_or_the_last_token() {
+    let texts = [
+        ">>",
+        ">> a",
+        ">> a >> b;",
+        "a >> b >> c;",
+        "as",
+        "as i64",
+        "as i64;",
+        "x as i64",
+    ];
+    for language in LANGUAGES {
+        for text in texts {
+            generate(language, text);
+        }
+        let whole = sample(language);
+        let rules = lexical::rules_of_language(language).unwrap();
+        for part in tokenize(whole, rules).windows(8) {
+            generate(language, &whole[part[0].start..part[7].end]);
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::rules::Board;
 use super::table::{DISTANCES, DistanceTable};
 use caipan_checker::CoverageGoal;
-use caipan_facts::{Evidence, facts};
+use caipan_facts::facts;
 
 facts! {
     /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
@@ -30,9 +30,6 @@ pub(super) fn goals(board: &Board) -> Vec<CoverageGoal> {
         (Goal::TopLeft, board.blank() == 0),
     ];
     goals
-        .map(|(goal, is_reached): (Goal, bool)| CoverageGoal {
-            name: goal.fact(),
-            is_reached,
-        })
+        .map(|(goal, is_reached)| CoverageGoal::new(goal, is_reached))
         .into()
 }

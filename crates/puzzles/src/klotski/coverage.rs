@@ -4,7 +4,7 @@ use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 use super::text;
 use caipan_checker::CoverageGoal;
-use caipan_facts::{Evidence, facts};
+use caipan_facts::facts;
 
 facts! {
     /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
@@ -60,36 +60,36 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
             |number| Goal::MostQueries { number },
             queries.len(),
         ),
-        coverage_goal(Goal::OneRow, rows == 1),
-        coverage_goal(Goal::OneColumn, columns == 1),
-        coverage_goal(Goal::MoreRows, rows > columns),
-        coverage_goal(Goal::MoreColumns, columns > rows),
-        coverage_goal(Goal::OneQuery, queries.len() == 1),
-        coverage_goal(Goal::LastRowFree, {
+        CoverageGoal::new(Goal::OneRow, rows == 1),
+        CoverageGoal::new(Goal::OneColumn, columns == 1),
+        CoverageGoal::new(Goal::MoreRows, rows > columns),
+        CoverageGoal::new(Goal::MoreColumns, columns > rows),
+        CoverageGoal::new(Goal::OneQuery, queries.len() == 1),
+        CoverageGoal::new(Goal::LastRowFree, {
             rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
         }),
-        coverage_goal(Goal::LastColumnFree, {
+        CoverageGoal::new(Goal::LastColumnFree, {
             columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
         }),
-        coverage_goal(
+        CoverageGoal::new(
             Goal::PieceAtTarget,
             any(|_, query| query.piece == query.target),
         ),
-        coverage_goal(
+        CoverageGoal::new(
             Goal::TargetAtBlank,
             any(|_, query| query.blank == query.target),
         ),
-        coverage_goal(
+        CoverageGoal::new(
             Goal::TargetOnFixed,
             any(|board, query| !board.is_free(query.target)),
         ),
-        coverage_goal(Goal::BlankBeside, {
+        CoverageGoal::new(Goal::BlankBeside, {
             any(|_, query| are_adjacent(query.blank, query.piece))
         }),
-        coverage_goal(Goal::BlankFar, {
+        CoverageGoal::new(Goal::BlankFar, {
             any(|_, query| !are_adjacent(query.blank, query.piece))
         }),
-        coverage_goal(Goal::OnlyBlankDiffers, {
+        CoverageGoal::new(Goal::OnlyBlankDiffers, {
             let mut seen: Vec<_> = queries
                 .iter()
                 .map(|query| (query.piece, query.target, query.blank))
@@ -98,8 +98,8 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
             seen.windows(2)
                 .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
         }),
-        coverage_goal(Goal::AnswerNone, answers.contains(&None)),
-        coverage_goal(
+        CoverageGoal::new(Goal::AnswerNone, answers.contains(&None)),
+        CoverageGoal::new(
             Goal::AnswerLarge,
             answers.iter().flatten().any(|least| *least > 65_535),
         ),
@@ -110,16 +110,9 @@ fn are_adjacent(one: Cell, other: Cell) -> bool {
     one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
 }
 
-fn coverage_goal(goal: Goal, is_reached: bool) -> CoverageGoal {
-    CoverageGoal {
-        name: goal.fact(),
-        is_reached,
-    }
-}
-
 /// Returns the goal that the size `value` of a case is the maximum, `limit`.
 fn limit_goal(limit: u32, goal: fn(u32) -> Goal, value: usize) -> CoverageGoal {
-    coverage_goal(goal(limit), value == limit as usize)
+    CoverageGoal::new(goal(limit), value == limit as usize)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
 use caipan_checker::CoverageGoal;
-use caipan_facts::{Evidence, facts};
+use caipan_facts::facts;
 
 facts! {
     /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
@@ -43,48 +43,41 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
     let full = u32::from(WIDTH * HEIGHT);
     let game = GameFeatures::from_game(&case.board, &replay.moves());
     vec![
-        coverage_goal(Goal::OneMove, case.moves == 1),
+        CoverageGoal::new(Goal::OneMove, case.moves == 1),
         limit_goal(
             bounds.moves,
             |number| Goal::MostMoves { number },
             case.moves,
         ),
-        coverage_goal(Goal::OneColour, colours == 1),
+        CoverageGoal::new(Goal::OneColour, colours == 1),
         limit_goal(
             bounds.colours,
             |number| Goal::MostColours { number },
             colours,
         ),
-        coverage_goal(Goal::OddColour, {
+        CoverageGoal::new(Goal::OddColour, {
             (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
         }),
-        coverage_goal(Goal::BottomRow, highest == Some(1)),
-        coverage_goal(Goal::EmptyColumn, lowest == Some(0)),
-        coverage_goal(Goal::FullColumn, highest == Some(HEIGHT)),
-        coverage_goal(Goal::FullBoard, board.tiles() == full),
-        coverage_goal(Goal::AnswerNone, replay.played.is_empty()),
-        coverage_goal(Goal::LeftMove, game.drags_left),
-        coverage_goal(Goal::GapMove, game.drags_into_gap),
-        coverage_goal(Goal::SwapOfEquals, game.swaps_equal_tiles),
-        coverage_goal(Goal::RunOf4, game.longest_run == 4),
-        coverage_goal(Goal::RunOf5, game.longest_run == 5),
-        coverage_goal(Goal::Crossing, game.has_crossing),
-        coverage_goal(Goal::Chain, game.has_chain_reaction),
-        coverage_goal(Goal::RunAtEdge, game.has_run_at_edge),
-        coverage_goal(Goal::RunAtTop, game.has_run_at_top),
+        CoverageGoal::new(Goal::BottomRow, highest == Some(1)),
+        CoverageGoal::new(Goal::EmptyColumn, lowest == Some(0)),
+        CoverageGoal::new(Goal::FullColumn, highest == Some(HEIGHT)),
+        CoverageGoal::new(Goal::FullBoard, board.tiles() == full),
+        CoverageGoal::new(Goal::AnswerNone, replay.played.is_empty()),
+        CoverageGoal::new(Goal::LeftMove, game.drags_left),
+        CoverageGoal::new(Goal::GapMove, game.drags_into_gap),
+        CoverageGoal::new(Goal::SwapOfEquals, game.swaps_equal_tiles),
+        CoverageGoal::new(Goal::RunOf4, game.longest_run == 4),
+        CoverageGoal::new(Goal::RunOf5, game.longest_run == 5),
+        CoverageGoal::new(Goal::Crossing, game.has_crossing),
+        CoverageGoal::new(Goal::Chain, game.has_chain_reaction),
+        CoverageGoal::new(Goal::RunAtEdge, game.has_run_at_edge),
+        CoverageGoal::new(Goal::RunAtTop, game.has_run_at_top),
     ]
-}
-
-fn coverage_goal(goal: Goal, is_reached: bool) -> CoverageGoal {
-    CoverageGoal {
-        name: goal.fact(),
-        is_reached,
-    }
 }
 
 /// Returns the goal that the value of a case is the maximum, `limit`.
 fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
-    coverage_goal(goal(limit), value == limit)
+    CoverageGoal::new(goal(limit), value == limit)
 }
 
 /// Situations that occur while a list of legal moves is played.

@@ -9,7 +9,7 @@ use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, s
 use super::visible_paths::is_executable_by_others;
 use crate::evidence::FolderProblem;
 use caipan_facts::{Evidence, Fact, cause};
-use caipan_files::leftovers;
+use caipan_files::{leftovers, set_mode};
 
 /// Folder for programs, and the reasons why other folders were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,9 +92,7 @@ fn default_state_folder() -> Option<PathBuf> {
 /// if missing.
 fn find_obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
-        let made = fs::create_dir_all(folder).and_then(|()| {
-            fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o711))
-        });
+        let made = fs::create_dir_all(folder).and_then(|()| set_mode(folder, 0o711));
         if let Err(error) = made {
             return Some(cause(&error));
         }

@@ -141,16 +141,12 @@ pub(super) fn case_folders<'a>(
 }
 
 /// Writes all cases, the configuration files of the folders, and the self-tests.
-///
-/// # Errors
-///
-/// None at present; arguments that the target cannot express are refused earlier.
 pub(super) fn write_data(
     writing: &mut PackageWriter,
     target: Target,
     judged: &OutputJudging,
     scored: &WrittenGroups,
-) -> Result<(), Fact> {
+) {
     let samples = writing.package().samples();
     write_cases(writing, "data/sample", &samples);
     for (name, group) in &scored.groups {
@@ -165,7 +161,6 @@ pub(super) fn write_data(
         }
     }
     write_self_tests(writing, target, judged);
-    Ok(())
 }
 
 fn group_folder(group: &ScoredGroup, name: &str) -> String {

@@ -52,7 +52,7 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
     }
     let scored = WrittenGroups::collect(writing, &judged, target)?;
     write_problem_yaml(writing, target, &judged, &scored);
-    write_data(writing, target, &judged, &scored)?;
+    write_data(writing, target, &judged, &scored);
     let folders = case_folders(writing, &scored);
     let validators = write_validators(writing, target, &folders)?;
     write_input_args(writing, target, &validators, &folders);
