@@ -125,7 +125,8 @@ impl InputSolver<'_> {
         let (stats, reader) = solved?;
         if self.args.stats {
             let summary = search::in_time(&stats, start.elapsed(), self.console.lang);
-            self.console.warn(&(self.colon())(&self.input_name(), &summary));
+            self.console
+                .warn(&(self.colon())(&self.input_name(), &summary));
         }
         Ok(reader)
     }

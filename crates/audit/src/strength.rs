@@ -27,7 +27,11 @@ impl Fate {
     }
 
     /// Classifies the output of a mutant; a crash counts as killed.
-    pub(crate) fn from_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
+    pub(crate) fn from_output(
+        instance: &dyn Instance,
+        output: &MutantOutput,
+        answer: &str,
+    ) -> Self {
         match output {
             MutantOutput::Crashes => Self::Killed,
             MutantOutput::Unknown => Self::Unknown,

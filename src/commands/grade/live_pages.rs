@@ -115,7 +115,8 @@ impl<'a> LivePages<'a> {
         results.interrupted = false;
         results.graded_at = Some(publish::current_time());
         results.problems = receivers.problems.iter().map(short_record).collect();
-        self.class.add_title_and_roster(results, receivers.contestants);
+        self.class
+            .add_title_and_roster(results, receivers.contestants);
         for case in results
             .submissions
             .iter_mut()

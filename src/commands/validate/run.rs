@@ -97,12 +97,13 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
         exit = exit.worse(measure_strength(&problem, &audit, args, results, console)?);
     }
     if !args.no_programs && !exit.is_interrupted() {
-        exit = exit.worse(programs::judge_jury_programs(&problem, args, results, console)?);
+        exit = exit.worse(programs::judge_jury_programs(
+            &problem, args, results, console,
+        )?);
     }
     if let Some(sources) = labelled.filter(|_| !exit.is_interrupted()) {
-        let judged = labelled_programs::judge_labelled_programs(
-            &problem, args, &sources, results, console,
-        )?;
+        let judged =
+            labelled_programs::judge_labelled_programs(&problem, args, &sources, results, console)?;
         exit = exit.worse(judged);
     }
     Ok(exit)

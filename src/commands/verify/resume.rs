@@ -56,7 +56,10 @@ pub(super) fn skip_finished<R: BufRead>(
         }
         let finished: FinishedJob = serde_json::from_slice(text).map_err(|_| {
             let (file, line) = (path.display().to_string(), number);
-            Failure::new(Exit::Jury, vec![VerifyMessage::NoResult { file, line }.fact()])
+            Failure::new(
+                Exit::Jury,
+                vec![VerifyMessage::NoResult { file, line }.fact()],
+            )
         })?;
         intake.skip(&finished.id);
     }

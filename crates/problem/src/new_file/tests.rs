@@ -212,7 +212,10 @@ fn tables_that_are_filled_several_times_are_explained_once() {
         .map(|one| one.name.as_str())
         .collect();
     assert_eq!(names, ["small", "large"]);
-    assert_eq!(text.matches("# Names of earlier subtasks on which").count(), 1);
+    assert_eq!(
+        text.matches("# Names of earlier subtasks on which").count(),
+        1
+    );
 }
 
 #[test]
