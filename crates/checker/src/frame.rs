@@ -186,7 +186,7 @@ impl Piece {
     /// Placeholder for a cell without a piece, shown as `.` in text.
     pub const EMPTY: Self = Self::new('.', Shade::Empty);
 
-    /// Piece with the character that stands for it in text, and its colour.
+    /// Creates a piece. `sign` is its character in text, `shade` its colour.
     pub const fn new(sign: char, shade: Shade) -> Self {
         Self { sign, shade }
     }

@@ -21,7 +21,7 @@ const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 /// Waiting tasks by problem, with the times that were measured.
 #[derive(Default)]
 pub(crate) struct WorkPlan {
-    /// Waiting tasks by problem, in the order in which they are handed out.
+    /// For each problem, the tasks that no worker has taken; the first one is taken next.
     waiting: BTreeMap<ProblemId, VecDeque<RunTask>>,
     /// Longest time measured for each case.
     times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,

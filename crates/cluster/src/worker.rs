@@ -61,7 +61,7 @@ pub struct Worker<'a, S> {
     contest: Option<Arc<Notice>>,
     /// Notices of all contests at the last check.
     notices: Vec<Vec<u8>>,
-    /// Why this machine does not take part in the contest seen last; `None` if it does.
+    /// Reason for which this machine is unfit for the contest that it received last; `None` if it is fit.
     mismatch: Option<Mismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
     required_level: Option<Level>,
@@ -322,7 +322,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         };
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         let is_own = own == Some(&twin.twin_of) && twin.host == self.machine.host;
-        // The same request may arrive twice.
+        // The bus may deliver a request for a cross-check twice.
         if is_own && !self.cross_checks.contains(&twin.order) {
             self.cross_checks.push_back(twin.order);
         }

@@ -21,7 +21,8 @@ pub struct ExamOptions {
 /// Reason why there is no result.
 #[derive(Debug)]
 pub enum Unanswered {
-    /// The first request got no complete reply in time, so the verifier is considered unreachable.
+    /// A request got no complete reply. [`take_exam`] returns this only for the first request; later ones count as
+    /// unanswered.
     NoReply(std::io::Error),
     /// The caller stopped the exam before the end.
     Stopped,

@@ -89,7 +89,7 @@ facts! {
         Zero => "size-of-zero",
         /// A number without a unit. `meant` is the size that was most likely intended.
         NoUnit { meant: String } => "size-without-unit",
-        /// A fraction of a unit. `meant` is that size as a whole number of a smaller unit.
+        /// A fraction of a unit, such as `1.5GiB`. `meant` is the same size as a whole number of a smaller unit: `1536MiB`.
         Fraction { meant: String } => "size-of-fraction",
         /// A unit that may mean a power of 1000 or of 1024, with a valid spelling for each meaning.
         TwoUnits { binary: String, decimal: String } => "size-of-two-units",

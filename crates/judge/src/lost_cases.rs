@@ -86,7 +86,8 @@ fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
     test_case.graded && test_case.is_in(subtask)
 }
 
-fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
+/// Definition of a subtask in problem.toml; `None` if there is no subtask with this name.
+pub(crate) fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
     problem.subtasks.iter().find(|rule| rule.name == name)
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::grading::limits_for;
 use crate::ids::CaseId;
-use crate::lost_cases::{Loss, skip_reason};
+use crate::lost_cases::{Loss, find_subtask, skip_reason};
 use crate::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
 use crate::run_result::RunResult;
 use crate::submission::submission::{Submission, decode_path};
@@ -100,8 +100,8 @@ impl<'a> Scorer<'a> {
         self.score_runs(compile, none.collect(), Some(whole))
     }
 
-    /// Limits of a case, including the factor of the language; `None` if they do not differ from the limits of the
-    /// problem.
+    /// Limits of a case, multiplied by the factor of the language; `None` if problem.toml gives the case the limits of
+    /// the problem.
     fn own_limits(&self, case: &Case) -> Option<Limits> {
         let own = self.problem.limits_of(case);
         let limits = limits_for(&own, &self.submission.language);
@@ -167,11 +167,6 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Definition of a subtask in problem.toml; `None` if there is no subtask with this name.
-    fn find_subtask(&self, name: &str) -> Option<&Subtask> {
-        self.problem.subtasks.iter().find(|rule| rule.name == name)
-    }
-
     /// Marks cases that can no longer earn points as skipped, even if they were run, so that the result does not depend
     /// on the number of parallel runs.
     fn skip_lost_cases(&self, all: &mut CaseResults) {
@@ -216,7 +211,7 @@ impl<'a> Scorer<'a> {
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum_points(Some(name), all, whole, errors);
-            let Some(rule) = self.find_subtask(name) else {
+            let Some(rule) = find_subtask(self.problem, name) else {
                 continue;
             };
             let mut part = self.earned_part(
@@ -275,7 +270,7 @@ impl<'a> Scorer<'a> {
 
     fn earns_all_points(&self, subtask: &str, shares: &[Share]) -> bool {
         let mut is_full = shares.iter().map(|share| *share == Share::FULL);
-        match self.find_subtask(subtask).map(|rule| rule.scoring) {
+        match find_subtask(self.problem, subtask).map(|rule| rule.scoring) {
             Some(Scoring::Max) => shares.is_empty() || is_full.any(|is_full| is_full),
             _ => is_full.all(|is_full| is_full),
         }

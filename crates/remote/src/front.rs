@@ -73,7 +73,7 @@ struct OpenTask<'s> {
 /// Next step of a task.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// The identifier that the client chose must be claimed on the bus first, so that only one record has it.
+    /// The client chose the identifier, which is not yet claimed on the bus. A claim ensures that only one record has it.
     Unclaimed,
     /// An equal task may have been submitted before: the answer to this attempt is looked up.
     Known,

@@ -45,11 +45,11 @@ pub(crate) struct TaskParts {
 const MAX_PROBLEMS: usize = 4;
 
 /// A problem that one thread loads while the others that need it wait. `None` before it is loaded.
-type ProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
+type SentProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
 
 /// Problems that came to a worker, by the hashes of their encrypted data, the newest last.
 #[derive(Default)]
-pub(crate) struct SentProblems(Mutex<VecDeque<(ContentId, ProblemSlot)>>);
+pub(crate) struct SentProblems(Mutex<VecDeque<(ContentId, SentProblemSlot)>>);
 
 impl SentProblems {
     fn get(&self, part: &Part, read: &ReadBlob) -> Result<Arc<ProblemFiles>, Fact> {
@@ -61,13 +61,29 @@ impl SentProblems {
         if let Some(problem) = &*loaded {
             return Ok(Arc::clone(problem));
         }
-        let problem = Arc::new(part.read_as(read, ProblemFiles::of_json)?);
-        *loaded = Some(Arc::clone(&problem));
-        Ok(problem)
+        match part.read_as(read, ProblemFiles::of_json) {
+            Ok(files) => {
+                let problem = Arc::new(files);
+                *loaded = Some(Arc::clone(&problem));
+                Ok(problem)
+            }
+            Err(fault) => {
+                drop(loaded);
+                self.forget(&slot);
+                Err(fault)
+            }
+        }
     }
 
-    /// Returns the slot of a problem; a new slot replaces the oldest one.
-    fn slot_of(&self, id: &ContentId) -> ProblemSlot {
+    /// Removes the slot of a problem that could not be loaded, so that it takes no place of others.
+    fn forget(&self, slot: &SentProblemSlot) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|(_, other)| !Arc::ptr_eq(other, slot));
+    }
+
+    /// Returns the slot of a problem, and creates it if there is none. The oldest slot is dropped if there are already
+    /// [`MAX_PROBLEMS`].
+    fn slot_of(&self, id: &ContentId) -> SentProblemSlot {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, slot)) = known.iter().find(|(name, _)| name == id) {
             return Arc::clone(slot);
@@ -75,7 +91,7 @@ impl SentProblems {
         if known.len() >= MAX_PROBLEMS {
             known.pop_front();
         }
-        let slot = ProblemSlot::default();
+        let slot = SentProblemSlot::default();
         known.push_back((id.clone(), Arc::clone(&slot)));
         slot
     }

@@ -35,7 +35,7 @@ pub struct JobMessage {
     /// Files of the front's problem, if that problem judges the job; otherwise `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Part>,
-    /// Whether runs near a time limit are repeated with nothing else running on the machine.
+    /// Whether runs near a limit are repeated with nothing else running on the machine.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeats: bool,
     /// Whether the remaining cases are run even after two cases ended at a limit.

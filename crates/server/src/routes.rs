@@ -59,7 +59,8 @@ const fn route(
 /// Delay before a waiting client gets the first space.
 const FIRST_BLANK: Duration = Duration::from_secs(5);
 
-/// Creates a POST route with spaces. The body of its replies can express a missing verdict.
+/// Creates a POST route that sends spaces while a slow reply is prepared, so that the client does not time out. The status is
+/// sent first, so the body must be able to express a missing verdict.
 const fn patient_route(path: &'static str, door: &'static str, handler: Handler) -> Route {
     Route {
         heartbeat: Some(FIRST_BLANK),

@@ -230,7 +230,7 @@ impl Engine<'_> {
     }
 }
 
-/// Fails if a path of the request leads out of the working folder.
+/// Fails unless each path of the request names a file in the working folder or in a direct subfolder.
 fn check_paths(request: &RunRequest) -> Result<(), Reason> {
     let mut paths = request.files.keys().chain(&request.fetched);
     match paths.find(|path| !is_file_path(path)) {

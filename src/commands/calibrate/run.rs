@@ -68,7 +68,7 @@ fn timed_programs(
 /// change.
 fn calibration_exit(measured: &JuryMeasurements) -> Exit {
     let mut tried = measured.tried.iter();
-    // A program without samples exceeded its wall time limit. No CPU time limit would change that.
+    // A program without samples exceeded its wall time limit. It counts as broken, since no CPU time limit would help.
     let is_broken = tried.any(|tried| {
         let depends_on_time = matches!(
             tried.card.verdict,

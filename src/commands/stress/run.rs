@@ -123,7 +123,7 @@ const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 /// Source of the inputs on which a program is tested.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The same source as `inputs` with the type for puzzles; `None` if the problem is no puzzle.
+    /// The source in `inputs` as the concrete type for puzzles; `None` if the problem is no puzzle.
     of_puzzle: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk.
     shrinks: bool,

@@ -15,6 +15,7 @@ use caipan_checker::Kind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::set_mode;
 use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -100,7 +101,5 @@ fn interactor_name(problem: &Problem) -> &str {
 fn write_program(path: &Path, output: &[u8]) -> io::Result<()> {
     let octal: String = output.iter().map(|byte| format!("\\{byte:03o}")).collect();
     fs::write(path, format!("#!/bin/sh\nprintf '{octal}'\n"))?;
-    #[cfg(unix)]
-    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
-    Ok(())
+    set_mode(path, 0o755)
 }

@@ -107,7 +107,8 @@ pub(super) struct RejectionExplainer<'a> {
     validators: &'a [Validator<'a>],
     /// Scorecards of the right programs, from which majorities are computed.
     right: &'a [Scorecard],
-    /// Why the input of a case is illegal, by the index of the case; `None` for a legal input. Filled on demand.
+    /// Reason for which the validators reject the input of a case, by the index of the case; `None` for a legal input. Filled
+    /// on demand.
     inputs: HashMap<usize, Option<Fact>>,
     /// Rejected outputs of right programs, by the index of the case, each with the number of right programs whose
     /// output is equivalent. Filled on demand.

@@ -57,10 +57,7 @@ pub(super) fn highest_legal(
     stated: &[i64],
     is_legal: &dyn Fn(i64) -> bool,
 ) -> i64 {
-    let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
-    let candidates: Vec<i64> = scaled
-        .filter(|limit| *limit > known && *limit <= most)
-        .collect();
+    let candidates = scaled_limits(stated, unit, |limit| limit > known && limit <= most);
     let legal = candidates.partition_point(|limit| is_legal(*limit));
     let known = match candidates[..legal].last() {
         Some(limit) if *limit == most || !is_legal(limit + 1) => return *limit,
@@ -113,11 +110,10 @@ pub(super) fn lowest_legal(
                 return low;
             }
         }
-        let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
-        let mut below = scaled.filter(|limit| *limit < known);
-        let least = below.find(|limit| is_legal(*limit));
-        if let Some(limit) = least.filter(|limit| !is_legal(limit - 1)) {
-            return limit;
+        let below = scaled_limits(stated, unit, |limit| limit < known);
+        let least = below.get(below.partition_point(|limit| !is_legal(*limit)));
+        if let Some(limit) = least.filter(|limit| !is_legal(**limit - 1)) {
+            return *limit;
         }
         return -last_legal_before(-known, 0, &|value| is_legal(-value));
     }
@@ -127,6 +123,12 @@ pub(super) fn lowest_legal(
         return known;
     }
     -highest_legal(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
+}
+
+/// Multiplies limits by `unit`, and returns the products that are candidates.
+fn scaled_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
+    let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
+    scaled.filter(|limit| is_candidate(*limit)).collect()
 }
 
 /// Bisects between a legal value and a larger illegal one, and returns the last legal value before an illegal one.

@@ -188,7 +188,7 @@ const PROPERTIES: [PropertyTest; 17] = [
 /// Maximum number of properties that are named for a killer.
 const MAX_PROPERTIES: usize = 2;
 
-/// What all cases together have.
+/// Properties that at least one case has, and the largest sizes of all cases.
 struct CaseProperties {
     /// Whether a case has the property, for each of [`PROPERTIES`].
     has: [bool; PROPERTIES.len()],

@@ -32,7 +32,7 @@ pub struct MutantTrial {
     pub is_slow: bool,
     /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
     pub is_late: bool,
-    /// Whether a failure did not occur again in a second run, and no other failure was confirmed.
+    /// Whether the mutant failed, but no failure occurred again in a second run.
     pub is_fickle: bool,
     /// Whether the results come from an earlier run.
     pub is_known: bool,

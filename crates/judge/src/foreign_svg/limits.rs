@@ -23,7 +23,7 @@ pub enum PictureSpace {
     None,
     /// As much space as a stored result allows.
     Stored,
-    /// All pictures that the other limits allow.
+    /// No limit on the total size; the limits on the number and the size of pictures still apply.
     Unlimited,
 }
 

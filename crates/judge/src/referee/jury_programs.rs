@@ -61,8 +61,8 @@ pub(super) fn compile_interactor(
     compile_with_tool(program, problem, Some(&shell), grading)
 }
 
-/// Returns the program, which is compiled only once. The sandbox of the program also shows a further tool, if one is
-/// given.
+/// Compiles the program, or returns it if it was compiled before. The tool `beside`, if given, is also visible in the
+/// sandbox of the program.
 fn compile_with_tool(
     program: &ForeignProgram,
     problem: &Problem,

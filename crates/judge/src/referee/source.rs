@@ -51,7 +51,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
 
 /// Returns the path of the file in the problem's directory that a word of a command names; `None` if there is no such
 /// file.
-fn find_named_file(word: &str, directory: &Directory) -> Option<PathBuf> {
+pub(super) fn find_named_file(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
     (is_inside(&place) && directory.has_file(&place)).then_some(place)

@@ -1,7 +1,7 @@
 //! Runs validators of the jury on inputs. An exit code that the dialect does not define is a fault of the validator.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::call::jury_job;
@@ -10,6 +10,7 @@ use super::coverage_log;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_programs;
 use super::jury_run;
+use super::source::find_named_file;
 use crate::grading::Grading;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
@@ -115,17 +116,17 @@ impl<'a> Validator<'a> {
         &self.validator.name
     }
 
-    /// Text of the validator's source or specification. `None` if it cannot be read, or is a command that names no file of the
-    /// problem's folder.
+    /// Text of the validator's source or specification. `None` if it cannot be read, or is a command that names no file
+    /// of the problem's folder.
     pub fn source_text(&self) -> Option<String> {
         let directory = &self.problem.directory;
         let file = match &self.validator.program.made_of {
-            ProgramForm::Source(source) => source,
+            ProgramForm::Source(source) => PathBuf::from(source),
             ProgramForm::Command(command) => command
                 .iter()
-                .find(|word| directory.has_file(Path::new(word)))?,
+                .find_map(|word| find_named_file(word, directory))?,
         };
-        let bytes = directory.program(file).ok()?;
+        let bytes = directory.program(file.to_str()?).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 

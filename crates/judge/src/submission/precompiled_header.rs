@@ -156,7 +156,7 @@ fn list_included_files(
 ) -> Option<Vec<PathBuf>> {
     let question = bench.path().join(LISTING_FILE);
     fs::write(&question, LISTING_SOURCE).ok()?;
-    make_readable(&question).ok()?;
+    set_mode(&question, 0o644).ok()?;
     let mut command = header_command(language, LISTING_FILE.as_ref(), RULE_FILE);
     command.insert(1, "-M".into());
     let answer = bench.path().join(RULE_FILE);
@@ -249,16 +249,11 @@ fn copy_header(made: &Path, place: &Path) -> io::Result<()> {
     let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;
     file.write_all(&bytes)?;
     let (_, path) = file.keep()?;
-    make_readable(&path)?;
+    set_mode(&path, 0o644)?;
     for folder in place.ancestors().take(3) {
         set_mode(folder, 0o755)?;
     }
     Ok(())
-}
-
-/// Makes a file readable for all users.
-fn make_readable(path: &Path) -> io::Result<()> {
-    set_mode(path, 0o644)
 }
 
 #[cfg(test)]

@@ -64,8 +64,8 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, Fault> {
         Some(_) => ABI::from(abi),
         None => ABI::V6,
     };
-    // Rights that the kernel does not know are skipped; the system call filter also forbids sockets and signals to
-    // others.
+    // Rights that the kernel does not know are skipped. That is safe for sockets and signals to others, since the
+    // system call filter forbids them as well.
     let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(known))

@@ -101,7 +101,8 @@ impl Sandbox {
             Level::Full => Some(CgroupParent::find().map_err(Missing::Cgroups)?),
             _ => None,
         };
-        // The folder is created after its name was sent to a fork server, which removes the folder if caipan is killed.
+        // Only chooses a name. The folder is created later, once a fork server knows the name and can remove the folder if
+        // caipan is killed.
         let root = WorkFolder::with_new_name(&place().map_err(Missing::Folder)?.folder);
         let mut sandbox = Self {
             idle: Mutex::default(),

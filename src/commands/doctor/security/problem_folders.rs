@@ -13,6 +13,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::write_errors::write_failure;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::set_mode;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
@@ -138,13 +139,11 @@ impl ProblemFolders {
         let path = self.path("programs").join(&evil.name);
         fs::create_dir_all(path.parent().unwrap_or(&path))?;
         fs::write(&path, bytes)?;
-        #[cfg(unix)]
         if path
             .extension()
             .is_some_and(|ending| ending == "sh" || ending == "elf")
         {
-            use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+            set_mode(&path, 0o755)?;
         }
         Ok(path)
     }

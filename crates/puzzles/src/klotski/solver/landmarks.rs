@@ -62,7 +62,7 @@ impl Landmarks {
         Some(Self { far })
     }
 
-    /// Returns the landmark distances of the edges of `target` in `block`.
+    /// Returns the least and the greatest distance of each landmark from those edges of the cell `target` that are in `block`.
     pub(super) fn goal_distances(
         &self,
         grid: &Grid,

@@ -56,7 +56,7 @@ function living(set) {
   return [el("h3", null, say(W.living, alive.length)), folded(alive, item)];
 }
 
-// What to add to the data, before the list of mutants that ask for it.
+// Lists the properties that no case has, each with an input that has it and kills mutants.
 function gaps(set) {
   if (!set.gaps.length) return null;
   const item = ([property, input]) => el("li", null, el("strong", null, said(property)), el("span", { class: "path" }, input));

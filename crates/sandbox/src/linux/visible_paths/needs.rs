@@ -176,7 +176,7 @@ pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     StartedProgram::Program(root.join("bin/go"))
 }
 
-/// Adds the Java home without the folder `bin`.
+/// Adds the libraries and settings in the Java home. Returns the program of the same name in its folder `bin`, if there is one.
 pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     let Some(home) = java_home(place) else {
         return StartedProgram::Itself;
