@@ -176,6 +176,7 @@ facts! {
         Smaller { number: u64, seed: u64 } => "stress-smaller",
         NotAlways { same: usize, runs: usize } => "stress-not-always",
         TrialCost { trials: u64, each: String, most: Fact } => "stress-trial-cost",
+        InputCost { trials: u64, each: String, most: Fact } => "stress-input-cost",
         MakingInputs => "trial-inputs",
         Answers => "trial-answers",
         Runs => "trial-runs",

@@ -1,6 +1,6 @@
-//! Times that trials of new inputs take: making and validating inputs, their answers, and runs of the tested program.
+//! Times that trials of inputs take, including known inputs and the variants tried while shrinking: making and validating
+//! inputs, their answers, and runs of the tested program.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,23 +10,22 @@ use caipan_audit::stress::{InputSource, ProgramTest};
 use caipan_facts::Evidence;
 use caipan_report::decimals;
 
-/// Sums of the times that all threads spent on trials.
+/// Sums of the times that all threads spent on trials, in nanoseconds.
 #[derive(Default)]
 pub(super) struct TrialCost {
-    /// Number of inputs for which an answer was requested.
+    /// Number of inputs for which an answer was requested, including variants tried while shrinking.
     trials: AtomicU64,
-    inputs: Mutex<Duration>,
-    answers: Mutex<Duration>,
-    runs: Mutex<Duration>,
+    inputs: AtomicU64,
+    answers: AtomicU64,
+    /// Zero in a search for killers, whose runs are not timed.
+    runs: AtomicU64,
 }
 
 /// Adds the time that `work` takes to a sum.
-fn timed<T>(sum: &Mutex<Duration>, work: impl FnOnce() -> T) -> T {
+fn timed<T>(sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();
-    if let Ok(mut sum) = sum.lock() {
-        *sum += start.elapsed();
-    }
+    sum.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
     result
 }
 
@@ -39,18 +38,20 @@ impl TrialCost {
             (&self.answers, StressMessage::Answers),
             (&self.runs, StressMessage::Runs),
         ]
-        .map(|(sum, part)| (sum.lock().map(|sum| *sum).unwrap_or_default(), part));
-        let total: Duration = parts.iter().map(|(time, _)| *time).sum();
+        .map(|(sum, part)| (sum.load(Ordering::Relaxed), part));
+        let total: u64 = parts.iter().map(|(time, _)| *time).sum();
+        let has_runs = parts[2].0 > 0;
         let most = parts.into_iter().max_by_key(|(time, _)| *time);
         let (Some((_, part)), 1..) = (most, trials) else {
             return;
         };
-        let cost = StressMessage::TrialCost {
-            trials,
-            each: decimals::time(total.as_secs_f64() / trials as f64),
-            most: part.fact(),
-        };
-        console.note(&console.sentence(cost));
+        let each = decimals::time(Duration::from_nanos(total / trials).as_secs_f64());
+        let most = part.fact();
+        console.note(&console.sentence(if has_runs {
+            StressMessage::TrialCost { trials, each, most }
+        } else {
+            StressMessage::InputCost { trials, each, most }
+        }));
     }
 }
 

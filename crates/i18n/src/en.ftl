@@ -647,8 +647,12 @@ stress-trial-cost = { $trials ->
         [one] 1 trial
        *[other] { $trials } trials
     }, { $each } each, mostly { $most }
+stress-input-cost = { $trials ->
+        [one] 1 new input
+       *[other] { $trials } new inputs
+    }, { $each } each to make and answer, mostly { $most }
 trial-inputs = making and validating inputs
-trial-answers = answers of the accepted program
+trial-answers = computing the right answers
 trial-runs = runs of the program
 stress-not-always = not every time: so in { $same } of { $runs } runs
 

@@ -524,8 +524,9 @@ stress-input = 种子 { $seed } 的第 { $number } 份输入
 stress-shrunk = 种子 { $seed } 的第 { $number } 份输入，已尽量缩小
 stress-smaller = 种子 { $seed } 的第 { $number } 份输入，缩小到时间用完为止
 stress-trial-cost = 共试 { $trials } 次，每次 { $each }，主要花在{ $most }
+stress-input-cost = 共生成 { $trials } 个新输入，生成并求出答案每个 { $each }，主要花在{ $most }
 trial-inputs = 生成和校验输入
-trial-answers = 用正确程序求答案
+trial-answers = 求正确答案
 trial-runs = 运行被测程序
 stress-not-always = 并非每次如此：{ $runs } 次运行中有 { $same } 次
 

@@ -7,7 +7,7 @@ use caipan_audit::source_strength::{
     KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
 };
 use caipan_audit::strength::KillMatrix;
-use caipan_facts::{Evidence, Fact, facts, printable};
+use caipan_facts::{Fact, facts, printable};
 use caipan_i18n::Lang;
 use caipan_mutants::Operator;
 
@@ -133,11 +133,11 @@ fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
                 verdict: one.verdict.code().to_owned(),
                 input: on_one_line(&one.input),
             };
-            lang.fact(&line.fact()) + "\n"
+            format_line(line, lang)
         })
         .collect();
     if let Some(count @ 1..) = hunt.disagreements.len().checked_sub(MAX_SURVIVORS) {
-        text.push_str(&(lang.fact(&Line::More { count }.fact()) + "\n"));
+        text.push_str(&format_line(Line::More { count }, lang));
     }
     text
 }
@@ -258,7 +258,7 @@ fn changed_place(tried: &TriedMutant, lang: Lang) -> String {
         line: tried.mutant.line,
     };
     [
-        lang.fact(&place.fact()) + "\n",
+        format_line(place, lang),
         changed_line('-', &tried.mutant.old),
         changed_line('+', &tried.mutant.new),
     ]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::connection;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::WorkerFolder;
+use super::worker_folder::{WorkerFolder, usage_failure};
 use super::worker_name::host_name_of;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
@@ -21,7 +21,6 @@ use caipan_cluster::bus::Clock;
 use caipan_cluster::job_bus::JobWorkerBus;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
 use caipan_cluster::nats::login::Login;
-use caipan_facts::cause;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
@@ -114,7 +113,7 @@ impl WorkerMachine<'_> {
         };
         let cache_folder = self.folder.path.join("cache");
         let cache = BlobCache::open(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
-            .map_err(|error| Failure::usage(cause(&error)))?;
+            .map_err(usage_failure)?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
         let read = |blob: &Blob| cache.read(blob, &fetch);
         let service = Arc::new(Service::new(slots));

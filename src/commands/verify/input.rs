@@ -12,7 +12,8 @@ use caipan_problem::entry::ReadError;
 /// Size of the read buffer for jobs, in bytes.
 const BUFFER: usize = 1 << 20;
 
-/// Opens the file of jobs, or standard input for `-`. On Linux, standard input ends after `cancel` becomes true.
+/// Opens the file of jobs, or standard input for `-`. On Linux, standard input ends if no bytes are waiting
+/// after `cancel` has become true.
 pub(super) fn open_jobs(
     path: &Path,
     cancel: Arc<AtomicBool>,
@@ -33,7 +34,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input that ends when the work is cancelled, even if the process at the other end of the pipe is idle.
+/// Standard input that, on Linux, ends when the work is cancelled while the process at the other end of the pipe is idle.
 struct InterruptibleStdin {
     cancel: Arc<AtomicBool>,
 }

@@ -35,7 +35,7 @@ pub(super) fn judge_records(
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
         if tally.handle_event(event) == ReaderState::Closed {
-            // Standard output was closed, so further results would be lost.
+            // No further result can be printed, so the remaining jobs are not judged.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
