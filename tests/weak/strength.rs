@@ -57,6 +57,8 @@ fn assert_named(weak: &Weak, budget: &str) -> (Files, usize) {
         );
     }
     assert!(said.contains("    no case has "), "{}: {said}", weak.name);
+    let cost = " each to make and answer, mostly ";
+    assert!(said.contains(cost), "{}: {said}", weak.name);
     assert!(fs::read_dir(&killers).unwrap().count() >= 2);
     // Of what was planted some dies of them, too, though no mutant is the same.
     let mut alive = Vec::new();
