@@ -186,7 +186,7 @@ impl<'a> Auditor<'a> {
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
         let junked = paired.cases.len().div_ceil(pitch);
-        self.tried.set_pitch(junked);
+        self.tried.choose_pitch(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.audit_case(case, number % pitch == 0);
         }

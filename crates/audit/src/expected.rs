@@ -275,7 +275,8 @@ impl ExpectedResult {
     }
 }
 
-/// Returns the first case that was run and not accepted, even if it gives no points (a sample, for example).
+/// Returns the first case that was run and not accepted, even if it gives no points (a sample, for example). Cases whose
+/// result is superseded in every subtask are skipped.
 fn first_failed_case(card: &Scorecard) -> Option<&CaseResult> {
     let mut cases = card.cases.iter().filter(|case| {
         case.verdict() != Verdict::Skipped && !case.is_superseded_in_every_subtask()

@@ -212,10 +212,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         let twins = &mut self.result;
         self.checks.retain(|pair| {
             let program = ledger.program(pair.program);
-            let is_asked = pair
-                .second_machine
-                .as_ref()
-                .is_some_and(|(asked, _)| asked == host);
+            let is_asked = pair.is_requested_from(host);
             let is_it = is_asked && program.id.as_ref() == Some(id);
             if !is_it || is_made && !pair.first.is_refused {
                 return true;

@@ -146,7 +146,7 @@ fn measure_programs(
     let others = without_mutants(right, &originals);
     let others = OtherPrograms::of(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
-    let programs = (&originals[..], &others, test_set, workers, &grading);
+    let programs = (&originals[..], &others, workers, &grading);
     let is_wrong = search_and_report(
         problem,
         programs,
@@ -178,13 +178,7 @@ fn without_mutants<'a>(right: &[&'a Submission], originals: &[Original]) -> Vec<
 /// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
 fn search_and_report(
     problem: &Problem,
-    (originals, others, test_set, workers, grading): (
-        &[Original],
-        &OtherPrograms,
-        &TestSet,
-        usize,
-        &Grading,
-    ),
+    (originals, others, workers, grading): (&[Original], &OtherPrograms, usize, &Grading),
     inputs: Option<&dyn InputSource>,
     measured: &SourceStrength,
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
@@ -203,7 +197,6 @@ fn search_and_report(
         originals,
         others,
         inputs,
-        test_set,
         workers,
         is_made: &is_made,
         is_over: &is_over,

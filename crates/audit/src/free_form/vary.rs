@@ -42,13 +42,6 @@ fn pick_one<'a, T>(of: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     }
 }
 
-fn integer_positions(document: &WordLines) -> Vec<WordPosition> {
-    document
-        .places()
-        .filter(|place| document.integer_at(*place).is_some())
-        .collect()
-}
-
 /// Returns a random number similar to `value`: a neighbour, a number from `all`, a small number, a power of ten or
 /// two, or one between the extremes of `all`.
 fn similar_number(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
@@ -85,7 +78,7 @@ fn random_sign(value: i64, rng: &mut Rng) -> i64 {
 }
 
 fn change_number(document: &mut WordLines, rng: &mut Rng) {
-    let places = integer_positions(document);
+    let places: Vec<WordPosition> = document.integer_positions().collect();
     let values: Vec<i64> = places
         .iter()
         .filter_map(|place| document.integer_at(*place))
@@ -98,7 +91,7 @@ fn change_number(document: &mut WordLines, rng: &mut Rng) {
 
 /// Replaces all integers of a random line by similar ones, or by one common value.
 fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
-    let places = integer_positions(document);
+    let places: Vec<WordPosition> = document.integer_positions().collect();
     let Some((line, _)) = pick_one(&places, rng).copied() else {
         return;
     };

@@ -68,6 +68,12 @@ impl WordLines {
         lines.flat_map(|(line, words)| (0..words.len()).map(move |at| (line, at)))
     }
 
+    /// Returns the positions of all integers that are written canonically, in order.
+    pub(super) fn integer_positions(&self) -> impl Iterator<Item = WordPosition> {
+        self.places()
+            .filter(|place| self.integer_at(*place).is_some())
+    }
+
     pub(super) fn word(&self, (line, at): WordPosition) -> &str {
         &self.lines[line][at]
     }

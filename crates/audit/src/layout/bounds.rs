@@ -1,4 +1,5 @@
-//! Searches for the smallest and the largest legal value of a number: tries common limits, then bisects.
+//! Searches for the smallest and the largest legal value of a number: tries limits that the
+//! validators state and common ones, then bisects.
 
 /// Values that are common limits, in ascending order.
 const COMMON_LIMITS: [i64; 30] = [
@@ -111,11 +112,14 @@ pub(super) fn lowest_legal(
             }
         }
         let below = scaled_limits(stated, unit, |limit| limit < known);
-        let least = below.get(below.partition_point(|limit| !is_legal(*limit)));
-        if let Some(limit) = least.filter(|limit| !is_legal(**limit - 1)) {
-            return *limit;
-        }
-        return -last_legal_before(-known, 0, &|value| is_legal(-value));
+        let first = below.partition_point(|limit| !is_legal(*limit));
+        let known = match below.get(first) {
+            Some(limit) if !is_legal(limit - 1) => return *limit,
+            Some(limit) => *limit,
+            None => known,
+        };
+        let illegal = below[..first].last().copied().unwrap_or(0);
+        return -last_legal_before(-known, -illegal, &|value| is_legal(-value));
     }
     // The negative of the smallest integer is no integer.
     let next = known.saturating_sub(1).max(-i64::MAX);

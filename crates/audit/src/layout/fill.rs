@@ -227,7 +227,7 @@ impl LearnedLayout {
             let (_, most) = self.numbers[count.number].bounds_for(&filling.numbers);
             graph_edges(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
         };
-        // One third of the graphs keep the generated order of nodes and edges.
+        // In the first two tries, one third of the graphs keep the generated order of nodes and edges; later all do.
         if plan.tries < 2 && rng.below(3) > 0 {
             let labels = random_relabelling(size, false, rng);
             for (one, other) in &mut edges {

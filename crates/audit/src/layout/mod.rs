@@ -2,8 +2,8 @@
 //! common patterns.
 //!
 //! ```text
-//! example ─► parse (text_layout, roles) ─► learn (confirmed by validators; bounds) ─► fill (patterns of numbers, words,
-//! graphs, grids, intervals) ─► layout_inputs
+//! example ─► parse (text_layout, roles) ─► learn (confirmed by validators; bounds, stated_limits)
+//!         ─► fill (patterns of numbers, words, graphs, grids, intervals) ─► layout_inputs
 //! ```
 
 mod bounds;

@@ -4,12 +4,20 @@ use caipan_facts::beginning;
 
 /// Maximum number of bytes of a source that are read for limits.
 const MAX_SOURCE_BYTES: usize = 256 << 10;
-/// Maximum number of integers that are read.
+/// Maximum number of integers that are read in a source.
 const MAX_STATED: usize = 256;
 
-/// Integers that the source of a validator contains, in ascending order and each once: of `INT(1, 200000)`,
+/// Integers above 1 that the sources of validators contain, in ascending order and each once: of `INT(1, 200000)`,
 /// `readInt(1, 2e5)`, `10**9`, `1 << 20` and `200'000`. A source of any language will do.
-pub(crate) fn stated_limits(source: &str) -> Vec<i64> {
+pub(crate) fn stated_limits(sources: impl Iterator<Item = String>) -> Vec<i64> {
+    let mut limits: Vec<i64> = sources.flat_map(|source| large_integers(&source)).collect();
+    limits.sort_unstable();
+    limits.dedup();
+    limits
+}
+
+/// Integers above 1 in a source, in the order of the text.
+fn large_integers(source: &str) -> Vec<i64> {
     let mut rest = beginning(source, MAX_SOURCE_BYTES);
     let mut limits: Vec<i64> = Vec::new();
     while limits.len() < MAX_STATED
@@ -24,8 +32,6 @@ pub(crate) fn stated_limits(source: &str) -> Vec<i64> {
             rest = word.trim_start_matches(is_word);
         }
     }
-    limits.sort_unstable();
-    limits.dedup();
     limits
 }
 
@@ -33,10 +39,7 @@ pub(crate) fn stated_limits(source: &str) -> Vec<i64> {
 fn read_integer(text: &str) -> (Option<i64>, usize) {
     let (base, length) = read_digits(text);
     let rest = &text[length..];
-    let operator = ["e", "E", "**", "^", "<<"]
-        .into_iter()
-        .find_map(|operator| Some((operator, rest.trim_start().strip_prefix(operator)?)));
-    let Some((operator, exponent)) = operator.map(|(sign, rest)| (sign, rest.trim_start())) else {
+    let Some((operator, exponent)) = split_operator(rest) else {
         return (base, length);
     };
     let (Some(power), digits @ 1..) = read_digits(exponent) else {
@@ -45,11 +48,22 @@ fn read_integer(text: &str) -> (Option<i64>, usize) {
     let read = text.len() - exponent.len() + digits;
     let power = u32::try_from(power).ok();
     let value = base.zip(power).and_then(|(base, power)| match operator {
-        "e" | "E" => base.checked_mul(10_i64.checked_pow(power)?),
+        "e" => base.checked_mul(10_i64.checked_pow(power)?),
         "<<" => base.checked_mul(2_i64.checked_pow(power)?),
         _ => base.checked_pow(power),
     });
     (value, read)
+}
+
+/// Splits an operator and the text after it off the text behind a number. Only `e` must follow the number at once.
+fn split_operator(rest: &str) -> Option<(&'static str, &str)> {
+    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
+        return Some(("e", exponent));
+    }
+    ["**", "^", "<<"].into_iter().find_map(|operator| {
+        let exponent = rest.trim_start().strip_prefix(operator)?;
+        Some((operator, exponent.trim_start()))
+    })
 }
 
 /// Reads digits and the signs that separate groups of them. Returns the value, `None` if it is too large, and the number of bytes.
@@ -94,9 +108,12 @@ mod tests {
             ("0.0 100.00", vec![100]),
             ("", vec![]),
             ("3e", vec![3]),
+            ("n = 1000\ne2 = 5", vec![5, 1000]),
+            ("3e 5", vec![3, 5]),
             ("2e99 5", vec![5]),
         ] {
-            assert_eq!(stated_limits(source), expected, "{source}");
+            let sources = [source.to_owned()];
+            assert_eq!(stated_limits(sources.into_iter()), expected, "{source}");
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::strength::Fate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{in_parallel, map_parallel};
-use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
@@ -74,8 +74,6 @@ pub struct KillerSearch<'a, 'o> {
     pub others: &'a OtherPrograms<'o>,
     /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
-    /// Existing cases, in which gaps are looked for.
-    pub test_set: &'a TestSet<'a>,
     /// Number of programs that are run in parallel.
     pub workers: usize,
     /// Whether the time for making inputs is up.
@@ -138,7 +136,8 @@ impl KillerSearch<'_, '_> {
 
     /// Returns the properties that the most useful killers have and no case has. Unreadable cases are left out.
     fn find_gaps(&self, result: &KillerSearchResult) -> Vec<DataGap> {
-        let inputs = (self.test_set.test_cases.iter()).map(|test_case| &test_case.case.input);
+        let inputs =
+            (self.others.test_set.test_cases.iter()).map(|test_case| &test_case.case.input);
         let texts = inputs
             .filter_map(|input| Some(String::from_utf8_lossy(&input.read().ok()?).into_owned()));
         let chosen = result.choose_killers(1).into_iter();

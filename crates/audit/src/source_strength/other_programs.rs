@@ -16,7 +16,7 @@ use caipan_problem::problem_toml::Problem;
 pub struct OtherPrograms<'a> {
     problem: &'a Problem,
     submissions: Vec<&'a Submission>,
-    test_set: &'a TestSet<'a>,
+    pub(super) test_set: &'a TestSet<'a>,
     grading: &'a Grading<'a>,
     /// Compiled programs, set on first use; the inner `None` means that compiling was cancelled.
     compiled: OnceLock<Option<Vec<OtherProgram<'a>>>>,

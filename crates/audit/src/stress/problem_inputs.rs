@@ -82,7 +82,7 @@ impl ProblemInputs<'_> {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
             let sources = self.validators.iter().filter_map(Validator::source_text);
-            let stated = stated_limits(&sources.collect::<Vec<_>>().join("\n"));
+            let stated = stated_limits(sources);
             LayoutInputs::learn(
                 &texts,
                 &stated,

@@ -160,7 +160,8 @@ impl Server {
         Some(self.exited_fault(status.to_string()))
     }
 
-    /// Returns the fault that the server has exited with a status, with the path of the log.
+    /// Returns the fault that the server has exited, with the path of the log. `status` is `-` if it does not listen in
+    /// time.
     fn exited_fault(&self, status: String) -> Fact {
         let file = self.log.display().to_string();
         ServerFault::ServerExited { file, status }.fact()

@@ -188,7 +188,8 @@ fn reduced_format(literal: &str, language: Language) -> Option<String> {
 }
 
 /// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
-/// [`PLACES`], or the last part of Pascal's `x:0:9`.
+/// [`PLACES`], or the last part of Pascal's `x:0:9`; not the only argument of
+/// `round`.
 fn is_number_of_places(source: &Source, at: usize) -> bool {
     if matches!(source.token_text(at), "0" | "1") {
         return false;

@@ -7,7 +7,8 @@ use crate::statements::{ControlStatement, find_control_statements, find_simple_s
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Exchanges `break` and `continue`. Jumps inside a `switch`, and jumps with a label or value, are not changed.
+/// Exchanges `break` and `continue`. Jumps inside a `switch (…)` are not changed; in languages whose statements end with a
+/// semicolon, neither are jumps with a label or value.
 pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
     let places = source
         .positions_of(&["break", "continue"])

@@ -25,9 +25,7 @@ impl Blocks {
     /// Splits a text into blocks. Either each block has the same number of lines, or the first line of a block
     /// contains the number of lines after it. `None` if no such split ends exactly at the end of the text.
     pub(super) fn find(page: &WordLines) -> Option<Self> {
-        let (line, at) = page
-            .places()
-            .find(|place| page.integer_at(*place).is_some())?;
+        let (line, at) = page.integer_positions().next()?;
         let number = usize::try_from(page.integer_at((line, at))?).ok()?;
         if page.lines[line].len() > 1 || number < 2 || number > page.lines.len() {
             return None;

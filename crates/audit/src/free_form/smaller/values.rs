@@ -33,19 +33,11 @@ fn nearer_to_zero(value: i64) -> impl Iterator<Item = i64> + Send {
     all.filter(move |other| other.unsigned_abs() < value.unsigned_abs())
 }
 
-/// Returns the positions of all canonically written integers.
-fn integer_positions(page: &WordLines) -> Vec<WordPosition> {
-    let places = page.places();
-    places
-        .filter(|place| page.integer_at(*place).is_some())
-        .collect()
-}
-
 /// Returns copies in which consecutive integers are set to 0, to 1 or to half the value: first all integers, then runs
 /// of half as many, down to two.
 fn lower_many_integers(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = Arc::new(integer_positions(&page));
+    let places = Arc::new(page.integer_positions().collect::<Vec<_>>());
     let sizes: Vec<usize> = std::iter::once(places.len())
         .chain(cut_sizes(places.len()))
         .filter(|size| *size > 1)
@@ -72,7 +64,7 @@ fn lower_many_integers(page: &Arc<WordLines>) -> Variants {
 /// Returns copies in which one integer is nearer to 0, or has its sign removed.
 fn lower_each_integer(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = integer_positions(&page);
+    let places: Vec<WordPosition> = page.integer_positions().collect();
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
         let value = page.integer_at(place).unwrap_or(0);
@@ -88,7 +80,7 @@ fn lower_each_integer(page: &Arc<WordLines>) -> Variants {
 /// Returns copies in which all occurrences of one integer are replaced by the same smaller integer.
 fn lower_equal_integers(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = integer_positions(&page);
+    let places: Vec<WordPosition> = page.integer_positions().collect();
     let mut values: Vec<i64> = places
         .iter()
         .filter_map(|place| page.integer_at(*place))
