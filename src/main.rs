@@ -6,7 +6,7 @@ use caipan::cli::{self, Cli};
 use caipan::commands::{self, Exit};
 
 fn main() -> ExitCode {
-    caipan_sandbox::take_over();
+    caipan_sandbox::run_as_helper();
     if cli::runs_programs() {
         caipan_sandbox::fork_ahead();
     }

@@ -6,14 +6,14 @@ use std::path::Path;
 use serde_json::Value;
 
 use caipan_judge::parallel::map_parallel;
-use caipan_puzzles::puzzles;
+use caipan_puzzles::puzzle_names;
 
 use crate::mutants::mutant_of;
 use crate::support::{caipan, files_below, has, is_left_to_the_sweep, root, tool_for};
 
 #[test]
 fn every_built_in_case_is_valid_and_every_self_test_holds() {
-    for problem in puzzles() {
+    for problem in puzzle_names() {
         let in_binary = caipan(&["validate", problem]).expect(0, " cases valid, ", "");
         let in_tree =
             caipan(&["validate", &format!("cases/{problem}")]).expect(0, " cases valid, ", "");

@@ -35,7 +35,7 @@ use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Sandbox, Wish};
+use caipan_sandbox::{LevelRange, Sandbox};
 
 use crate::support::{Files, has, require};
 
@@ -181,11 +181,11 @@ fn with_run<T>(
     let problems = [problem];
     let class = files.path("class");
     let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
-    let cases = case::find(&problems[0].directory).unwrap();
+    let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let sandbox = Sandbox::open_by(program, Wish::default(), &[]).unwrap();
+    let sandbox = Sandbox::open_by(program, LevelRange::default(), &[]).unwrap();
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -380,7 +380,7 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
         };
         let (how, lines) = work(&order);
         assert_eq!((how, lines.len()), (Ok(()), 1 + order.runs.len()));
-        let other = ContentId::of(b"another");
+        let other = ContentId::hash(b"another");
         let mut others = vec![order.clone(); 5];
         others[0].runs[0].1 = other.clone();
         others[1].program.id = other;

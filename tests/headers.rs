@@ -13,7 +13,7 @@ use caipan_judge::submission::header_pool::HeaderPool;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
-use caipan_sandbox::{Sandbox, Wish};
+use caipan_sandbox::{LevelRange, Sandbox};
 
 use crate::support::{has, is_left_to_the_sweep, is_soak, require};
 
@@ -34,7 +34,7 @@ fn compiled(
     sources: &[&str],
 ) -> (Vec<Result<Vec<u8>, String>>, Vec<usize>) {
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let sandbox = Sandbox::open_by(program, Wish::default(), &[]).unwrap();
+    let sandbox = Sandbox::open_by(program, LevelRange::default(), &[]).unwrap();
     let mut foreign = ForeignPrograms::default();
     foreign.headers = headers;
     let grading = Grading {

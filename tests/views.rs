@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_problem::language;
-use caipan_sandbox::{Ending, Job, Level, Limits, Runner, Sandbox, View, Wish};
+use caipan_sandbox::{Ending, Job, Level, LevelRange, Limits, Runner, Sandbox, View};
 
 use crate::support::{
     Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, is_left_to_the_sweep, require,
@@ -135,7 +135,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
     }
     let Some(folder) = walker() else { return };
     for level in [Level::Full, Level::Namespaces, Level::Filter] {
-        let wish = Wish {
+        let wish = LevelRange {
             most: level,
             least: level,
         };

@@ -69,7 +69,7 @@ pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
 pub(crate) fn parse_report_file(text: &str) -> Result<(Format, PathBuf), ValueError> {
     let formats = Format::ALL.map(|format| (format.name().0, format));
-    parse_format_and_file(text, &formats, Format::of_extension, Format::extensions())
+    parse_format_and_file(text, &formats, Format::from_extension, Format::extensions())
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.

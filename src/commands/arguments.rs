@@ -114,7 +114,7 @@ fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Opti
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
 pub(super) fn find_cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
-    case::find(&problem.directory).map_err(|error| case_failure(problem, error))
+    case::find_cases(&problem.directory).map_err(|error| case_failure(problem, error))
 }
 
 /// Converts the error, and adds the command that makes cases if the problem has generators and no cases.

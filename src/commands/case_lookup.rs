@@ -21,7 +21,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
     }
     let name = input.to_string_lossy();
     // If the cases cannot be read, none has this name; the error then also says why they cannot be read.
-    let (cases, fault) = match case::find(&problem.directory) {
+    let (cases, fault) = match case::find_cases(&problem.directory) {
         Ok(cases) => (cases, None),
         Err(error) => (Vec::new(), error.facts().into_iter().next()),
     };
@@ -58,7 +58,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
 /// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.
 pub(super) fn case_of_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
-    let cases = case::find(&problem.directory).unwrap_or_default();
+    let cases = case::find_cases(&problem.directory).unwrap_or_default();
     cases.into_iter().find(|case| {
         let own = case.input.path().and_then(|path| path.canonicalize().ok());
         own.as_deref() == Some(&*file)

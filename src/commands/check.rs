@@ -61,7 +61,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     }
     let mut text = text::coloured_decision(&decision, console.lang);
     text.push('\n');
-    let explains = decision.verdict.is_of_output() && console.detail != Detail::Verdicts;
+    let explains = decision.verdict.is_about_output() && console.detail != Detail::Verdicts;
     let short = output.filter(|output| output.len().max(input.len()) <= MAX_KEPT_OUTPUT);
     if let (Some(output), Some(puzzle), true) = (&short, problem.judge.puzzle(), explains) {
         let inputs = [AnsweredInput {

@@ -203,7 +203,7 @@ fn has_messages(run: &RunResult) -> bool {
 
 fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
     let transcript = run.dialogue.as_ref()?;
-    Some(Dialogue::of(transcript, DialogueLimit::ALL))
+    Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
 }
 
 fn decision_text(run: &RunResult, text_style: TextStyle) -> String {

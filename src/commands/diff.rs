@@ -72,7 +72,8 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury_answer::answer_of(problem, &case).map_err(files::jury_failure)?;
+            let answer =
+                jury_answer::problem_answer(problem, &case).map_err(files::jury_failure)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
@@ -134,7 +135,7 @@ fn independent_answer(
             answer: None,
             ..case.clone()
         };
-        return jury_answer::answer_of(problem, &without_file)
+        return jury_answer::problem_answer(problem, &without_file)
             .map(Some)
             .map_err(files::jury_failure);
     }

@@ -177,7 +177,7 @@ pub(super) fn write_pictures(
     dir: &Path,
     console: &Console,
 ) -> Result<(), Failure> {
-    let mut set = caipan_files::atomic::Set::of(dir)?;
+    let mut set = caipan_files::atomic::FileSet::new(dir)?;
     let mut count = 0;
     for (name, svg) in pictures {
         set.add(name, svg.as_bytes())?;
@@ -285,7 +285,7 @@ pub(super) fn require_startable_languages<'a>(
     let mut languages = submissions
         .into_iter()
         .map(|submission| &submission.language);
-    match languages.find_map(|language| language.obstacle()) {
+    match languages.find_map(|language| language.missing_program()) {
         Some(what) => Err(Failure::jury(RequestError::ProblemToml { what })),
         None => Ok(()),
     }
@@ -324,7 +324,7 @@ pub(super) fn input_and_answer(
     problem: &Problem,
     case: &Case,
 ) -> Result<(Capture, Capture), Failure> {
-    let answer = jury_answer::answer_of(problem, case).map_err(jury_failure)?;
+    let answer = jury_answer::problem_answer(problem, case).map_err(jury_failure)?;
     Ok((case.input.read()?, answer))
 }
 

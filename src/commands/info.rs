@@ -25,7 +25,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
         let title = title_in(&problem, console.lang)
             .unwrap_or_default()
             .to_owned();
-        let count = case::find(&problem.directory)?.len();
+        let count = case::find_cases(&problem.directory)?.len();
         let cases = console.sentence(InfoLine::Cases { cases: count });
         rows.push(format!(
             "{:<10}{title}  {} → {}  {cases}\n",
@@ -39,7 +39,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
 
 pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
-    let cases = case::find(&problem.directory).unwrap_or_default();
+    let cases = case::find_cases(&problem.directory).unwrap_or_default();
     let mut text = match title_in(&problem, console.lang) {
         Some(title) => format!("{}  {}\n\n", problem.name, prose(title.as_bytes())),
         None => format!("{}\n\n", problem.name),
@@ -111,7 +111,7 @@ fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
     lines.extend(problem.subtasks.iter().map(|subtask| InfoLine::Subtask {
         name: subtask.name.clone(),
         points: problem.points_of_subtask(subtask, cases).to_string(),
-        cases: cases.iter().filter(|case| subtask.holds(case)).count(),
+        cases: cases.iter().filter(|case| subtask.contains(case)).count(),
     }));
     let with_own_limits = problem
         .subtasks
@@ -150,7 +150,7 @@ fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
     let patterns = all_patterns.join(", ");
     let points = row.points.as_ref().map(|points| InfoLine::CasePoints {
         patterns: patterns.clone(),
-        points: points.exactly(),
+        points: points.to_exact_text(),
     });
     let ungraded = (row.graded == Some(false)).then(|| InfoLine::Ungraded {
         patterns: patterns.clone(),

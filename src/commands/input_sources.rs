@@ -37,7 +37,7 @@ impl InputSources {
             });
         }
         // Without cases, the inputs come from generators.
-        let cases = case::find(&problem.directory).unwrap_or_default();
+        let cases = case::find_cases(&problem.directory).unwrap_or_default();
 
         let mut examples: Vec<(String, Option<String>)> = cases
             .iter()
@@ -112,7 +112,7 @@ impl InputSources {
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),
-            pool: GeneratorPool::of(problem, grading, seed).map_err(files::jury_failure)?,
+            pool: GeneratorPool::compile(problem, grading, seed).map_err(files::jury_failure)?,
             validators,
             oracle: oracle.transpose()?,
             seed,

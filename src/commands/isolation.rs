@@ -10,8 +10,8 @@ use crate::commands::console::Console;
 use crate::commands::messages::IsolationMessage;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{
-    Isolation, Level, Limits, LoweredLimit, MemoryRule, Runner, Sandbox, Unavailable, Wish,
-    limits_lowered,
+    Isolation, IsolationUnavailable, Level, LevelRange, Limits, LoweredLimit, MemoryRule, Runner,
+    Sandbox,
 };
 
 /// All rules by which languages limit the memory of programs.
@@ -36,9 +36,9 @@ pub(super) fn open<'a>(
 /// A sandbox that is being opened in the background. Opening takes longer than all other preparations of the first run, which
 /// can be done meanwhile.
 pub(super) struct SandboxOpening {
-    wish: Wish,
+    wish: LevelRange,
     hidden: Vec<PathBuf>,
-    thread: Option<JoinHandle<Result<Sandbox, Unavailable>>>,
+    thread: Option<JoinHandle<Result<Sandbox, IsolationUnavailable>>>,
 }
 
 impl SandboxOpening {
@@ -84,7 +84,7 @@ impl SandboxOpening {
         };
         let sandbox = opened.map_err(|error| isolation_failure(&error))?;
         // Ends the process that probed the level. Not done in the thread, where it would delay `join`.
-        sandbox.rest();
+        sandbox.close_idle_boxes();
         report_level(&sandbox, console);
         Ok((sandbox, lowered))
     }
@@ -97,17 +97,17 @@ impl Drop for SandboxOpening {
     }
 }
 
-fn level_wish(args: &IsolationArgs) -> Wish {
+fn level_wish(args: &IsolationArgs) -> LevelRange {
     match (args.no_isolation, args.require_isolation) {
-        (true, _) => Wish {
+        (true, _) => LevelRange {
             most: Level::None,
             least: Level::None,
         },
-        (_, Some(level)) => Wish {
+        (_, Some(level)) => LevelRange {
             least: level,
-            ..Wish::default()
+            ..LevelRange::default()
         },
-        _ => Wish::default(),
+        _ => LevelRange::default(),
     }
 }
 
@@ -126,7 +126,7 @@ fn report_level(sandbox: &Sandbox, console: &Console) {
 }
 
 /// Error that the requested isolation is unavailable, with a line for each level that was tried.
-pub(super) fn isolation_failure(error: &Unavailable) -> Failure {
+pub(super) fn isolation_failure(error: &IsolationUnavailable) -> Failure {
     let level = error.wanted.to_string();
     let mut lines = vec![IsolationMessage::Unavailable { level }.fact()];
     lines.extend(error.tried.iter().map(|(level, reason)| {
@@ -193,7 +193,7 @@ fn lowered_limits(
     let mut all: Vec<LoweredLimit> = Vec::new();
     for found in limits
         .into_iter()
-        .flat_map(|limits| limits_lowered(&limits, &MEMORY_RULES))
+        .flat_map(|limits| caipan_sandbox::lowered_limits(&limits, &MEMORY_RULES))
     {
         match all.iter_mut().find(|known| known.name == found.name) {
             Some(known) => known.needed = known.needed.max(found.needed),

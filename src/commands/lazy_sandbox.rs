@@ -97,7 +97,7 @@ impl<'a> LazySandbox<'a> {
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;
             let command = interpreters.first().copied().unwrap_or_default();
-            let how = Tool::of(command).map(Tool::how_to_get);
+            let how = Tool::find(command).map(Tool::how_to_get);
             self.console.warn(&self.console.sentence(Message::NotAsked {
                 validator: validator.name.clone(),
                 command: command.to_owned(),

@@ -8,13 +8,13 @@ use super::write_errors::write_failure;
 use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
-use caipan_files::atomic::Set;
+use caipan_files::atomic::FileSet;
 
 pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     files::require_empty_folder(&args.dir)?;
     let mut top = Cli::command_in(console.lang).disable_help_subcommand(true);
     top.build();
-    let mut set = Set::of(&args.dir)?;
+    let mut set = FileSet::new(&args.dir)?;
     let commands: Vec<&Command> = [&top].into_iter().chain(top.get_subcommands()).collect();
     for command in &commands {
         let source = format!("caipan {}", env!("CARGO_PKG_VERSION"));

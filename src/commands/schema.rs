@@ -13,8 +13,8 @@ pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
         SchemaSubject::Audit => json::audit_schema(),
         SchemaSubject::Problem => schema::of_problem(|fact| Lang::En.fact(fact)),
         SchemaSubject::Contest => schema::of_contest(),
-        SchemaSubject::Verify => caipan_verify::of_job(),
-        SchemaSubject::VerifyResults => caipan_verify::of_result(),
+        SchemaSubject::Verify => caipan_verify::job_schema(),
+        SchemaSubject::VerifyResults => caipan_verify::result_schema(),
         SchemaSubject::Exam => caipan_exam::exam_schema(),
     };
     console.result(&format!("{:#}\n", schema.as_value()))?;

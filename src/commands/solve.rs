@@ -103,7 +103,7 @@ impl InputSolver<'_> {
                 if bar.is_hidden() {
                     progress_bars::show_bar(bar);
                 }
-                let counts = search::counts(stats, self.console.lang);
+                let counts = search::format_counters(stats, self.console.lang);
                 let message = (self.colon())(&self.input_name(), &counts);
                 bar.set_message(progress_bars::truncate_message(&message));
             }
@@ -124,7 +124,8 @@ impl InputSolver<'_> {
         bar.finish_and_clear();
         let (stats, reader) = solved?;
         if self.args.stats {
-            let summary = search::in_time(&stats, start.elapsed(), self.console.lang);
+            let summary =
+                search::format_counters_and_time(&stats, start.elapsed(), self.console.lang);
             self.console
                 .warn(&(self.colon())(&self.input_name(), &summary));
         }
@@ -216,7 +217,8 @@ impl InputSolver<'_> {
     fn solve_error(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {
-                let stopped = search::stopped(self.input_name(), &stats, self.console.lang);
+                let stopped =
+                    search::cancelled_notice(self.input_name(), &stats, self.console.lang);
                 self.bar.suspend(|| self.console.warn(&stopped));
                 SolveError::Stopped
             }

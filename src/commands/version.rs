@@ -5,7 +5,7 @@ use std::path::Path;
 use super::exit::Exit;
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
-use caipan_sandbox::{Level, Runner, Sandbox, Wish, build_id};
+use caipan_sandbox::{Level, LevelRange, Runner, Sandbox, build_id};
 
 /// Features of this build, separated by commas; empty without any.
 const FEATURES: &str = env!("CAIPAN_FEATURES");
@@ -13,7 +13,7 @@ const FEATURES: &str = env!("CAIPAN_FEATURES");
 pub(super) fn run(console: &Console) -> Exit {
     let build = build_id(Path::new("/proc/self/exe")).unwrap_or_default();
     let build_text: String = build.iter().map(|byte| format!("{byte:02x}")).collect();
-    let any = Wish {
+    let any = LevelRange {
         most: Level::Full,
         least: Level::Filter,
     };

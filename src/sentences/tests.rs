@@ -26,7 +26,7 @@ use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::new_file;
-use caipan_puzzles::{checker, names, puzzles};
+use caipan_puzzles::{checker, checker_names, puzzle_names};
 use caipan_report::difference::{DifferencePlace, PlaceContent, TextFault};
 use caipan_report::{audit, search, strength};
 
@@ -64,7 +64,7 @@ fn keys() -> Vec<Key> {
         quotation::Place::KEYS,
         quotation::Quotation::KEYS,
         standard::AnyOrder::KEYS,
-        values::Form::KEYS,
+        values::TokenForm::KEYS,
         Unanswered::KEYS,
         referee::CheckerMessage::KEYS,
         referee::CheckerFault::KEYS,
@@ -114,7 +114,7 @@ fn keys() -> Vec<Key> {
         doctor::security::outcome::InconclusiveRun::KEYS,
         doctor::security::outcome::SecurityMessage::KEYS,
     ];
-    let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
+    let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
     let theirs = puzzles.flat_map(|tables| tables.iter().copied());
     let all = own.iter().chain(errors::KEYS).copied().chain(theirs);
@@ -127,7 +127,7 @@ fn sentences(language: &str) -> Vec<&'static str> {
         "en" => include_str!("../../crates/i18n/src/en.ftl"),
         _ => include_str!("../../crates/i18n/src/zh.ftl"),
     };
-    let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
+    let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().sentences));
     let theirs = puzzles
         .flat_map(|all| all.iter().copied())
@@ -254,7 +254,7 @@ fn every_table_of_keys_is_proven() {
 #[test]
 fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
-    for name in puzzles() {
+    for name in puzzle_names() {
         let entries = Directory::built_in(name).unwrap().entries().unwrap();
         let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         for entry in &entries {
@@ -285,7 +285,7 @@ fn read_entry(entries: &[Entry], path: &str) -> Vec<u8> {
 #[test]
 fn every_malformed_input_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
-    for name in puzzles() {
+    for name in puzzle_names() {
         let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         for entry in Directory::built_in(name).unwrap().entries().unwrap() {
             if entry.name.contains("invalid_input/") && entry.name.ends_with(".in") {
@@ -330,7 +330,7 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
         "abc\n",
     ];
     let mut seen = 0;
-    for name in names() {
+    for name in checker_names() {
         let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         let input = match name {
             "klotski" => "1 3 1\n1 1 1\n1 1 1 3 1 2\n",
@@ -463,7 +463,7 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
         let setting = (key.to_owned(), value.to_owned());
         (name, Settings::from([setting]))
     });
-    let usual = puzzles().map(|name| (name, Settings::new()));
+    let usual = puzzle_names().map(|name| (name, Settings::new()));
     for (name, settings) in usual.chain(others) {
         let tested_checker = checker(name, &settings).unwrap().unwrap();
         for mutant in tested_checker.puzzle().unwrap().mutants() {
@@ -487,7 +487,7 @@ fn every_kind_and_verdict_has_words_of_its_own() {
     words.dedup();
     assert_eq!(words.len(), count);
     for kind in Kind::ALL {
-        assert_eq!(Kind::of_name(kind.name()), Some(kind));
+        assert_eq!(Kind::from_name(kind.name()), Some(kind));
     }
-    assert_eq!(Kind::of_name("unheard-of"), None);
+    assert_eq!(Kind::from_name("unheard-of"), None);
 }

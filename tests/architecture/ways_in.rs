@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use caipan_problem::language;
-use caipan_puzzles::{names, puzzles};
+use caipan_puzzles::{checker_names, puzzle_names};
 use caipan_report::Format;
 
 use super::imports::{is_test, shipped};
@@ -48,8 +48,8 @@ fn a_language_is_a_row() {
 
 #[test]
 fn a_generic_checker_is_a_type_and_a_line_of_registry() {
-    let puzzles: Vec<&str> = puzzles().collect();
-    let generic = names().filter(|name| !puzzles.contains(name));
+    let puzzles: Vec<&str> = puzzle_names().collect();
+    let generic = checker_names().filter(|name| !puzzles.contains(name));
     // The standard comparisons are rows of one type.
     for name in generic.take_while(|name| *name != "fcmp") {
         let found = files_with(&[format!("(\"{name}\", |set|")]);

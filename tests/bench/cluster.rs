@@ -43,7 +43,7 @@ use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Sandbox, Wish};
+use caipan_sandbox::{LevelRange, Sandbox};
 
 /// Duration of a run.
 const RUN: Duration = Duration::from_millis(200);
@@ -58,7 +58,7 @@ const ACCEPTED: &str = r#"{"verdict":"AC","share":{"millionths":1000000},"reason
     "ending":{"Exited":0},"load":null}"#;
 
 fn main() {
-    caipan_sandbox::take_over();
+    caipan_sandbox::run_as_helper();
     let words: Vec<usize> = std::env::args()
         .filter_map(|word| word.parse().ok())
         .collect();
@@ -68,7 +68,7 @@ fn main() {
     let site = Site::start(&folder.path().join("server"));
     make(folder.path(), PROGRAMS * machines * slots);
     let ideal = RUN * u32::try_from(CASES * PROGRAMS).unwrap();
-    let sandbox = Sandbox::open(Wish::default(), &[]).unwrap();
+    let sandbox = Sandbox::open(LevelRange::default(), &[]).unwrap();
     println!(
         "{machines} machines with {slots} slots, {PROGRAMS} orders each of {CASES} runs of {RUN:?}"
     );
@@ -163,7 +163,7 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let problems = [Problem::load(&path("problem"), &Settings::new()).unwrap()];
     let class = path("class");
     let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
-    let cases = case::find(&problems[0].directory).unwrap();
+    let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
     let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 use std::time::Instant;
 
-use caipan_sandbox::{Ending, FirstJobAction, Job, Outcome, Runner, Sandbox, View, converse};
+use caipan_sandbox::{Ending, FirstJobAction, Job, Outcome, Runner, Sandbox, View, run_dialogue};
 
 use crate::{GO_ON, LIMITS, Programs, Spread, Way, goal, micros};
 
@@ -100,7 +100,7 @@ fn talk(sandbox: &Sandbox, view: &View, programs: &Programs) {
     let commands = ["answers", "asks"].map(|name| [OsString::from(programs.path(name))]);
     let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
     let terms = |_: &Outcome| FirstJobAction::Continue;
-    let talked = converse(sandbox, (view, &first), (view, &second), &terms, &GO_ON).unwrap();
+    let talked = run_dialogue(sandbox, (view, &first), (view, &second), &terms, &GO_ON).unwrap();
     let endings = talked.outcomes.map(|outcome| outcome.ending);
     assert_eq!(endings, [Ending::Exited(0), Ending::Exited(42)]);
     assert_eq!(talked.transcript.lines()[0].len(), 2 * LINES);

@@ -19,7 +19,7 @@ use caipan_judge::judging::Judging;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::{compile, submission};
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Level, Sandbox, Wish};
+use caipan_sandbox::{Level, LevelRange, Sandbox};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 
@@ -48,7 +48,7 @@ const MANY: usize = 1_000_000;
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn main() {
-    caipan_sandbox::take_over();
+    caipan_sandbox::run_as_helper();
     let cases = std::env::args().filter_map(|word| word.parse().ok()).next();
     let cases: usize = cases.unwrap_or(200);
     let testlib = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from);
@@ -63,7 +63,7 @@ fn main() {
     println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
     for level in Level::ALL {
         let (most, least) = (level, level);
-        let Ok(sandbox) = Sandbox::open(Wish { most, least }, &[]) else {
+        let Ok(sandbox) = Sandbox::open(LevelRange { most, least }, &[]) else {
             continue;
         };
         let foreign = ForeignPrograms::default();

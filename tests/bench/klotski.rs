@@ -18,11 +18,11 @@ use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, SearchStats};
 use caipan_i18n::Lang;
 use caipan_puzzles::klotski::case::Bounds;
-use caipan_puzzles::klotski::generator::{self, Family};
+use caipan_puzzles::klotski::generator::{self, BoardKind};
 use caipan_puzzles::klotski::solver::Solver;
 use caipan_puzzles::klotski::text;
 use caipan_puzzles::klotski::validator;
-use caipan_report::search::counts;
+use caipan_report::search::format_counters;
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));
@@ -34,13 +34,13 @@ fn main() {
     if is_wanted("30x30 q=500") {
         against(&reference, "30x30 q=500", 30, 500, 20.0);
     }
-    alone(&is_wanted, "300x300 q=500", 300, 500, &Family::ALL, 1.0);
+    alone(&is_wanted, "300x300 q=500", 300, 500, &BoardKind::ALL, 1.0);
     alone(
         &is_wanted,
         "300x300 q=100000",
         300,
         100_000,
-        &[Family::WideMaze],
+        &[BoardKind::WideMaze],
         5.0,
     );
     alone(
@@ -48,7 +48,7 @@ fn main() {
         "1000x1000 q=100000",
         1000,
         100_000,
-        &[Family::Open],
+        &[BoardKind::Open],
         2.0,
     );
     let peak = usage(libc::RUSAGE_SELF).1;
@@ -62,7 +62,7 @@ fn main() {
 fn against(reference: &Reference, title: &str, side: u32, queries: usize, least: f64) {
     println!("\n{title}");
     let mut logarithms = 0.0;
-    for (seed, family) in (1..).zip(Family::ALL) {
+    for (seed, family) in (1..).zip(BoardKind::ALL) {
         let input = input(family, side, queries, seed);
         // The minimum is the least disturbed run.
         let runs: Vec<_> = (0..9).map(|_| ours(&input)).collect();
@@ -81,10 +81,10 @@ fn against(reference: &Reference, title: &str, side: u32, queries: usize, least:
         let (ours, other, family) = (time * 1e3, other * 1e3, format!("{family:?}"));
         println!(
             "  {family:12} {ours:9.2} ms  reference {other:9.1} ms  ratio {ratio:7.1}  {}",
-            counts(&runs[0].stats, Lang::En)
+            format_counters(&runs[0].stats, Lang::En)
         );
     }
-    let mean = (logarithms / Family::ALL.len() as f64).exp();
+    let mean = (logarithms / BoardKind::ALL.len() as f64).exp();
     println!(
         "  geometric mean {mean:.1}  {}",
         goal(mean >= least, &format!("at least {least}"))
@@ -97,7 +97,7 @@ fn alone(
     title: &str,
     side: u32,
     queries: usize,
-    families: &[Family],
+    families: &[BoardKind],
     most: f64,
 ) {
     for (seed, family) in (1..).zip(families) {
@@ -108,16 +108,19 @@ fn alone(
             let verdict = goal(seconds <= most, &format!("at most {most} s"));
             println!(
                 "{title:32} {seconds:7.3} s  {verdict}  {}",
-                counts(&run.stats, Lang::En)
+                format_counters(&run.stats, Lang::En)
             );
         }
     }
 }
 
-fn input(family: Family, side: u32, queries: usize, seed: u64) -> String {
+fn input(family: BoardKind, side: u32, queries: usize, seed: u64) -> String {
     let mut rng = Rng::new(seed);
-    let board = generator::board(family, side, side, &mut rng);
-    text::print_case(&board, &generator::queries(&board, queries, &mut rng))
+    let board = generator::generate_board(family, side, side, &mut rng);
+    text::print_case(
+        &board,
+        &generator::generate_queries(&board, queries, &mut rng),
+    )
 }
 
 struct Run {

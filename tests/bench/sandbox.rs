@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
+    Ending, Folder, Job, Killed, Level, LevelRange, Limits, Outcome, Runner, Sandbox, View,
 };
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
@@ -73,7 +73,7 @@ int main(void) {
 }";
 
 fn main() {
-    caipan_sandbox::take_over();
+    caipan_sandbox::run_as_helper();
     if !cfg!(target_os = "linux") {
         println!("off Linux there is nothing to measure: programs are run as they are");
         return;
@@ -152,7 +152,7 @@ impl Programs {
 
 /// Opens a sandbox of exactly this level; `None` if the machine does not support it.
 fn open(level: Level) -> Option<Sandbox> {
-    let wish = Wish {
+    let wish = LevelRange {
         most: level,
         least: level,
     };

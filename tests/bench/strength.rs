@@ -17,7 +17,7 @@ use std::time::Instant;
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, Settings};
 use caipan_mutants::schema::{self, MUTANT_VARIABLE};
-use caipan_mutants::{generate, pick};
+use caipan_mutants::{generate, pick_mutants};
 use caipan_puzzles::checker;
 use caipan_puzzles::klotski::{generator, text};
 use cpu_time::of_children;
@@ -78,10 +78,10 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
         if inputs.len() == CASES {
             break;
         }
-        let family = generator::Family::ALL[number % generator::Family::ALL.len()];
+        let family = generator::BoardKind::ALL[number % generator::BoardKind::ALL.len()];
         let [rows, columns] = [(); 2].map(|()| 3 + rng.below(20) as u32);
-        let board = generator::board(family, rows, columns, &mut rng);
-        let queries = generator::queries(&board, 50, &mut rng);
+        let board = generator::generate_board(family, rows, columns, &mut rng);
+        let queries = generator::generate_queries(&board, 50, &mut rng);
         if !queries.is_empty() {
             inputs.push(text::print_case(&board, &queries));
         }
@@ -105,7 +105,7 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
 /// Compiles and runs the same mutants on two cores: those that can be in one program, and the others by themselves. How
 /// many die, and of how many.
 fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize; 2] {
-    let mutants = pick(generate("cpp", source), number, 1);
+    let mutants = pick_mutants(generate("cpp", source), number, 1);
     let mut dropped = Vec::new();
     let together = loop {
         let schema = schema::build_without("cpp", source, &mutants, &dropped);

@@ -68,7 +68,7 @@ fn main() {
     });
     let ours = least(|| {
         let start = Instant::now();
-        let fresh = StagedFolder::next_to(&place.path().join("ours")).unwrap();
+        let fresh = StagedFolder::create_next_to(&place.path().join("ours")).unwrap();
         let files = open(&zip, None, &fresh).unwrap();
         assert_eq!(files.paths().len() as u64, CASES);
         start.elapsed()

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use caipan_puzzles::puzzles;
+use caipan_puzzles::puzzle_names;
 
 use crate::support::{Files, RunOutput, caipan, contents};
 
@@ -20,7 +20,7 @@ fn generate(arguments: &[&str]) -> RunOutput {
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_one_others() {
-    for problem in puzzles() {
+    for problem in puzzle_names() {
         for family in families(problem) {
             let made = |seed: &str| {
                 let ran = generate(&[problem, "--family", &family, "--seed", seed]);
@@ -47,7 +47,7 @@ fn the_cases_of_a_seed_stay_the_same_for_years() {
 
 #[test]
 fn every_family_makes_cases_that_are_valid_with_their_answers() {
-    for problem in puzzles() {
+    for problem in puzzle_names() {
         let families = families(problem);
         assert!(families.len() >= 2, "{problem}: {families:?}");
         for family in families {
@@ -210,7 +210,7 @@ fn what_cannot_be_made_is_wrong_usage_with_a_word_on_what_can() {
 
 #[test]
 fn a_contest_recipe_makes_a_sound_directory_that_kills_every_mutant() {
-    for problem in puzzles() {
+    for problem in puzzle_names() {
         let files = Files::new(&[]);
         let [one, again, other] = ["one", "again", "other"].map(|name| files.path(name));
         for (folder, seed) in [(&one, "3"), (&again, "3"), (&other, "4")] {

@@ -23,7 +23,7 @@ use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::test_set;
 use caipan_problem::{case, contest_toml};
-use caipan_sandbox::{Level, Limits, Sandbox, Wish};
+use caipan_sandbox::{Level, LevelRange, Limits, Sandbox};
 
 use super::sum::{RIGHT, contest};
 use crate::support::{Files, has, process_tree, require, wait_until};
@@ -48,7 +48,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         Default::default(),
     )
     .unwrap();
-    let cases = case::find(&problems[0].directory).unwrap();
+    let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
@@ -89,7 +89,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
 /// Judges with little wall time for the compiler, while something happens to it, and once more as it should be.
 fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let wish = Wish {
+    let wish = LevelRange {
         most: level,
         least: level,
     };

@@ -31,7 +31,7 @@ fn wrong_usage_exits_with_2() {
     let file = "reference/mayan/accepted/column-shifts.c";
     caipan(&["grade", "mayan"]).expect(2, "", "<SUBMISSION>");
     caipan(&["judge", "mayan", file]).expect(2, "", "unrecognized subcommand");
-    let mut built_in: Vec<&str> = caipan_puzzles::puzzles().collect();
+    let mut built_in: Vec<&str> = caipan_puzzles::puzzle_names().collect();
     built_in.sort_unstable();
     let built_in = built_in.join(", ");
     caipan(&["grade", "chess", file]).expect(

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use caipan_checker::{Judgement, Settings};
-use caipan_puzzles::{checker, names};
+use caipan_puzzles::{checker, checker_names};
 
 use crate::support::{Files, finish, has, is_left_to_the_sweep};
 
@@ -199,7 +199,7 @@ fn every_comparison_is_a_program_that_says_the_same() {
             .collect()
     };
     // Problems that ask for a function are not exported, so their comparison is no program.
-    for name in names().filter(|name| *name != "returned-value") {
+    for name in checker_names().filter(|name| *name != "returned-value") {
         says(name, &set(&[]), &pairs);
     }
     says(

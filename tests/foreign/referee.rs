@@ -10,7 +10,7 @@ use caipan_judge::referee::{FullPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Sandbox, Wish};
+use caipan_sandbox::{LevelRange, Sandbox};
 
 use crate::support::Files;
 
@@ -28,7 +28,7 @@ impl Judge {
         let folder = files.path(folder);
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
         Self {
-            sandbox: Sandbox::open_by(program, Wish::default(), &[]).unwrap(),
+            sandbox: Sandbox::open_by(program, LevelRange::default(), &[]).unwrap(),
             problem: Problem::load(&folder, &Settings::new()).unwrap(),
             foreign: ForeignPrograms::default(),
         }

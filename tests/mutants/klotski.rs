@@ -44,11 +44,11 @@ fn generated(puzzle: &dyn Puzzle) -> Vec<Case> {
     let mut cases = Vec::new();
     while cases.len() < BOARDS {
         let number = cases.len();
-        let family = generator::Family::ALL[number % generator::Family::ALL.len()];
+        let family = generator::BoardKind::ALL[number % generator::BoardKind::ALL.len()];
         let [rows, columns] = [(); 2].map(|()| 1 + rng.below(11) as u32);
-        let board = generator::board(family, rows, columns, &mut rng);
+        let board = generator::generate_board(family, rows, columns, &mut rng);
         let asked = [1, 2, 20][number % 3];
-        let queries = generator::queries(&board, asked, &mut rng);
+        let queries = generator::generate_queries(&board, asked, &mut rng);
         if !queries.is_empty() {
             let input = text::print_case(&board, &queries);
             let solution = puzzle

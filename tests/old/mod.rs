@@ -188,7 +188,7 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
     for ((name, now), (_, before)) in names.iter().zip(&olds) {
         assert_eq!(key(now)[0], key(before)[0]);
         let rest = format!("\"run\":\"{name}\",{before}");
-        let sum = ContentId::of(rest.as_bytes());
+        let sum = ContentId::hash(rest.as_bytes());
         journal += &format!("{{\"sum\":\"{}\",{rest}\n", sum.as_str());
     }
     fs::write(&renamed, &journal).unwrap();

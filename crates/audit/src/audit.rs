@@ -275,7 +275,7 @@ impl<'a> Auditor<'a> {
     /// accept the answer.
     fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
-        let answer = jury_answer::answer_of(self.problem, &case)?;
+        let answer = jury_answer::problem_answer(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
             return Ok(SoundCase::without_solver(case));

@@ -7,7 +7,7 @@ use super::audit_fault::AuditFault;
 use super::junk;
 use super::outputs::{AllowedReaction, JunkOutput, random_bytes, words};
 use super::trial_records::{CheckerFinding, CheckerWeakness};
-use caipan_checker::evidence::clipped;
+use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
@@ -147,7 +147,7 @@ impl Auditor<'_> {
     ) -> Option<(CheckerWeakness, bool)> {
         /// Maximum number of characters of an output that are quoted.
         const QUOTED: usize = 20;
-        let text = clipped(QUOTED, bytes);
+        let text = clip(QUOTED, bytes);
         let begins = Quotation::Quoted { text }.fact();
         Some(match (&heard.judgement, output.allowed_reaction()) {
             (Judgement::JuryFault(reason), _) => {

@@ -140,7 +140,7 @@ impl<'a> Diagnostician<'a> {
 impl<'a> ObservedResult<'a> {
     /// Classifies the result of a run. [`Self::Unknown`] if a limit was exceeded, nothing was judged, or a wrong
     /// output was not kept.
-    pub fn of(run: &'a RunResult) -> Self {
+    pub fn from_run(run: &'a RunResult) -> Self {
         match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,
             (Verdict::WrongAnswer | Verdict::PartlyCorrect, Some(output)) => Self::Wrong(output),
@@ -157,7 +157,7 @@ pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Observed
         .map(|name| {
             let result = card.cases.iter().find(|case| case.name == **name);
             result.map_or(ObservedResult::Unknown, |result| {
-                ObservedResult::of(&result.run)
+                ObservedResult::from_run(&result.run)
             })
         })
         .collect()

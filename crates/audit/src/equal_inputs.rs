@@ -76,7 +76,7 @@ impl Auditor<'_> {
 /// Whether two cases have a subtask in common, or both are in no subtask.
 fn are_in_same_subtask(problem: &Problem, case: &Case, twin: &Case) -> bool {
     let mut shared = problem.subtasks_of(case);
-    shared.any(|subtask| subtask.holds(twin))
+    shared.any(|subtask| subtask.contains(twin))
         || (problem.subtask_of(case))
             .or(problem.subtask_of(twin))
             .is_none()

@@ -60,7 +60,7 @@ impl ExpectedResult {
     /// Returns the expected result that a folder name specifies; `None` if it specifies none.
     pub(crate) fn from_folder(name: &str) -> Option<Self> {
         if let Some((verdict, subtask)) = name.split_once('@') {
-            let verdict = Verdict::of_folder(verdict)?;
+            let verdict = Verdict::from_folder_name(verdict)?;
             return Some(Self::Subtasks([(subtask.to_owned(), verdict)].into()));
         }
         match name {
@@ -72,7 +72,7 @@ impl ExpectedResult {
                 let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
                 Some(Self::Whole(both.into()))
             }
-            _ => Some(Self::Whole(vec![Verdict::of_folder(name)?])),
+            _ => Some(Self::Whole(vec![Verdict::from_folder_name(name)?])),
         }
     }
 
@@ -314,7 +314,7 @@ fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
 /// # Errors
 /// The code, if it is not the code of a verdict.
 fn verdict_of_code(code: &str) -> Result<Verdict, String> {
-    Verdict::of_code(code).ok_or_else(|| code.to_owned())
+    Verdict::from_code(code).ok_or_else(|| code.to_owned())
 }
 
 /// Returns the first word of a text, which consists of letters, digits, `-` and `_`.

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use caipan_checker::evidence::clipped;
+use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_checker::random::Rng;
 use caipan_checker::{Judgement, Puzzle, SearchOptions};
@@ -85,7 +85,7 @@ pub(crate) fn test_junk_outputs(
     junk.retain(|output| !same_words(output, answer, tolerance));
     let mut faults = Vec::new();
     for output in junk {
-        let text = clipped(QUOTED_CHARACTERS, &output);
+        let text = clip(QUOTED_CHARACTERS, &output);
         let quoted = Quotation::Quoted { text }.fact();
         match catch_unwind(AssertUnwindSafe(|| check(&output))) {
             Err(_) => faults.push(CarelessReaction::CheckerCrashes { output: quoted }),

@@ -226,7 +226,7 @@ fn swap_letter_case(byte: u8) -> u8 {
 mod tests {
     use super::*;
     use caipan_checker::{Checker, Judgement, Settings};
-    use caipan_puzzles::{checker, names};
+    use caipan_puzzles::{checker, checker_names};
 
     fn made(junk: JunkOutput, answer: &str) -> Option<String> {
         let others = [b"5\n".to_vec(), b"NO\n".to_vec()];
@@ -299,7 +299,7 @@ mod tests {
             "Case 1: 5\n",
             "1000000\n",
         ];
-        let comparisons: Vec<(&str, Box<dyn Checker>)> = names()
+        let comparisons: Vec<(&str, Box<dyn Checker>)> = checker_names()
             .map(|name| (name, checker(name, &Settings::new()).unwrap().unwrap()))
             .filter(|(_, checker)| checker.puzzle().is_none())
             .collect();

@@ -13,23 +13,24 @@ pub mod values;
 
 use super::checker::Checker;
 use super::evidence::{Judgement, Kind, Reason};
-use super::evidence::{QUOTED, clipped, quotation};
+use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
-use crate::settings::{BadSetting, Row, Setting, Settings, Values};
+use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
-use difference::{Mismatch, common_start};
+use difference::{Mismatch, common_prefix_length};
 use pieces::{Piece, lines, tokens};
 use source::CppComparison;
 
 /// Checker that compares the output with the answer byte by byte.
-pub struct Exact;
+pub struct ExactChecker;
 /// Checker that compares line by line; white space at line ends and empty lines at the end are ignored.
-pub struct Lines;
+pub struct LinesChecker;
 /// Checker that compares the words separated by white space; amount and kind of white space are ignored.
-pub struct Tokens;
-/// Checker that compares as [`Tokens`] does, except that a number may differ from the jury's number by a tolerance.
-pub struct Floats {
+pub struct TokensChecker;
+/// Checker that compares as [`TokensChecker`] does, except that a number may differ from the jury's number by a
+/// tolerance.
+pub struct FloatsChecker {
     relative: f64,
     absolute: f64,
 }
@@ -41,7 +42,7 @@ fn reject_any_setting(settings: &Settings) -> Result<(), BadSetting> {
         .map_or(Ok(()), |key| Err(BadSetting::unknown(key, &[])))
 }
 
-impl Exact {
+impl ExactChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
@@ -49,7 +50,7 @@ impl Exact {
     }
 }
 
-impl Lines {
+impl LinesChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
@@ -57,7 +58,7 @@ impl Lines {
     }
 }
 
-impl Tokens {
+impl TokensChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
@@ -65,16 +66,16 @@ impl Tokens {
     }
 }
 
-impl Floats {
-    const SETTINGS: &[Row<Self>] = &[
-        Row {
+impl FloatsChecker {
+    const SETTINGS: &[SettingDefinition<Self>] = &[
+        SettingDefinition {
             key: "relative",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, as a part of the jury's number.",
             set: |floats, text| parse_tolerance(text).map(|value| floats.relative = value),
             show: |floats| format!("{:e}", floats.relative),
         },
-        Row {
+        SettingDefinition {
             key: "absolute",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's. One of the two tolerances is enough.",
@@ -93,7 +94,7 @@ impl Floats {
             relative: 1e-6,
             absolute: 1e-6,
         };
-        Row::set_all(Self::SETTINGS, &mut floats, settings)?;
+        SettingDefinition::set_all(Self::SETTINGS, &mut floats, settings)?;
         Ok(floats)
     }
 
@@ -129,9 +130,9 @@ fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
             found: whole_found,
         };
     }
-    let start = common_start(expected, found).saturating_sub(10);
+    let start = common_prefix_length(expected, found).saturating_sub(10);
     let found = Quotation::QuotedFrom {
-        text: clipped(QUOTED, &found[start..]),
+        text: clip(QUOTED, &found[start..]),
         byte: start + 1,
     };
     Quotation::Instead {
@@ -182,7 +183,7 @@ fn judge_mismatch(mismatch: Option<Mismatch>) -> Judgement {
     Judgement::Rejected(Reason::new(kind, place.locate_fact(what.fact())))
 }
 
-impl Checker for Exact {
+impl Checker for ExactChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let Some(Difference {
             kind, output: at, ..
@@ -207,7 +208,7 @@ impl Checker for Exact {
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
-        let at = common_start(output, answer);
+        let at = common_prefix_length(output, answer);
         let kind = match (output.get(at), answer.get(at)) {
             (None, None) => return None,
             (None, _) => Kind::Missing,
@@ -237,13 +238,13 @@ fn quote_byte(text: &[u8], at: usize) -> Fact {
     }
 }
 
-impl Lines {
+impl LinesChecker {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
         first_mismatch(lines(output), lines(answer), <[u8] as PartialEq>::eq)
     }
 }
 
-impl Checker for Lines {
+impl Checker for LinesChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         judge_mismatch(self.first_mismatch(output, answer))
     }
@@ -258,13 +259,13 @@ impl Checker for Lines {
     }
 }
 
-impl Tokens {
+impl TokensChecker {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
     }
 }
 
-impl Checker for Tokens {
+impl Checker for TokensChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         judge_mismatch(self.first_mismatch(output, answer))
     }
@@ -279,7 +280,7 @@ impl Checker for Tokens {
     }
 }
 
-impl Floats {
+impl FloatsChecker {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), |found, expected| {
             // An expected token that is not a finite number, such as NaN, must be repeated literally.
@@ -288,7 +289,7 @@ impl Floats {
     }
 }
 
-impl Checker for Floats {
+impl Checker for FloatsChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         judge_mismatch(self.first_mismatch(output, answer))
     }
@@ -308,6 +309,6 @@ impl Checker for Floats {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        Row::show_all(Self::SETTINGS, self)
+        SettingDefinition::show_all(Self::SETTINGS, self)
     }
 }

@@ -145,7 +145,7 @@ impl Kind {
     ];
 
     /// Parses a name that [`Self::name`] returns; `None` for any other text.
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
@@ -244,7 +244,7 @@ impl Share {
     };
 
     /// Converts a number from 0 to 1, rounded down to millionths; `None` for any other number.
-    pub fn of_number(number: f64) -> Option<Self> {
+    pub fn from_number(number: f64) -> Option<Self> {
         // Compensates for decimal fractions whose binary representation is slightly too small: 0.29 must give 290,000
         // millionths.
         const HAIR: f64 = 1e-6;
@@ -306,17 +306,17 @@ pub const QUOTED: usize = 40;
 
 /// Quotes as [`quote`] does, clipped to `most` characters.
 pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
-    format!("\"{}\"", clipped(most, bytes))
+    format!("\"{}\"", clip(most, bytes))
 }
 
 /// Converts `bytes` to evidence: a quotation, clipped to [`QUOTED`] characters, with control characters escaped.
 pub fn quotation(bytes: &[u8]) -> Fact {
-    let text = clipped(QUOTED, bytes);
+    let text = clip(QUOTED, bytes);
     Quotation::Quoted { text }.fact()
 }
 
 /// Escapes control characters in `bytes` and clips the text to `most` characters; a clipped text ends in `…`.
-pub fn clipped(most: usize, bytes: &[u8]) -> String {
+pub fn clip(most: usize, bytes: &[u8]) -> String {
     // A character has at most four bytes, so later bytes cannot be part of the clipped text.
     let head = &bytes[..bytes.len().min(4 * (most + 1))];
     let mut text = printable(head);

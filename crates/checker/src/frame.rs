@@ -236,7 +236,7 @@ impl Cell {
 }
 
 impl Frame {
-    /// Creates a frame without cells and notes; [`Self::of`] adds the cells.
+    /// Creates a frame without cells and notes; [`Self::with_rows`] adds the cells.
     pub fn new(
         number: usize,
         label: impl Into<Fact>,
@@ -257,7 +257,7 @@ impl Frame {
     }
 
     /// Sets the rows, from the top down, and collects the marked cells.
-    pub fn of(mut self, rows: Vec<Vec<Cell>>) -> Self {
+    pub fn with_rows(mut self, rows: Vec<Vec<Cell>>) -> Self {
         for mark in Mark::ALL {
             let numbers: Vec<usize> = (0..)
                 .zip(rows.iter().flatten())

@@ -23,5 +23,5 @@ pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
 pub use search::{SearchFailure, SearchOptions, SearchStats, Solution, grouped};
-pub use settings::{BadSetting, Row, Setting, Settings, Values};
+pub use settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
 pub use words::PuzzleWords;

@@ -116,7 +116,7 @@ pub struct Setting {
 }
 
 /// Definition of a setting of `T`: how the value is described, parsed and printed.
-pub struct Row<T> {
+pub struct SettingDefinition<T> {
     /// Key in problem.toml and for `--set`.
     pub key: &'static str,
     /// Values that [`Self::set`] accepts, as shown in help and messages.
@@ -129,7 +129,7 @@ pub struct Row<T> {
     pub show: fn(&T) -> String,
 }
 
-impl<T> Row<T> {
+impl<T> SettingDefinition<T> {
     /// Stores all `settings` in `target`. If there is an error, some of them may already be stored.
     ///
     /// # Errors

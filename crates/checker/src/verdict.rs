@@ -73,18 +73,18 @@ impl Verdict {
     }
 
     /// Whether the verdict is about the contents of the output (WA or PC), not about the run.
-    pub fn is_of_output(self) -> bool {
+    pub fn is_about_output(self) -> bool {
         matches!(self, Self::WrongAnswer | Self::PartlyCorrect)
     }
 
     /// Parses a code such as `WA`; `None` if there is no such verdict.
-    pub fn of_code(code: &str) -> Option<Self> {
+    pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }
 
     /// Parses the name of a folder of programs, such as `wrong_answer`; `None` if it is no verdict in words with `_`
     /// between them.
-    pub fn of_folder(name: &str) -> Option<Self> {
+    pub fn from_folder_name(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();
         verdicts
             .into_iter()
@@ -111,7 +111,7 @@ impl Verdict {
 /// Verdict on a run, with the share of points and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Verdict on this run alone; [`of_cases`] combines the verdicts of several cases.
+    /// Verdict on this run alone; [`combine_cases`] combines the verdicts of several cases.
     pub verdict: Verdict,
     /// Share of the case's points that the run earns.
     pub share: Share,
@@ -144,7 +144,7 @@ impl Decision {
 ///
 /// A judge error on any case wins; else the first verdict that is not AC. If all cases are accepted but some were not
 /// run (`is_finished` is false), the submission is SK. With `strict`, cases without points also count.
-pub fn of_cases(
+pub fn combine_cases(
     cases: impl Iterator<Item = (Verdict, bool)> + Clone,
     is_finished: bool,
     strict: bool,

@@ -18,7 +18,7 @@ pub struct Blob {
 
 impl Blob {
     /// Computes the id and the length of the content `bytes`.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn from_content(bytes: &[u8]) -> Self {
         Self {
             id: bytes
                 .chunks(PIECE)

@@ -342,7 +342,7 @@ impl CrossCheck {
     fn empty_difference(&self, ledger: &Ledger) -> Difference {
         let program = ledger.program(self.program);
         Difference {
-            program: program.id.clone().unwrap_or_else(|| ContentId::of(b"")),
+            program: program.id.clone().unwrap_or_else(|| ContentId::hash(b"")),
             path: program.submission.path.display().to_string(),
             problem: ledger.problem(self.program).problem.name.clone(),
             case: None,

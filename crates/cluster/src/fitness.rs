@@ -75,7 +75,7 @@ pub(crate) fn toolchain(language: &Language, tools: &Toolchains, runner: &dyn Ru
         language: language.id.clone(),
         compile: language.compile.clone(),
         run: language.run.clone(),
-        id: ContentId::of(tools.identity(language, runner).as_bytes()),
+        id: ContentId::hash(tools.identity(language, runner).as_bytes()),
     }
 }
 

@@ -75,7 +75,7 @@ pub enum ManifestError<E> {
 
 /// Stores `bytes` in pieces of [`PIECE`] bytes, and returns the blob that names them.
 pub(crate) fn store_blob<E>(bytes: &[u8], put: &mut StorePiece<E>) -> Result<Blob, E> {
-    let blob = Blob::of(bytes);
+    let blob = Blob::from_content(bytes);
     for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {
         put(&blob.id, number, piece)?;
     }
@@ -126,7 +126,7 @@ fn manifest_case<E>(
             store_content(test_case.answer(), to)?,
         )
     } else {
-        (Blob::of(b""), Blob::of(b""))
+        (Blob::from_content(b""), Blob::from_content(b""))
     };
     let case = test_case.case;
     let answer_file = case.answer.as_ref().unwrap_or(&case.input);

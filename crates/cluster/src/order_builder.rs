@@ -98,7 +98,7 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
             ProgramForm::Source(source) => language::of_name(&problem.languages, source),
             ProgramForm::Command(_) => None,
         });
-    languages.map(Language::alone)
+    languages.map(Language::without_driver)
 }
 
 /// Reason why an order could not be built.
@@ -161,10 +161,10 @@ pub(crate) fn build_order(
                 _ => changed(),
             }
         })?;
-    if distinct.source_id != Some(ContentId::of(&bytes)) {
+    if distinct.source_id != Some(ContentId::hash(&bytes)) {
         return Err(changed());
     }
-    let source = Blob::of(&bytes);
+    let source = Blob::from_content(&bytes);
     let is_new = !known.uploaded_sources.contains(&source.id);
     let name = distinct.submission.path.file_name().unwrap_or_default();
     let order = Order {

@@ -15,7 +15,7 @@ pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
 }
 
 /// Decrypts bytes that [`seal`] encrypted; `None` if the key is a different one or the bytes were changed.
-pub fn open(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+pub fn unseal(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
     let mut content = sealed.to_vec();
     let opened = cipher(key)?.open_in_place(nonce(), Aad::empty(), &mut content);
     let length = opened.ok()?.len();
@@ -44,11 +44,11 @@ mod tests {
         let sealed = seal("key", &content);
         assert_eq!(sealed, seal("key", &content));
         assert!(!sealed.windows(5).any(|part| part == b"tests"));
-        assert_eq!(open("key", &sealed), Some(content));
-        assert_eq!(open("other key", &sealed), None);
+        assert_eq!(unseal("key", &sealed), Some(content));
+        assert_eq!(unseal("other key", &sealed), None);
         let mut changed = sealed.clone();
         changed[7] ^= 1;
-        assert_eq!(open("key", &changed), None);
-        assert_eq!(open("key", b"short"), None);
+        assert_eq!(unseal("key", &changed), None);
+        assert_eq!(unseal("key", b"short"), None);
     }
 }

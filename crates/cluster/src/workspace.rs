@@ -137,7 +137,7 @@ mod tests {
     fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {
         let folder = tempfile::tempdir().unwrap();
         let cache = BlobCache::open(folder.path(), Bytes(1 << 20)).unwrap();
-        let blob = Blob::of(b"1");
+        let blob = Blob::from_content(b"1");
         let case = Case::generated("a/1".to_owned(), Entry::default());
         let sent = ManifestCase {
             name: case.name.clone(),

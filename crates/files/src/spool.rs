@@ -48,7 +48,7 @@ impl Capture {
     }
 
     /// Creates an empty capture, for output that is not kept. `is_cut`: whether there was more output than the limit.
-    pub fn nothing(is_cut: bool) -> Self {
+    pub fn empty(is_cut: bool) -> Self {
         Self {
             store: CaptureStorage::Memory(Vec::new()),
             is_cut,

@@ -58,7 +58,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
     }
     let Some(root) = roots.pop() else {
         // Only a folder without any other kind of file is read as bare cases.
-        let bare = format_of(bare::NAME, files)
+        let bare = find_format(bare::NAME, files)
             .ok()
             .filter(|(format, root)| (format.detect)(root));
         return match (bare, find_non_case_file(files)) {
@@ -92,7 +92,7 @@ fn no_format_error() -> ImportError {
 /// # Errors
 ///
 /// The format is unknown, or several folders contain such a package.
-pub fn format_of(
+pub fn find_format(
     name: &str,
     files: &PackageFiles,
 ) -> Result<(&'static Format, PackageFiles), Fact> {
@@ -116,7 +116,7 @@ pub fn format_of(
 /// # Errors
 ///
 /// The format is unknown or cannot be written.
-pub fn writer_of(name: &str) -> Result<(&'static Format, &'static FormatWriter), Fact> {
+pub fn find_writer(name: &str) -> Result<(&'static Format, &'static FormatWriter), Fact> {
     let format = FORMATS.iter().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.write.as_ref()?)));
     writer.ok_or_else(|| {

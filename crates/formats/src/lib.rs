@@ -37,7 +37,7 @@ mod uoj;
 mod usage_tracker;
 mod writing;
 
-pub use format::{FORMATS, detect_format, format_of, writable_names, writer_of};
+pub use format::{FORMATS, detect_format, find_format, find_writer, writable_names};
 pub use notice::{ImportError, ImportNotice, PlacedNotice};
 pub use package::{Content, Package, TimeLimitRule};
 pub use package_reader::{Format, ImportOptions, ImportedPackage, to_plain_name};

@@ -257,7 +257,7 @@ impl Package {
 
 impl Content {
     /// Converts CRLF line endings to LF; single carriage returns remain.
-    pub fn plain_lines(text: &[u8]) -> Vec<u8> {
+    pub fn crlf_to_lf(text: &[u8]) -> Vec<u8> {
         let mut plain = Vec::with_capacity(text.len());
         for (place, byte) in text.iter().enumerate() {
             if *byte != b'\r' || text.get(place + 1) != Some(&b'\n') {

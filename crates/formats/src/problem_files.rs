@@ -93,7 +93,7 @@ impl TableWriter {
             },
             limits: LimitsTable {
                 from: package.limits_from.clone(),
-                ..LimitsTable::of(&package.limits)
+                ..LimitsTable::from_limits(&package.limits)
             },
             checker: checker.map(|checker| without_location(self.checker_choice(checker))),
             interactor: package
@@ -194,7 +194,7 @@ impl TableWriter {
             command,
             dialect: without_location(brought.dialect.clone()),
             args: brought.args.clone(),
-            limits: LimitsTable::of(&brought.limits),
+            limits: LimitsTable::from_limits(&brought.limits),
         }
     }
 
@@ -330,7 +330,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
             Dependence::Equal
         },
         cases: case_patterns(&subtask.cases, all),
-        limits: LimitsTable::of(&subtask.limits),
+        limits: LimitsTable::from_limits(&subtask.limits),
         checker_args: subtask.checker_args.clone().map(without_location),
     }
 }
@@ -348,7 +348,7 @@ fn case_table(case: &Case) -> Option<CaseTable> {
             .as_ref()
             .map(|points| without_location(points.value())),
         graded: (!case.is_graded).then_some(false),
-        limits: has_limits.then(|| LimitsTable::of(&case.limits)),
+        limits: has_limits.then(|| LimitsTable::from_limits(&case.limits)),
     })
 }
 

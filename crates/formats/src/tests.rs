@@ -25,7 +25,7 @@ pub(crate) fn write_folder(files: &[(&str, &str)]) -> TempDir {
 /// Reads a package of these files in the detected format.
 pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
     let folder = write_folder(files);
-    let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
+    let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
     let wishes = ImportOptions {
         name: "p".to_owned(),
         ..ImportOptions::default()
@@ -48,7 +48,7 @@ pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
     let cut = (0..whole.len()).map(|end| whole[..end].to_vec());
     for bytes in flipped.chain(cut) {
         fs::write(&place, bytes).unwrap();
-        let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
+        let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
         let read = detect_format(&files)
             .and_then(|(format, root)| (format.read)(&root, &ImportOptions::default()));
         if let Ok(read) = read {
@@ -75,7 +75,7 @@ pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (Str
         match content {
             Content::File(path) => drop(root.copy_to(path, &place).unwrap()),
             Content::LfLines(path) => {
-                fs::write(place, Content::plain_lines(&root.read(path).unwrap())).unwrap();
+                fs::write(place, Content::crlf_to_lf(&root.read(path).unwrap())).unwrap();
             }
             Content::Bytes(bytes) => fs::write(place, bytes).unwrap(),
         }

@@ -182,7 +182,7 @@ mod tests {
         let used = ["1.in", "a/1.in", "a/1.ans"];
         let all = used.iter().chain(names).map(|name| (*name, ""));
         let place = write_folder(&all.collect::<Vec<_>>());
-        let files = PackageFiles::shown_as(place.path(), "P".as_ref()).unwrap();
+        let files = PackageFiles::list_folder_shown_as(place.path(), "P".as_ref()).unwrap();
         let input = Content::File("a/1.in".to_owned());
         let answer = Content::File("a/1.ans".to_owned());
         let package = Package {

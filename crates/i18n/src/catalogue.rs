@@ -7,7 +7,7 @@ use std::sync::{PoisonError, RwLock};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
-use caipan_puzzles::{checker, names};
+use caipan_puzzles::{checker, checker_names};
 
 /// Wording of a fact: terse for judges, or in plain words for contestants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) struct Catalogue {
 impl Catalogue {
     /// Creates the catalogue of the language `code` from the `.ftl` text `own` and the texts of all registered puzzles.
     pub(super) fn new(code: &str, own: &'static str) -> Self {
-        let checkers = names().filter_map(|name| checker(name, &Default::default())?.ok());
+        let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
         let theirs = puzzles
             .flat_map(|words| words.sentences)

@@ -72,7 +72,7 @@ impl Lang {
         let worded = fact
             .filter(|fact| fact.key != Fact::TOLD)
             .and_then(|fact| self.known_fact(fact));
-        let text = worded.unwrap_or_else(|| match kind.and_then(Kind::of_name) {
+        let text = worded.unwrap_or_else(|| match kind.and_then(Kind::from_name) {
             Some(kind) => (self.words().colon)(self.kind(kind), text),
             None => text.to_owned(),
         });

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::lang::Lang;
-use caipan_puzzles::{checker, names};
+use caipan_puzzles::{checker, checker_names};
 
 /// Returns the description of the mistake that the mutant `id` has. Returns `english` for English, and if there is no
 /// translation.
@@ -21,7 +21,7 @@ fn chinese_description(id: &str) -> Option<&'static str> {
 
 /// Chinese descriptions by mutant id, collected from all registered puzzles.
 static CHINESE: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let checkers = names().filter_map(|name| checker(name, &Default::default())?.ok());
+    let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
     let words = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
     let tables = words.flat_map(|words| words.mistakes);
     let chinese = tables.filter(|(language, _)| *language == "zh");

@@ -59,7 +59,7 @@ pub(crate) fn point_scales(problem: &Problem) -> HashMap<String, Points> {
     if problem.is_another_question {
         return HashMap::new();
     }
-    let cases = case::find(&problem.directory).unwrap_or_default();
+    let cases = case::find_cases(&problem.directory).unwrap_or_default();
     let worths = points_by_problem(problem, &cases).unwrap_or_default();
     let named = worths
         .into_iter()
@@ -88,7 +88,7 @@ pub(crate) fn points_by_problem<'a>(
 fn compute_unchecked_points<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<'a>> {
     if problem.subtasks.is_empty() {
         let sum = problem.sum_of_points(cases);
-        return distribute_points(problem, cases, &Points::whole(100).less(&sum), None);
+        return distribute_points(problem, cases, &Points::whole(100).minus(&sum), None);
     }
     let mut all = distribute_points(
         problem,
@@ -122,7 +122,7 @@ fn points_in_subtask<'a>(
     subtask: &Subtask,
     cases: &'a [Case],
 ) -> Vec<CasePoints<'a>> {
-    let mine = cases.iter().filter(|case| subtask.holds(case));
+    let mine = cases.iter().filter(|case| subtask.contains(case));
     let points = problem.points_of_subtask(subtask, cases);
     distribute_points(problem, mine, &points, Some(subtask))
 }

@@ -30,7 +30,7 @@ impl ContentId {
     pub const LENGTH: usize = 32;
 
     /// Returns the hash of content that consists of the single piece `bytes`.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn hash(bytes: &[u8]) -> Self {
         ContentHasher::default().update(bytes).finish()
     }
 
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_name_is_read_as_it_was_written_and_nothing_else_is_one() {
-        let name = ContentId::of(b"x");
+        let name = ContentId::hash(b"x");
         let read = ContentId::try_from(name.as_str().to_owned());
         assert_eq!(read, Ok(name.clone()));
         let upper = name.as_str().to_uppercase();

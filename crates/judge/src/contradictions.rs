@@ -178,7 +178,7 @@ fn pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<Contradiction> {
     let idle: Vec<Fact> = unmatched_patterns(&known.cases, cases)
         .chain(ungenerated)
         .collect();
-    if cases.iter().any(|case| known.holds(case)) {
+    if cases.iter().any(|case| known.contains(case)) {
         return idle
             .into_iter()
             .map(|what| Contradiction::Idle {
@@ -276,7 +276,7 @@ fn location_of_points<'a>(problem: &'a Problem, case: &Case) -> Option<&'a Sourc
 
 /// Checks the points of a subtask against the points of the cases in it. Returns the first fault.
 fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<ProblemFault> {
-    let mine = cases.iter().filter(|case| known.holds(case));
+    let mine = cases.iter().filter(|case| known.contains(case));
     let (graded, others): (Vec<&Case>, Vec<&Case>) = mine.partition(|case| problem.is_graded(case));
     let subtask = known.name.clone();
     let points = known.points.as_ref();
@@ -312,8 +312,8 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
     }
     let sum = problem.sum_of_points(graded.iter().copied());
     let (points, sum) = (
-        points.filter(|points| **points != sum)?.exactly(),
-        sum.exactly(),
+        points.filter(|points| **points != sum)?.to_exact_text(),
+        sum.to_exact_text(),
     );
     let other = Contradiction::OtherSum {
         subtask,
@@ -344,7 +344,9 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
     is_over.then(|| {
         ProblemFault::at_location(
             location_of_points(problem, last),
-            Contradiction::TooManyPoints { sum: sum.exactly() },
+            Contradiction::TooManyPoints {
+                sum: sum.to_exact_text(),
+            },
         )
     })
 }

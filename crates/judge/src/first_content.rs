@@ -85,7 +85,7 @@ impl FirstContent {
         if bytes.len() > ALWAYS_COMPARED && is_as_before {
             return Ok(bytes);
         }
-        let sum = ContentId::of(&bytes);
+        let sum = ContentId::hash(&bytes);
         let held = self.0.get_or_init(|| FirstReading {
             hash: sum.clone(),
             metadata: facts,

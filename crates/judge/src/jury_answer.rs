@@ -27,7 +27,7 @@ pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reaso
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn answer_of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
+pub fn problem_answer(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     match (&problem.interactor, &case.answer) {
         (Some(_), None) => Ok(Vec::new().into()),
         _ => answer(problem.judge.puzzle(), case),

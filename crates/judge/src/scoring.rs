@@ -149,7 +149,7 @@ impl<'a> Scorer<'a> {
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
             verdict: whole
-                .unwrap_or_else(|| verdict::of_cases(verdicts, unfinished == 0, self.strict)),
+                .unwrap_or_else(|| verdict::combine_cases(verdicts, unfinished == 0, self.strict)),
             score: total.score,
             max_score: total.max_score,
             unjudged: total.unjudged,

@@ -29,7 +29,7 @@ pub use lexical::Language;
 pub use mutant::SourceMutant;
 pub use operator::{Frequency, Operator};
 pub use operator_table::OPERATORS;
-pub use pick::{DEFAULT_COUNT, pick};
+pub use pick::{DEFAULT_COUNT, pick_mutants};
 pub use words::words;
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub(crate) const MAX_PER_OPERATOR: usize = 15;
 
 /// Selects at most `count` mutants at random; equal seeds give equal selections. Each round takes one mutant of every
 /// operator, in the order of [`OPERATORS`](super::OPERATORS).
-pub fn pick(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMutant> {
+pub fn pick_mutants(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<SourceMutant> {
     let mut groups: Vec<VecDeque<SourceMutant>> =
         OPERATORS.iter().map(|_| VecDeque::new()).collect();
     for mutant in mutants {

@@ -220,7 +220,7 @@ pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<
 ///
 /// # Errors
 /// A folder cannot be read, an answer has no input, or there are no cases.
-pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
+pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     let entries = directory
         .entries()?
         .into_iter()
@@ -344,7 +344,7 @@ mod tests {
             fs::write(path, "").unwrap();
         }
         let root = format!("{}/", folder.path().display());
-        let cases = find(&Directory::Disk(folder.path().to_owned())).map_err(|error| {
+        let cases = find_cases(&Directory::Disk(folder.path().to_owned())).map_err(|error| {
             let said = error.facts();
             let lines = said.iter().map(|fact| fact.english().replace(&root, ""));
             lines.collect::<Vec<_>>().join("\n")

@@ -49,7 +49,7 @@ impl Lock {
     ///
     /// # Errors
     /// The file cannot be read, or was not written by caipan.
-    pub fn of(folder: &Path) -> Result<Self, ProblemError> {
+    pub fn read(folder: &Path) -> Result<Self, ProblemError> {
         if folder.join(LOCK).symlink_metadata().is_err() {
             return Ok(Self::default());
         }

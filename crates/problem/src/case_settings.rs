@@ -18,13 +18,15 @@ impl Problem {
 
     /// Iterates over all subtasks of a case.
     pub fn subtasks_of(&self, case: &Case) -> impl Iterator<Item = &Subtask> {
-        self.subtasks.iter().filter(|subtask| subtask.holds(case))
+        self.subtasks
+            .iter()
+            .filter(|subtask| subtask.contains(case))
     }
 
     /// Returns the indices of all subtasks of a case in `subtasks`; a case may belong to several or to none.
     pub fn subtask_indices(&self, case: &Case) -> Vec<usize> {
         let subtasks = self.subtasks.iter().enumerate();
-        let mine = subtasks.filter(|(_, subtask)| subtask.holds(case));
+        let mine = subtasks.filter(|(_, subtask)| subtask.contains(case));
         mine.map(|(number, _)| number).collect()
     }
 
@@ -39,7 +41,7 @@ impl Problem {
 
     /// Iterates over the settings that apply to a case.
     pub fn rows_of(&self, case: &Case) -> impl Iterator<Item = &CaseRow> {
-        self.cases.iter().filter(|row| row.holds(case))
+        self.cases.iter().filter(|row| row.contains(case))
     }
 
     /// Whether a case counts: the first matching `[[case]]` with `graded` decides; true by default.
@@ -63,7 +65,7 @@ impl Problem {
 
     /// Returns the points that are set for a subtask, or else the sum of the points set for the subtask's graded cases.
     pub fn points_of_subtask(&self, subtask: &Subtask, cases: &[Case]) -> Points {
-        let mine = cases.iter().filter(|case| subtask.holds(case));
+        let mine = cases.iter().filter(|case| subtask.contains(case));
         let points = subtask.points.clone();
         points.unwrap_or_else(|| self.sum_of_points(mine))
     }

@@ -45,7 +45,7 @@ impl CaseRow {
     }
 
     /// Whether the settings apply to `case`.
-    pub fn holds(&self, case: &Case) -> bool {
+    pub fn contains(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
         is_named || self.generated.contains(case.path_name())
     }

@@ -359,6 +359,6 @@ pub fn named(name: &str) -> Option<&'static Dialect> {
 }
 
 /// Iterates over the dialects in which caipan can be called as a checker.
-pub fn guests() -> impl Iterator<Item = &'static Dialect> {
+pub fn dialects_of_caipan() -> impl Iterator<Item = &'static Dialect> {
     DIALECTS.iter().filter(|dialect| dialect.is_guest)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::document::ConfigFault;
 use crate::runtime_memory::{self, RuntimeMemory};
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_sandbox::{MemoryRule, place_of};
+use caipan_sandbox::{MemoryRule, find_program};
 
 facts! {
     /// Errors in the definition of a language in problem.toml.
@@ -127,9 +127,9 @@ impl Language {
 
     /// Returns the language for programs that are not submissions: without a driver, and without the problem's files
     /// that are compiled with submissions or placed next to them.
-    pub fn alone(&self) -> Self {
+    pub fn without_driver(&self) -> Self {
         if let Some(plain) = &self.without_driver {
-            return plain.alone();
+            return plain.without_driver();
         }
         let mut compile = self.compile.clone();
         compile.retain(|word| word != WITH);
@@ -170,9 +170,9 @@ impl Language {
 
     /// Returns the reason why programs of this language cannot be started on this machine, if the jury set the
     /// commands. A missing compiler is reported only when it is needed.
-    pub fn obstacle(&self) -> Option<Fact> {
+    pub fn missing_program(&self) -> Option<Fact> {
         let program = self.run.first().filter(|_| self.is_jurys)?;
-        let is_fine = program.contains('{') || place_of(program).is_some();
+        let is_fine = program.contains('{') || find_program(program).is_some();
         (!is_fine).then(|| {
             let what = LanguageProblem::NotHere {
                 program: program.clone(),

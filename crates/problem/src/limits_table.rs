@@ -38,7 +38,7 @@ pub struct LimitsTable {
 
 impl LimitsTable {
     /// Creates the table that sets these limits.
-    pub fn of(limits: &PartialLimits) -> Self {
+    pub fn from_limits(limits: &PartialLimits) -> Self {
         Self {
             cpu: limits.cpu.map(time_text).map(without_location),
             wall: limits.wall.map(time_text).map(without_location),

@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::problem_text::setting_value;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_puzzles::{checker, names};
+use caipan_puzzles::{checker, checker_names};
 
 /// Example values by the path of the key, shown instead of defaults. `CASE` is replaced by the name of an existing
 /// case, `PATTERN` by a pattern that matches it, `STATEMENT` by the path of a statement, and `LANGUAGE` by the language
@@ -312,7 +312,7 @@ impl TableWriter<'_> {
 
     /// Writes the settings of the built-in checkers, one table per checker.
     fn write_checker_settings(&self, text: &mut String) {
-        for name in names() {
+        for name in checker_names() {
             let made = checker(name, &Settings::new()).and_then(Result::ok);
             let settings = made.map_or(Vec::new(), |checker| checker.settings());
             if settings.is_empty() {

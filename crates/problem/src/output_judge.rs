@@ -169,7 +169,9 @@ fn make_checker(
     settings.extend(sets.clone());
     let made = caipan_puzzles::checker(name.get_ref(), &settings)
         .ok_or_else(|| {
-            let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
+            let known = caipan_puzzles::checker_names()
+                .collect::<Vec<_>>()
+                .join(", ");
             document.fault(name.span(), ConfigFault::UnknownChecker { known })
         })?
         .map_err(|bad| match own.get(bad.key()) {

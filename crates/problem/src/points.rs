@@ -49,7 +49,7 @@ impl Points {
     }
 
     /// Subtracts `gone` from the points. The result is at least 0.
-    pub fn less(&self, gone: &Self) -> Self {
+    pub fn minus(&self, gone: &Self) -> Self {
         if self > gone {
             Self(&self.0 - &gone.0)
         } else {
@@ -68,7 +68,7 @@ impl Points {
     }
 
     /// Formats the points with up to six decimals, so that points read from a number are printed exactly.
-    pub fn exactly(&self) -> String {
+    pub fn to_exact_text(&self) -> String {
         let millionths = (&self.0 * BigInt::from(1_000_000)).round().to_integer();
         let text = format!("{millionths:07}");
         let (whole, places) = text.split_at(text.len() - 6);
@@ -223,9 +223,12 @@ mod tests {
     #[test]
     fn points_are_said_with_all_their_decimals() {
         for text in ["0", "0.5", "12.125", "100", "0.000001", "1200.03"] {
-            assert_eq!(text.parse::<Points>().unwrap().exactly(), text);
+            assert_eq!(text.parse::<Points>().unwrap().to_exact_text(), text);
         }
-        assert_eq!(Points::whole(100).less(&Points::whole(101)), Points::zero());
+        assert_eq!(
+            Points::whole(100).minus(&Points::whole(101)),
+            Points::zero()
+        );
     }
 
     #[test]

@@ -7,13 +7,13 @@ use crate::contest_toml;
 use crate::tables::ProblemTable;
 use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
-use caipan_puzzles::{checker, names};
+use caipan_puzzles::{checker, checker_names};
 
 /// Returns the JSON Schema of problem.toml, including the settings tables of built-in checkers. `worded` converts facts
 /// to sentences.
 pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     let mut schema = titled_schema::<ProblemTable>("problem", "problem.toml of caipan");
-    let checkers: Vec<&str> = names().collect();
+    let checkers: Vec<&str> = checker_names().collect();
     // The two alternatives of `checker` are in a named definition.
     let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");
     if let Some(name) = checker.and_then(Value::as_object_mut) {

@@ -47,7 +47,7 @@ pub struct Subtask {
 
 impl Subtask {
     /// Whether the subtask contains `case`.
-    pub fn holds(&self, case: &Case) -> bool {
+    pub fn contains(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
         is_named || self.generated.contains(case.path_name())
     }

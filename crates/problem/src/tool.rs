@@ -2,7 +2,7 @@
 
 /// Compiler or run-time of a programming language, with the way to install it.
 pub struct Tool {
-    /// Name of the executable, by which [`Self::of`] finds the tool.
+    /// Name of the executable, by which [`Self::find`] finds the tool.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,
@@ -45,7 +45,7 @@ const TOOLS: &[Tool] = &[
 
 impl Tool {
     /// Returns the tool with this executable; `None` if it is unknown.
-    pub fn of(word: &str) -> Option<&'static Self> {
+    pub fn find(word: &str) -> Option<&'static Self> {
         TOOLS.iter().find(|tool| tool.word == word)
     }
 

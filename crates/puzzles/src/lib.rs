@@ -5,4 +5,4 @@ pub mod klotski;
 pub mod mayan;
 mod registry;
 
-pub use registry::{checker, names, puzzles};
+pub use registry::{checker, checker_names, puzzle_names};

@@ -1,7 +1,7 @@
 //! Registry that maps names to checkers.
 
 use caipan_checker::Checker;
-use caipan_checker::compare::kattis::KattisDefault;
+use caipan_checker::compare::kattis::KattisDefaultChecker;
 use caipan_checker::compare::returned_value::ReturnedValue;
 use caipan_checker::compare::{self, standard};
 use caipan_checker::{BadSetting, Settings};
@@ -11,11 +11,13 @@ type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 
 /// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.
 const REGISTRY: &[(&str, CheckerConstructor)] = &[
-    ("exact", |set| boxed(compare::Exact::new(set))),
-    ("lines", |set| boxed(compare::Lines::new(set))),
-    ("tokens", |set| boxed(compare::Tokens::new(set))),
-    ("floats", |set| boxed(compare::Floats::new(set))),
-    ("kattis-default", |set| boxed(KattisDefault::new(set))),
+    ("exact", |set| boxed(compare::ExactChecker::new(set))),
+    ("lines", |set| boxed(compare::LinesChecker::new(set))),
+    ("tokens", |set| boxed(compare::TokensChecker::new(set))),
+    ("floats", |set| boxed(compare::FloatsChecker::new(set))),
+    ("kattis-default", |set| {
+        boxed(KattisDefaultChecker::new(set))
+    }),
     ("returned-value", |set| boxed(ReturnedValue::new(set))),
     ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
     ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
@@ -27,14 +29,14 @@ fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Che
 }
 
 /// Iterates over the names of all checkers, in the order of the registry; the standard comparisons come last.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn checker_names() -> impl Iterator<Item = &'static str> {
     let own = REGISTRY.iter().map(|(name, _)| *name);
     own.chain(standard::names())
 }
 
 /// Iterates over the names of the checkers that are puzzles.
-pub fn puzzles() -> impl Iterator<Item = &'static str> {
-    names().filter(|name: &&str| {
+pub fn puzzle_names() -> impl Iterator<Item = &'static str> {
+    checker_names().filter(|name: &&str| {
         let made = checker(name, &Settings::new());
         made.is_some_and(|made| made.is_ok_and(|checker| checker.puzzle().is_some()))
     })

@@ -155,7 +155,7 @@ impl StoredData {
 
     fn part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
         if json.len() >= LARGE_PART {
-            let name = Blob::of(json.as_bytes()).id;
+            let name = Blob::from_content(json.as_bytes()).id;
             let sealed = self.store(&name, || json.into_bytes(), bus);
             return sealed.map(Part::Blob);
         }
@@ -179,7 +179,7 @@ impl StoredData {
         // All fronts have the same key for the same content.
         let key = bus.token(&[b"data ", name.as_str().as_bytes()].concat());
         let bytes = sealed_data::seal(&key, &content());
-        let blob = Blob::of(&bytes);
+        let blob = Blob::from_content(&bytes);
         let pieces = (0_u64..).zip(bytes.chunks(PIECE));
         for (number, piece) in pieces {
             let piece: Piece = (&blob.id, number, piece);
@@ -220,7 +220,7 @@ impl Part {
         let parsed = match self {
             Self::Json(raw) => parse(raw.get().as_bytes()),
             Self::Blob(SealedBlob { blob, key }) => {
-                let content = sealed_data::open(key, &read(blob)?);
+                let content = sealed_data::unseal(key, &read(blob)?);
                 let content = content.ok_or_else(|| Fact::told("the data cannot be decrypted"))?;
                 parse(&content)
             }

@@ -41,7 +41,7 @@ impl Answer {
             };
         }
         let content = wire::serialize(&whole.end);
-        let blob = Blob::of(&content);
+        let blob = Blob::from_content(&content);
         let end = AttemptEnd::Large(blob.clone());
         Self {
             message: wire::serialize(&AnswerMessage { host, end }),
@@ -89,7 +89,7 @@ pub(crate) fn read(
         };
         content.extend(piece);
     }
-    let end = Some(content).filter(|content| Blob::of(content) == *blob);
+    let end = Some(content).filter(|content| Blob::from_content(content) == *blob);
     let end: Option<AttemptEnd> = end.and_then(|content| wire::parse(&content));
     // A large answer in a large answer is malformed.
     let end = end.filter(|end| !matches!(end, AttemptEnd::Large(_)));

@@ -10,7 +10,7 @@ use crate::wire::JobMessage;
 use crate::worker::{JobEnd, JobSlots};
 use caipan_cluster::job_bus::Waker;
 use caipan_facts::Fact;
-use caipan_verify::service::{Service, Submission, Task, TaskEvent};
+use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 
 /// Slots that submit jobs to a service.
 pub struct ServiceSlots<'scope, 'env> {
@@ -22,7 +22,7 @@ pub struct ServiceSlots<'scope, 'env> {
     sender: WakingSender,
     events: Receiver<(u64, SlotEvent)>,
     /// Jobs that were started and have not ended; `None` while their data is fetched.
-    started: HashMap<u64, Option<Submission>>,
+    started: HashMap<u64, Option<TaskHandle>>,
 }
 
 enum SlotEvent {

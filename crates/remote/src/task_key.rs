@@ -62,7 +62,7 @@ fn record_hash(job: &Job, terms: &JobTerms) -> String {
     (record.attempt, record.class) = (1, JobClass::default());
     let whole = (&record, terms_key(job, terms));
     let text = serde_json::to_vec(&whole).unwrap_or_default();
-    ContentId::of(&text).as_str().to_owned()
+    ContentId::hash(&text).as_str().to_owned()
 }
 
 /// Returns the parts of the terms that can change the result of a job: the problem, if it judges the job, and both settings.

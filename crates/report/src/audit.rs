@@ -124,7 +124,7 @@ fn case_line(audited: &SoundCase, lang: Lang) -> String {
     let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));
     if let Some((what, number)) = audited.stats.0.first() {
         text.push_str(words.comma);
-        text.push_str(&search::count(what, *number, lang));
+        text.push_str(&search::format_counter(what, *number, lang));
     }
     text
 }

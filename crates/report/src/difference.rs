@@ -13,7 +13,7 @@ use line_column::{LineColumn, character_start, line_column, line_end};
 use super::drawing::TextStyle;
 use caipan_checker::Kind;
 use caipan_checker::compare::Difference;
-use caipan_checker::compare::difference::common_start;
+use caipan_checker::compare::difference::common_prefix_length;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
 
@@ -144,7 +144,7 @@ fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
         let end = starts[side] + difference.lengths[side];
         &texts[side][starts[side]..end.min(texts[side].len())]
     });
-    match common_start(words[0], words[1]) {
+    match common_prefix_length(words[0], words[1]) {
         0..MIN_COMMON_BYTES => starts,
         common => starts.map(|start| start + common),
     }

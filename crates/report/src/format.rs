@@ -142,7 +142,7 @@ impl Format {
     }
 
     /// Returns the format for a file name extension, in any case. `None` if the extension is unknown.
-    pub fn of_extension(ending: &str) -> Option<Self> {
+    pub fn from_extension(ending: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|form| {
             form.extension()

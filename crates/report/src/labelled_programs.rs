@@ -29,7 +29,10 @@ pub struct MutantScore {
 impl MutantScore {
     /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, determines
     /// how many survivors may be equivalent to the right program.
-    pub fn of<M: Clone>(strength: &KillMatrix<M>, hunt: Option<&KillerSearchResult>) -> Self {
+    pub fn from_matrix<M: Clone>(
+        strength: &KillMatrix<M>,
+        hunt: Option<&KillerSearchResult>,
+    ) -> Self {
         let total = strength.mutants.len();
         let equal = hunt.map(KillerSearchResult::equivalent_count);
         Self {

@@ -18,23 +18,23 @@ facts! {
 }
 
 /// Formats one counter: the number and the name of the counted things.
-pub fn count(what: &Fact, number: u64, lang: Lang) -> String {
+pub(crate) fn format_counter(what: &Fact, number: u64, lang: Lang) -> String {
     let (number, what) = (grouped(number), what.clone());
     lang.fact(&Line::Count { number, what }.fact())
 }
 
 /// Formats all counters of a search, separated by commas.
-pub fn counts(stats: &SearchStats, lang: Lang) -> String {
+pub fn format_counters(stats: &SearchStats, lang: Lang) -> String {
     let counts = stats
         .0
         .iter()
-        .map(|(what, number)| count(what, *number, lang));
+        .map(|(what, number)| format_counter(what, *number, lang));
     counts.collect::<Vec<_>>().join(lang.words().comma)
 }
 
 /// Formats all counters of a search, the elapsed time, and the speed in millions of the first counter per second.
-pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
-    let counters = counts(stats, lang);
+pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
+    let counters = format_counters(stats, lang);
     let seconds = time.as_secs_f64();
     let time = match seconds {
         0.001..1.0 => format!("{:.2} ms", seconds * 1e3),
@@ -53,8 +53,8 @@ pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
 }
 
 /// Formats the notice that the search for the answer to `input` was cancelled, with the counters until then.
-pub fn stopped(input: String, stats: &SearchStats, lang: Lang) -> String {
-    let counters = counts(stats, lang);
+pub fn cancelled_notice(input: String, stats: &SearchStats, lang: Lang) -> String {
+    let counters = format_counters(stats, lang);
     lang.fact(
         &Line::StoppedAfter {
             input,
@@ -73,14 +73,14 @@ mod tests {
         let stats = SearchStats(vec![(Fact::told("nodes"), 1000), (Fact::told("leaves"), 7)]);
         let time = Duration::from_micros(100);
         assert_eq!(
-            in_time(&stats, time, Lang::En),
+            format_counters_and_time(&stats, time, Lang::En),
             "1,000 nodes, 7 leaves, 100 µs, 10.00 million nodes per second"
         );
         assert_eq!(
-            in_time(&stats, time, Lang::Zh),
+            format_counters_and_time(&stats, time, Lang::Zh),
             "nodes 1,000，leaves 7，100 µs，nodes 每秒 10.00 百万"
         );
-        let nothing = in_time(&SearchStats::default(), Duration::ZERO, Lang::En);
+        let nothing = format_counters_and_time(&SearchStats::default(), Duration::ZERO, Lang::En);
         assert_eq!(nothing, "after 0 ms");
     }
 }

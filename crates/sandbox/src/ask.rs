@@ -18,14 +18,14 @@ const AT_MOST: u64 = 256 << 10;
 
 /// Exit status and output of a program of this machine that was run for information, such as a version.
 #[derive(Debug)]
-pub struct Answer {
+pub struct CommandOutput {
     /// Exit status; `None` if the program was killed at the timeout.
     pub status: Option<ExitStatus>,
     /// Standard output and standard error, interleaved.
     pub said: Vec<u8>,
 }
 
-impl Answer {
+impl CommandOutput {
     /// Returns the output if the program exited with code 0.
     pub fn success(&self) -> Option<std::borrow::Cow<'_, str>> {
         let is_good = self.status.is_some_and(|status| status.success());
@@ -37,7 +37,7 @@ impl Answer {
 ///
 /// # Errors
 /// The program cannot be started, or there is no thread to read its output.
-pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
+pub fn run_for_output(program: &Path, arguments: &[&str]) -> io::Result<CommandOutput> {
     let (reader, writer) = io::pipe()?;
     let complaints = writer.try_clone()?;
     let mut child = Command::new(program)
@@ -72,7 +72,7 @@ pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
     while let Ok(more) = words.recv_timeout(end.saturating_duration_since(Instant::now())) {
         said.extend(more);
     }
-    Ok(Answer { status, said })
+    Ok(CommandOutput { status, said })
 }
 
 #[cfg(all(test, unix))]
@@ -91,10 +91,10 @@ mod tests {
         }
         let flood = run_script("yes | head -c 1000000").unwrap();
         assert!(flood.said.len() as u64 <= AT_MOST);
-        assert!(ask(Path::new("/no/such/tool"), &[]).is_err());
+        assert!(run_for_output(Path::new("/no/such/tool"), &[]).is_err());
     }
 
-    fn run_script(script: &str) -> io::Result<Answer> {
-        ask(Path::new("/bin/sh"), &["-c", script])
+    fn run_script(script: &str) -> io::Result<CommandOutput> {
+        run_for_output(Path::new("/bin/sh"), &["-c", script])
     }
 }

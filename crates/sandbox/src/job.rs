@@ -134,7 +134,7 @@ impl MemoryRule {
 
     /// Maximum number of file descriptors. They are limited because no memory counter of a process includes data in
     /// pipes and sockets.
-    pub fn descriptors(self) -> u64 {
+    pub(crate) fn max_descriptors(self) -> u64 {
         match self {
             // Linkers and build tools open many files at once.
             Self::Compiler => 1024,
@@ -157,13 +157,13 @@ impl MemoryRule {
             .unwrap_or(USUAL);
         // The last write to a socket may exceed the buffer size by half.
         let full = of_a_socket.saturating_add(of_a_socket / 2);
-        Bytes(full.saturating_mul(self.descriptors()))
+        Bytes(full.saturating_mul(self.max_descriptors()))
     }
 
     /// Kernel limit for a run with `limits`, in bytes: of the address space or of the private data, depending on the
     /// rule. It is more than twice the memory limit, so that a program is seen to exceed the memory limit before the
     /// kernel refuses memory.
-    pub fn room(self, limits: &Limits) -> Bytes {
+    pub fn kernel_limit(self, limits: &Limits) -> Bytes {
         let memory = limits.memory;
         match self {
             Self::AddressSpace | Self::Interpreted => {

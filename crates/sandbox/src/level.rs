@@ -50,19 +50,19 @@ pub struct Isolation {
     /// Names of the kernel mechanisms in use, such as `seccomp`, for display.
     pub mechanisms: Vec<String>,
     /// Stronger levels, each with the reason why it is unavailable.
-    pub missing: Vec<(Level, Missing)>,
+    pub missing: Vec<(Level, MissingMechanism)>,
 }
 
 /// Range of acceptable levels of isolation.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish {
+pub struct LevelRange {
     /// Strongest level to try.
     pub most: Level,
     /// Weakest acceptable level.
     pub least: Level,
 }
 
-impl Default for Wish {
+impl Default for LevelRange {
     /// Tries all levels. Running without isolation has to be requested explicitly.
     fn default() -> Self {
         Self {
@@ -74,16 +74,16 @@ impl Default for Wish {
 
 /// Error: no acceptable level of isolation is available.
 #[derive(Debug)]
-pub struct Unavailable {
+pub struct IsolationUnavailable {
     /// Weakest level that would have been acceptable.
     pub wanted: Level,
     /// Levels that were tried, each with the reason why it failed.
-    pub tried: Vec<(Level, Missing)>,
+    pub tried: Vec<(Level, MissingMechanism)>,
 }
 
 /// Reason why a level is unavailable, by what is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Missing {
+pub enum MissingMechanism {
     /// No cgroup can be created or used.
     Cgroups(Fact),
     /// There is no usable folder for programs or for their runs.
@@ -94,7 +94,7 @@ pub enum Missing {
     Other(Fact),
 }
 
-impl Missing {
+impl MissingMechanism {
     /// Returns the fact that explains why the level is unavailable.
     pub fn fact(&self) -> &Fact {
         match self {
@@ -103,7 +103,7 @@ impl Missing {
     }
 }
 
-impl From<SandboxError> for Missing {
+impl From<SandboxError> for MissingMechanism {
     fn from(error: SandboxError) -> Self {
         let what = error.fact();
         match error.step {

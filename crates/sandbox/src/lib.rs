@@ -21,7 +21,7 @@
 //! cgroup v2 and its delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All
 //! of these are probed: a level is available only after a process really ran at it.
 //!
-//! Two processes in separate boxes can communicate: see [`converse`].
+//! Two processes in separate boxes can communicate: see [`run_dialogue`].
 //!
 //! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
 //! systems `portable` runs processes without isolation.
@@ -67,29 +67,29 @@ pub mod step;
 )]
 mod talk;
 
-pub use ask::{Answer, PATIENCE, ask};
+pub use ask::{CommandOutput, PATIENCE, run_for_output};
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
 pub use folder::WorkFolder;
 pub use job::{Folder, Job, MemoryRule};
-pub use level::{Isolation, Level, Missing, Unavailable, Wish};
+pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use limits::{Limits, LoweredLimit};
 #[cfg(target_os = "linux")]
 pub use linux::{
-    Place, Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, fork_ahead,
-    landlock_version, limits_lowered, place, place_of, take_over,
+    Place, Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, find_program,
+    fork_ahead, landlock_version, lowered_limits, place, run_as_helper,
 };
 pub use machine_load::Load;
 pub use machine_load::bytes as bytes_in_line;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, fork_ahead, limits_lowered,
-    place_of, take_over,
+    Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, find_program, fork_ahead,
+    lowered_limits, run_as_helper,
 };
 pub use runner::{Runner, Running};
-pub use script::named_in;
+pub use script::program_words;
 pub use talk::{
     Chunk, Dialogue, DialogueError, DialoguePart, DialogueRules, DialogueState, FirstJobAction,
-    Line, Side, Transcript, converse,
+    Line, Side, Transcript, run_dialogue,
 };

@@ -99,7 +99,7 @@ impl Running for ScriptedDialogueJob {
         }
         part.table.record_output(part.side, &outcome.stdout);
         part.table.record_end(part.side, outcome.usage.wall);
-        outcome.stdout = Capture::nothing(outcome.stdout.is_cut());
+        outcome.stdout = Capture::empty(outcome.stdout.is_cut());
         Ok(outcome)
     }
 }
@@ -125,8 +125,8 @@ pub fn ended(ending: Ending, usage: Usage) -> Outcome {
     Outcome {
         ending,
         usage,
-        stdout: Capture::nothing(false),
-        stderr: Capture::nothing(false),
+        stdout: Capture::empty(false),
+        stderr: Capture::empty(false),
         output_file: OutputFile::Absent,
         collected: BTreeMap::new(),
         left_behind: None,

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
 use caipan_sandbox::{
-    Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner, Sandbox, View, Wish,
+    Ending, Folder, Job, Killed, Level, LevelRange, Limits, Outcome, OutputFile, Runner, Sandbox,
+    View,
 };
 
 use crate::support::{
@@ -278,7 +279,7 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
         fs::write(place.path().join(folder).join("file"), content).unwrap();
     }
     for level in [Level::Full, Level::Namespaces, Level::Filter] {
-        let wish = Wish {
+        let wish = LevelRange {
             most: level,
             least: level,
         };

@@ -9,7 +9,7 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_sandbox::{
     Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
-    Sandbox, Side, converse,
+    Sandbox, Side, run_dialogue,
 };
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
@@ -53,7 +53,7 @@ impl Talk<'_> {
             ..Job::new(&commands[number], &self.limits[number])
         });
         let (first, second) = ((&view, &first), (&view, &second));
-        converse(sandbox, first, second, &|_: &Outcome| self.then, cancel)
+        run_dialogue(sandbox, first, second, &|_: &Outcome| self.then, cancel)
     }
 
     fn on(&self, sandbox: &Sandbox) -> Dialogue {
@@ -198,7 +198,7 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
             may_fork: true,
             ..Job::new(command, &AMPLE)
         });
-        let ran = converse(sandbox, (&view, &first), (&view, &second), &terms, &GO_ON);
+        let ran = run_dialogue(sandbox, (&view, &first), (&view, &second), &terms, &GO_ON);
         // The process that ended by itself keeps its ending.
         assert_eq!(endings(&ran.unwrap()), exits([0, 43]));
         assert_eq!(asked.into_inner().unwrap(), [Ending::Exited(43)]);
@@ -354,7 +354,7 @@ fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
         Side::Second => (&long, &none),
     };
     let terms = |_: &Outcome| FirstJobAction::Continue;
-    converse(sandbox, (&view, first), (&view, second), &terms, &GO_ON).unwrap_err()
+    run_dialogue(sandbox, (&view, first), (&view, second), &terms, &GO_ON).unwrap_err()
 }
 
 #[test]
@@ -432,7 +432,7 @@ fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
             ..Job::new(&commands[number], &limits[number])
         });
         let (first, second) = ((&view, &first), (&view, &second));
-        let dialogue = converse(sandbox, first, second, &LimitsSettle, &GO_ON).unwrap();
+        let dialogue = run_dialogue(sandbox, first, second, &LimitsSettle, &GO_ON).unwrap();
         let expected = [Killed::Wall, Killed::Settled].map(Ending::Killed);
         assert_eq!(endings(&dialogue), expected);
         assert!(dialogue.ends[0] < dialogue.ends[1], "{dialogue:?}");

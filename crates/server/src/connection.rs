@@ -49,7 +49,7 @@ const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 /// Request that is being answered. A drop without an answer counts as abandoned.
 struct OpenRequest {
     state: Arc<ServerState>,
-    door: &'static str,
+    route_name: &'static str,
     /// Trace that the client names.
     trace: Option<TraceParent>,
     begin: Instant,
@@ -63,7 +63,7 @@ impl OpenRequest {
         state.open_requests.fetch_add(1, Ordering::Relaxed);
         Self {
             state,
-            door: "other",
+            route_name: "other",
             trace,
             begin: Instant::now(),
             is_answered: false,
@@ -75,14 +75,16 @@ impl OpenRequest {
     fn answer(&mut self, status: StatusCode, no_verdicts: &[&'static str]) {
         self.is_answered = true;
         let took = self.begin.elapsed();
-        let (door, status) = (self.door, status.as_u16());
-        self.state.metrics.count_request(door, status, took);
+        let (route_name, status) = (self.route_name, status.as_u16());
+        self.state.metrics.count_request(route_name, status, took);
         for fault in no_verdicts {
-            self.state.metrics.count_null(door, fault);
+            self.state.metrics.count_null(route_name, fault);
         }
         let seconds = took.as_secs_f64();
         let first = no_verdicts.first();
-        self.log(json!({"door": door, "status": status, "seconds": seconds, "no_verdict": first}));
+        self.log(
+            json!({"door": route_name, "status": status, "seconds": seconds, "no_verdict": first}),
+        );
     }
 
     /// Writes a line of the log, with the trace that the client names.
@@ -100,7 +102,7 @@ impl Drop for OpenRequest {
         self.state.open_requests.fetch_sub(1, Ordering::Relaxed);
         if !self.is_answered {
             self.state.metrics.count_abandoned();
-            self.log(json!({"door": self.door, "abandoned": true}));
+            self.log(json!({"door": self.route_name, "abandoned": true}));
         }
     }
 }
@@ -135,7 +137,7 @@ pub(crate) async fn answer(
             Reply::json(status, &json!({"detail": status.canonical_reason()})),
         );
     };
-    open.door = route.door;
+    open.route_name = route.route_name;
     let body = match state.body_space.read(body).await {
         Ok((body, space)) => {
             open.space = Some(space);
@@ -218,7 +220,7 @@ fn call_of(
             tenant: admitted.tenant,
             began,
         },
-        nulls: NullCounter::new(&state.metrics, route.door),
+        nulls: NullCounter::new(&state.metrics, route.route_name),
         submissions: Arc::clone(&state.submissions),
     }
 }

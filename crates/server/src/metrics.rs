@@ -40,18 +40,21 @@ struct Times {
 #[derive(Clone)]
 pub(crate) struct NullCounter {
     metrics: Arc<Metrics>,
-    door: &'static str,
+    route_name: &'static str,
 }
 
 impl NullCounter {
-    pub(crate) fn new(metrics: &Arc<Metrics>, door: &'static str) -> Self {
+    pub(crate) fn new(metrics: &Arc<Metrics>, route_name: &'static str) -> Self {
         let metrics = Arc::clone(metrics);
-        Self { metrics, door }
+        Self {
+            metrics,
+            route_name,
+        }
     }
 
     /// Counts a program without a verdict. `fault` is the party at fault.
     pub(crate) fn count(&self, fault: &'static str) {
-        self.metrics.count_null(self.door, fault);
+        self.metrics.count_null(self.route_name, fault);
     }
 }
 
@@ -61,18 +64,18 @@ impl Metrics {
     }
 
     /// Counts a request that was answered.
-    pub(crate) fn count_request(&self, door: &'static str, status: u16, took: Duration) {
+    pub(crate) fn count_request(&self, route_name: &'static str, status: u16, took: Duration) {
         let mut counts = self.counts();
-        *counts.requests.entry((door, status)).or_default() += 1;
-        let times = counts.times.entry(door).or_default();
+        *counts.requests.entry((route_name, status)).or_default() += 1;
+        let times = counts.times.entry(route_name).or_default();
         let seconds = took.as_secs_f64();
         let bucket = BUCKETS.iter().position(|bound| seconds <= *bound);
         times.buckets[bucket.unwrap_or(BUCKETS.len())] += 1;
         times.sum += seconds;
     }
 
-    pub(crate) fn count_null(&self, door: &'static str, fault: &'static str) {
-        *self.counts().nulls.entry((door, fault)).or_default() += 1;
+    pub(crate) fn count_null(&self, route_name: &'static str, fault: &'static str) {
+        *self.counts().nulls.entry((route_name, fault)).or_default() += 1;
     }
 
     /// Counts a request that joined the work of an equal one.
@@ -96,8 +99,8 @@ impl Metrics {
             }
         };
         let requests = counts.requests.iter();
-        let requests = requests.map(|((door, status), count)| {
-            format!("{{door=\"{door}\",status=\"{status}\"}} {count}")
+        let requests = requests.map(|((route_name, status), count)| {
+            format!("{{door=\"{route_name}\",status=\"{status}\"}} {count}")
         });
         head(
             "caipan_requests_total",
@@ -105,8 +108,9 @@ impl Metrics {
             &requests.collect::<Vec<_>>(),
         );
         let nulls = counts.nulls.iter();
-        let nulls = nulls
-            .map(|((door, fault), count)| format!("{{door=\"{door}\",fault=\"{fault}\"}} {count}"));
+        let nulls = nulls.map(|((route_name, fault), count)| {
+            format!("{{door=\"{route_name}\",fault=\"{fault}\"}} {count}")
+        });
         head("caipan_nulls_total", "counter", &nulls.collect::<Vec<_>>());
         let one = |value: String| vec![format!(" {value}")];
         for (name, value) in [
@@ -139,7 +143,7 @@ impl Metrics {
 
 fn histogram(times: &BTreeMap<&'static str, Times>) -> Vec<String> {
     let mut lines = Vec::new();
-    for (door, times) in times {
+    for (route_name, times) in times {
         let mut sum = 0;
         let bounds = BUCKETS
             .iter()
@@ -147,10 +151,12 @@ fn histogram(times: &BTreeMap<&'static str, Times>) -> Vec<String> {
             .chain(["+Inf".to_owned()]);
         for (bound, count) in bounds.zip(times.buckets) {
             sum += count;
-            lines.push(format!("_bucket{{door=\"{door}\",le=\"{bound}\"}} {sum}"));
+            lines.push(format!(
+                "_bucket{{door=\"{route_name}\",le=\"{bound}\"}} {sum}"
+            ));
         }
-        lines.push(format!("_sum{{door=\"{door}\"}} {:.6}", times.sum));
-        lines.push(format!("_count{{door=\"{door}\"}} {sum}"));
+        lines.push(format!("_sum{{door=\"{route_name}\"}} {:.6}", times.sum));
+        lines.push(format!("_count{{door=\"{route_name}\"}} {sum}"));
     }
     lines
 }

@@ -24,7 +24,7 @@ pub(crate) struct Route {
     /// Path; one that ends with `/` matches every path with exactly one more segment.
     pub path: &'static str,
     /// Name of the route in metrics and in the log, such as `nemo-gym-mode`.
-    pub door: &'static str,
+    pub route_name: &'static str,
     /// Delay before spaces keep the client waiting; `None` if the reply must carry an HTTP status.
     pub heartbeat: Option<Duration>,
     pub handler: Handler,
@@ -44,13 +44,13 @@ impl Route {
 const fn route(
     method: &'static str,
     path: &'static str,
-    door: &'static str,
+    route_name: &'static str,
     handler: Handler,
 ) -> Route {
     Route {
         method,
         path,
-        door,
+        route_name,
         heartbeat: None,
         handler,
     }
@@ -61,10 +61,10 @@ const FIRST_BLANK: Duration = Duration::from_secs(5);
 
 /// Creates a POST route that sends spaces while a slow reply is prepared, so that the client does not time out. The status is
 /// sent first, so the body must be able to express a missing verdict.
-const fn patient_route(path: &'static str, door: &'static str, handler: Handler) -> Route {
+const fn patient_route(path: &'static str, route_name: &'static str, handler: Handler) -> Route {
     Route {
         heartbeat: Some(FIRST_BLANK),
-        ..route("POST", path, door, handler)
+        ..route("POST", path, route_name, handler)
     }
 }
 

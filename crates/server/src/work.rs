@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use crate::http::Refusal;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult};
-use caipan_verify::service::{Service, Submission, Task, TaskEvent};
+use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
 
 /// Access of one request to the judge.
@@ -95,7 +95,7 @@ impl Work {
         &self,
         task: Task,
         receiver: impl Fn(TaskEvent) + Send + Sync + 'static,
-    ) -> Result<Submission, Refusal> {
+    ) -> Result<TaskHandle, Refusal> {
         let submitted = self.service.submit(task, Box::new(receiver));
         submitted.map_err(|_| self.overload())
     }

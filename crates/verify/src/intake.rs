@@ -18,7 +18,7 @@ use caipan_problem::library_words::fact_of_message;
 const LONGEST_LINE: usize = 64 << 20;
 
 /// Reader of jobs from a stream, which skips equal jobs and jobs whose results exist already.
-pub struct Intake<R> {
+pub struct JobReader<R> {
     source: R,
     /// Number of the line that was read last, counted from 1; 0 before the first.
     line: usize,
@@ -35,7 +35,7 @@ pub struct KnownJobs {
 
 /// Result of comparing a job with the earlier jobs of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Novelty {
+pub enum JobComparison {
     /// No earlier job has the identifier of this one.
     New,
     /// The job equals an earlier one, or the result of the job exists already.
@@ -65,7 +65,7 @@ pub(crate) enum Incoming {
     Fault { id: Option<JobId>, fault: Fact },
 }
 
-impl<R: BufRead> Intake<R> {
+impl<R: BufRead> JobReader<R> {
     /// Reads jobs from `source`, one on each line.
     pub fn new(source: R) -> Self {
         Self {
@@ -112,9 +112,9 @@ impl<R: BufRead> Intake<R> {
             Err(error) => return self.malformed_line(text, &error),
         };
         match self.known.add(&job, self.line) {
-            Novelty::New => {}
-            Novelty::Equal => return Incoming::Known,
-            Novelty::Different { first } => {
+            JobComparison::New => {}
+            JobComparison::Equal => return Incoming::Known,
+            JobComparison::Different { first } => {
                 let (line, id) = (self.line, job.id.to_string());
                 let fault = JobFault::SameId { line, id, first }.fact();
                 return Incoming::Fault { id: None, fault };
@@ -158,22 +158,22 @@ impl<R: BufRead> Intake<R> {
 impl KnownJobs {
     /// Adds the job read from line number `line` if the identifier is new, and compares it with the job that has this
     /// identifier otherwise.
-    pub fn add(&mut self, job: &Job, line: usize) -> Novelty {
+    pub fn add(&mut self, job: &Job, line: usize) -> JobComparison {
         let record = serde_json::to_vec(job).unwrap_or_default();
-        let record = ContentId::of(&record);
+        let record = ContentId::hash(&record);
         match self.by_id.entry(id_hash(&job.id)) {
             Entry::Vacant(entry) => {
                 let record = Some(record);
                 entry.insert(KnownJob { line, record });
-                Novelty::New
+                JobComparison::New
             }
             Entry::Occupied(entry) => {
                 let known = entry.get();
                 let is_equal = known.record.as_ref().is_none_or(|known| *known == record);
                 if is_equal {
-                    Novelty::Equal
+                    JobComparison::Equal
                 } else {
-                    Novelty::Different { first: known.line }
+                    JobComparison::Different { first: known.line }
                 }
             }
         }
@@ -209,7 +209,7 @@ pub(crate) fn problem_name(job: &Job) -> String {
         Some(problem) => problem.clone(),
         None => {
             let tests = serde_json::to_vec(&(&job.tests, &job.checker)).unwrap_or_default();
-            ContentId::of(&tests).as_str().to_owned()
+            ContentId::hash(&tests).as_str().to_owned()
         }
     }
 }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     fn read_after(lines: &str, done: &[&str]) -> Vec<String> {
-        let mut intake = Intake::new(lines.as_bytes());
+        let mut intake = JobReader::new(lines.as_bytes());
         for id in done {
             intake.skip(&JobId::Text((*id).to_owned()));
         }

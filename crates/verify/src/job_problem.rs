@@ -80,7 +80,7 @@ impl JobProblem {
     }
 
     fn with_own_cases(problem: Problem) -> Result<Self, ProblemError> {
-        let cases = case::find(&problem.directory).map_err(ProblemError::Cases)?;
+        let cases = case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
         Self::with_cases(problem, cases)
     }
 

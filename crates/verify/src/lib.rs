@@ -29,9 +29,9 @@ mod terms;
 
 pub use engine::{Engine, Options};
 pub use extract::{fenced_language, source_in};
-pub use intake::{Intake, KnownJobs, Novelty};
+pub use intake::{JobComparison, JobReader, KnownJobs};
 pub use outcome_cache::OutcomeCache;
 pub use pool::{Event, judge_stream};
 pub use problem_files::ProblemFiles;
-pub use schema::{of_job, of_result};
+pub use schema::{job_schema, result_schema};
 pub use terms::{DefaultProblem, JobTerms};

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn an_outcome_is_used_after_two_runs_that_agreed() {
         let (_folder, cache) = opened();
-        let id = ContentId::of(b"run");
+        let id = ContentId::hash(b"run");
         for is_known in [false, false, true] {
             assert_eq!(cache.get(&id).is_some(), is_known);
             cache.put(&id, &far_from_limits(accepted()));
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn runs_that_differ_are_never_used_again() {
         let (_folder, cache) = opened();
-        let id = ContentId::of(b"run");
+        let id = ContentId::hash(b"run");
         for result in [wrong("a"), wrong("b"), wrong("b"), wrong("b")] {
             cache.put(&id, &far_from_limits(result));
             assert!(cache.get(&id).is_none());
@@ -179,7 +179,7 @@ mod tests {
         };
         let runs = [far_from_limits(fault), far_from_limits(error), near];
         for (number, run) in runs.iter().enumerate() {
-            let id = ContentId::of(&number.to_le_bytes());
+            let id = ContentId::hash(&number.to_le_bytes());
             for _ in 0..3 {
                 cache.put(&id, run);
             }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use crate::executor::Executor;
-use crate::intake::{Incoming, Intake};
+use crate::intake::{Incoming, JobReader};
 use crate::job::JobId;
 use crate::queue::QueueLimits;
 use crate::result::JobResult;
@@ -38,7 +38,7 @@ const CANCEL_CHECK: Duration = Duration::from_millis(50);
 /// unfinished jobs have no result.
 pub fn judge_stream<R: BufRead + Send>(
     executor: &dyn Executor,
-    intake: Intake<R>,
+    intake: JobReader<R>,
     cancel: &AtomicBool,
     report: &mut dyn FnMut(Event),
 ) {
@@ -58,7 +58,7 @@ pub fn judge_stream<R: BufRead + Send>(
     );
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        let reader = JobReader {
+        let reader = PoolJobReader {
             executor,
             service: &service,
             cancel,
@@ -90,15 +90,15 @@ fn report_events(
 }
 
 /// Reads jobs and adds them to the queue of a service.
-struct JobReader<'a> {
+struct PoolJobReader<'a> {
     executor: &'a dyn Executor,
     service: &'a Service,
     cancel: &'a AtomicBool,
     events: Sender<Event>,
 }
 
-impl JobReader<'_> {
-    fn read_all<R: BufRead>(&self, mut intake: Intake<R>) {
+impl PoolJobReader<'_> {
+    fn read_all<R: BufRead>(&self, mut intake: JobReader<R>) {
         let is_over = || self.cancel.load(Ordering::Relaxed);
         while !is_over() {
             match intake.next() {

@@ -48,7 +48,7 @@ impl ProblemFiles {
     /// The argument is no problem, a file or a case is wrong, or the files are larger than 256 MiB together.
     pub fn read(argument: &str) -> Result<Self, ProblemError> {
         let problem = Problem::load(argument, &Settings::new())?;
-        case::find(&problem.directory).map_err(ProblemError::Cases)?;
+        case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
         let mut files = BTreeMap::new();
         let mut size = 0;
         for entry in problem.directory.entries()? {
@@ -61,10 +61,10 @@ impl ProblemFiles {
             files.insert(entry.name, content);
         }
         let mut read = Self {
-            id: ContentId::of(&[]),
+            id: ContentId::hash(&[]),
             files: Arc::new(files),
         };
-        read.id = ContentId::of(&read.to_json());
+        read.id = ContentId::hash(&read.to_json());
         Ok(read)
     }
 
@@ -106,7 +106,7 @@ impl ProblemFiles {
             return Err(io::Error::new(io::ErrorKind::InvalidData, what));
         }
         Ok(Self {
-            id: ContentId::of(json),
+            id: ContentId::hash(json),
             files: Arc::new(sent.files),
         })
     }

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn the_number_of_kept_compile_errors_is_bounded() {
         let programs = CompiledPrograms::new(Bytes(1));
-        let id = |number: usize| ContentId::of(&number.to_le_bytes());
+        let id = |number: usize| ContentId::hash(&number.to_le_bytes());
         for number in 0..=MOST_HELD {
             programs.get(&id(number), refused);
         }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_compile_error_is_kept_and_a_fault_of_the_machine_is_not() {
         let programs = CompiledPrograms::new(Bytes(1));
-        let id = ContentId::of(b"a");
+        let id = ContentId::hash(b"a");
         let fault = || Build::MachineFault(Reason::new(Kind::Sandbox, Fact::told("disk full")));
         assert!(matches!(programs.get(&id, fault), Build::MachineFault(_)));
         assert!(matches!(programs.get(&id, refused), Build::CompileError(_)));

@@ -6,11 +6,11 @@ use crate::job::Job;
 use crate::result::JobResult;
 
 /// Returns the JSON Schema of a job, which `caipan schema verify` prints.
-pub fn of_job() -> Schema {
+pub fn job_schema() -> Schema {
     schema_for!(Job)
 }
 
 /// Returns the JSON Schema of a result, which `caipan schema verify-results` prints.
-pub fn of_result() -> Schema {
+pub fn result_schema() -> Schema {
     schema_for!(JobResult)
 }

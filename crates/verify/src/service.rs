@@ -139,15 +139,15 @@ impl Drop for TakenTask<'_> {
 
 /// Error: the service accepts no more tasks now.
 #[derive(Debug)]
-pub struct Busy;
+pub struct QueueFullError;
 
 /// Handle of a submitted task. Dropping it cancels the task.
-pub struct Submission {
+pub struct TaskHandle {
     service: Arc<Service>,
     cancel: Arc<AtomicBool>,
 }
 
-impl Drop for Submission {
+impl Drop for TaskHandle {
     fn drop(&mut self) {
         if Arc::strong_count(&self.cancel) == 1 {
             // The task has ended already, so there is nothing to cancel.
@@ -196,7 +196,7 @@ impl Service {
         self: &Arc<Self>,
         task: Task,
         receiver: EventReceiver,
-    ) -> Result<Submission, Busy> {
+    ) -> Result<TaskHandle, QueueFullError> {
         let (tenant, problem, size) = queue_data(&task);
         let class = match &task {
             Task::Judge(job) => job.class,
@@ -210,10 +210,10 @@ impl Service {
             problem,
         };
         let cancel = Arc::clone(&queued.job.cancel);
-        self.queue.try_push(queued).map_err(|_| Busy)?;
+        self.queue.try_push(queued).map_err(|_| QueueFullError)?;
         self.register(&cancel);
         let service = Arc::clone(self);
-        Ok(Submission { service, cancel })
+        Ok(TaskHandle { service, cancel })
     }
 
     /// Adds a job, after waiting for space in the queue. If `is_over` becomes true, the wait ends and the job is

@@ -112,7 +112,7 @@ mod tests {
             .into_iter()
             .chain([program_time(LimitSide::Accepted, slowest)])
             .collect();
-        Advice::of(&all)
+        Advice::from_times(&all)
     }
 
     fn program_time(side: LimitSide, millis: u64) -> ProgramTime {

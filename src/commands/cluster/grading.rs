@@ -35,7 +35,7 @@ const SEED_FILE: &str = "cluster-seed";
 
 /// A connection to a cluster as the coordinator, and the options of the grading.
 pub(crate) struct Cluster {
-    coach: NatsCoordinatorBus,
+    coordinator: NatsCoordinatorBus,
     options: ClusterOptions,
     /// Class of the machine given by `--reference`, on which near-limit runs are repeated; `None` without that option.
     reference: Option<Reference>,
@@ -51,11 +51,13 @@ impl Cluster {
         options: ClusterOptions,
         console: &Console,
     ) -> Result<Self, Failure> {
-        let coach = connection::connect(folder, console)?;
+        let coordinator = connection::connect(folder, console)?;
         let host = options.reference.as_deref();
-        let reference = host.map(|host| find_reference(&coach, host)).transpose()?;
+        let reference = host
+            .map(|host| find_reference(&coordinator, host))
+            .transpose()?;
         Ok(Self {
-            coach,
+            coordinator,
             options,
             reference,
         })
@@ -81,8 +83,8 @@ impl Cluster {
             .options
             .twins
             .map(|share| CrossCheckChoice { share, seed });
-        let crew = WorkerPool::new(
-            &self.coach,
+        let worker_pool = WorkerPool::new(
+            &self.coordinator,
             grading.runner,
             &name,
             grading.cpu_kill_factor,
@@ -90,13 +92,17 @@ impl Cluster {
         )
         .with_cross_check(choice)
         .with_reference(self.reference.clone());
-        let scorecards = run.judge_with(&crew);
+        let scorecards = run.judge_with(&worker_pool);
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
-        let _ = crew.end();
-        let found = crew.cross_check();
+        let _ = worker_pool.end();
+        let found = worker_pool.cross_check();
         Ok(JudgedContest {
             scorecards,
-            machines: crew.machines().into_iter().map(machine_record).collect(),
+            machines: worker_pool
+                .machines()
+                .into_iter()
+                .map(machine_record)
+                .collect(),
             enter_twins: Box::new(move |results| twins::add_differences(results, found.as_ref())),
         })
     }
@@ -121,8 +127,8 @@ fn machine_record(member: RegisteredMachine) -> Machine {
 }
 
 /// Returns the class of the present machine named `host`. If there is none, the error lists the present machines.
-fn find_reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
-    let hosts = present_hosts(coach).contests;
+fn find_reference(coordinator: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
+    let hosts = present_hosts(coordinator).contests;
     hosts.reference_of(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();

@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         .map(PathBuf::as_path);
     let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
     let exit = machine.work(&sandbox, outcomes);
-    sandbox.rest();
+    sandbox.close_idle_boxes();
     exit
 }
 

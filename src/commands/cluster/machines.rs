@@ -15,7 +15,7 @@ use caipan_facts::printable;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_remote::wire::JobHeartbeat;
-use caipan_sandbox::{Sandbox, Wish};
+use caipan_sandbox::{LevelRange, Sandbox};
 
 /// Prints a line for each machine of the cluster whose server uses `folder`. Returns [`Exit::Bad`] if no machine can
 /// judge.
@@ -23,10 +23,10 @@ use caipan_sandbox::{Sandbox, Wish};
 /// # Errors
 /// The server cannot be reached or refuses the connection.
 pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
-    let coach = connection::connect(folder, console)?;
-    let present = present_hosts(&coach);
+    let coordinator = connection::connect(folder, console)?;
+    let present = present_hosts(&coordinator);
     let hosts = &present.contests;
-    let reference = hosts.choose_reference(coach.now());
+    let reference = hosts.choose_reference(coordinator.now());
     let members = hosts.machines(reference.as_ref());
     let own = own_tools();
     let lines = members.iter().flat_map(|member| {
@@ -52,7 +52,7 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
 fn own_tools() -> Option<BTreeMap<String, ContentId>> {
-    let sandbox = Sandbox::open(Wish::default(), &[]).ok()?;
+    let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
     Some(hash_all_tools(&Toolchains::default(), &sandbox))
 }
 

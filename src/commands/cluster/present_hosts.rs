@@ -26,16 +26,16 @@ pub(super) struct PresentHosts {
 }
 
 /// Requests heartbeats, and returns all machines that send one, whether or not it replies to the request.
-pub(super) fn present_hosts(coach: &NatsCoordinatorBus) -> PresentHosts {
+pub(super) fn present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
     // If the request gets lost, machines still send heartbeats at their usual interval.
-    let _ = coach.request_heartbeats(CALL_CONTEST);
+    let _ = coordinator.request_heartbeats(CALL_CONTEST);
     let mut hosts = PresentHosts::default();
     for _ in 0..CHECKS {
-        coach.pause(CHECK_INTERVAL);
-        for beat in coach.take_heartbeats().unwrap_or_default() {
+        coordinator.pause(CHECK_INTERVAL);
+        for beat in coordinator.take_heartbeats().unwrap_or_default() {
             match wire::parse::<JobHeartbeat>(&beat) {
                 Some(beat) => drop(hosts.jobs.insert(beat.job_host.clone(), beat)),
-                None => drop(hosts.contests.record_heartbeat(&beat, coach.now())),
+                None => drop(hosts.contests.record_heartbeat(&beat, coordinator.now())),
             }
         }
     }

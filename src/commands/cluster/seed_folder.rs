@@ -23,7 +23,7 @@ pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
     let cases = contest
         .problems
         .iter()
-        .map(|problem| case::find(&problem.directory))
+        .map(|problem| case::find_cases(&problem.directory))
         .collect::<Result<Vec<_>, _>>()?;
     let test_sets = contest
         .problems

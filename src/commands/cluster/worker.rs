@@ -33,7 +33,7 @@ use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_sandbox::machine::{cores, memory, noise, processor};
-use caipan_sandbox::{Level, Runner, Sandbox, Wish};
+use caipan_sandbox::{Level, LevelRange, Runner, Sandbox};
 
 /// Maximum disk space of the cache of compiled programs.
 const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let hand = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
+    let worker_bus = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     hash_all_tools(&foreign.toolchains, &sandbox);
     machine.note_identity(&sandbox);
     loop {
-        match machine.work(&hand, &sandbox)? {
+        match machine.work(&worker_bus, &sandbox)? {
             WorkEnd::Exit(exit) => return Ok(exit),
             WorkEnd::OtherLevel(other) => sandbox = *other,
         }
@@ -141,7 +141,7 @@ impl WorkerMachine<'_> {
 
     /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
     fn open_at_level(&self, level: Level) -> Option<Sandbox> {
-        let wish = Wish {
+        let wish = LevelRange {
             most: level,
             least: level,
         };
@@ -152,7 +152,7 @@ impl WorkerMachine<'_> {
     }
 
     /// Judges until the worker ends or needs another sandbox.
-    fn work(&self, hand: &NatsWorkerBus, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
+    fn work(&self, worker_bus: &NatsWorkerBus, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
@@ -165,7 +165,10 @@ impl WorkerMachine<'_> {
         let store = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)
             .map_err(usage_failure)?;
         let foreign = self.foreign;
-        let (pieces, probes) = (blob_cache::fetch_from_bus(hand), CompilerProbes::default());
+        let (pieces, probes) = (
+            blob_cache::fetch_from_bus(worker_bus),
+            CompilerProbes::default(),
+        );
         let cancel = AtomicBool::new(false);
         let bench = OrderExecutor {
             runner: sandbox,
@@ -188,9 +191,9 @@ impl WorkerMachine<'_> {
         let ended = SlotThreads::with(&bench, slots, |threads| {
             let cores = caipan_sandbox::machine::cores::cores().get();
             let machine = Machine { host, slots, cores };
-            let mut worker = Worker::new(hand, machine, judge, threads);
+            let mut worker = Worker::new(worker_bus, machine, judge, threads);
             let mut reported = ReportedState::default();
-            worker.run_while(|worker| self.should_continue(worker, hand, &mut reported));
+            worker.run_while(|worker| self.should_continue(worker, worker_bus, &mut reported));
             // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
             (worker.is_broken(), reported.other)
@@ -207,13 +210,13 @@ impl WorkerMachine<'_> {
     fn should_continue(
         &self,
         worker: &mut Worker<SlotThreads>,
-        hand: &NatsWorkerBus,
+        worker_bus: &NatsWorkerBus,
         reported: &mut ReportedState,
     ) -> bool {
         if self.interrupt.exit().is_some() {
             return false;
         }
-        let now = hand.now();
+        let now = worker_bus.now();
         if !worker.is_idle() {
             reported.busy = now;
         }

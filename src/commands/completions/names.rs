@@ -71,7 +71,7 @@ fn case_candidates(
     name: impl Fn(&str) -> ValueCandidate,
 ) -> Vec<ValueCandidate> {
     // If the cases are invalid, none are offered; `caipan validate` reports why.
-    let cases = case::find(&problem.directory).unwrap_or_default();
+    let cases = case::find_cases(&problem.directory).unwrap_or_default();
     cases.iter().map(|case| name(&case.name)).collect()
 }
 

@@ -2,25 +2,25 @@
 
 use caipan_facts::facts;
 use caipan_sandbox::machine::kernel::Kernel;
-use caipan_sandbox::{Level, Missing};
+use caipan_sandbox::{Level, MissingMechanism};
 
 /// Returns what the administrator of this machine can do, the most likely remedy first. `reasons` say why `level` is missing;
 /// `has_namespaces` is whether the level below `full` is available.
 pub(crate) fn advice_for_level(
     level: Level,
-    reasons: &[Missing],
+    reasons: &[MissingMechanism],
     has_namespaces: bool,
     kernel: &Kernel,
 ) -> Vec<IsolationAdvice> {
     let needs_folder = reasons
         .iter()
-        .any(|reason| matches!(reason, Missing::Folder(_)));
+        .any(|reason| matches!(reason, MissingMechanism::Folder(_)));
     let needs_proc = reasons
         .iter()
-        .any(|reason| matches!(reason, Missing::Proc(_)));
+        .any(|reason| matches!(reason, MissingMechanism::Proc(_)));
     let needs_cgroups = reasons
         .iter()
-        .any(|reason| matches!(reason, Missing::Cgroups(_)));
+        .any(|reason| matches!(reason, MissingMechanism::Cgroups(_)));
     if needs_folder {
         return vec![IsolationAdvice::TemporaryFolder];
     }
@@ -196,10 +196,15 @@ mod tests {
     }
 
     fn first(level: Level, kernel: &Kernel) -> String {
-        advice_for_level(level, &[Missing::Cgroups(Fact::told("no"))], true, kernel)
-            .swap_remove(0)
-            .fact()
-            .english()
+        advice_for_level(
+            level,
+            &[MissingMechanism::Cgroups(Fact::told("no"))],
+            true,
+            kernel,
+        )
+        .swap_remove(0)
+        .fact()
+        .english()
     }
 
     #[test]
@@ -233,7 +238,9 @@ mod tests {
         assert!(first(Level::Namespaces, &kernel()).contains("no setting"));
         let steps = said(advice_for_level(
             Level::Full,
-            &[Missing::Other(Fact::told("make namespaces: no cgroup"))],
+            &[MissingMechanism::Other(Fact::told(
+                "make namespaces: no cgroup",
+            ))],
             false,
             &hardened,
         ));
@@ -242,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_masked_proc_is_answered_with_the_option_that_unmasks_it() {
-        let masked = [Missing::Proc(Fact::told("mount /proc: EPERM"))];
+        let masked = [MissingMechanism::Proc(Fact::told("mount /proc: EPERM"))];
         let container = Kernel {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()

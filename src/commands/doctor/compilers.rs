@@ -15,7 +15,7 @@ use caipan_judge::submission::probe::CompilerProbes;
 use caipan_problem::language::{self, Language};
 use caipan_problem::tool::Tool;
 use caipan_sandbox::machine::version;
-use caipan_sandbox::{Sandbox, Wish, place_of};
+use caipan_sandbox::{LevelRange, Sandbox, find_program};
 
 /// A program on PATH: its path, and its version or the reason why it does not work. `None` if it is not on PATH.
 type FoundTool = Option<(PathBuf, Result<String, String>)>;
@@ -33,7 +33,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     let sandbox = if quick {
         None
     } else {
-        Sandbox::open(Wish::default(), &[]).ok()
+        Sandbox::open(LevelRange::default(), &[]).ok()
     };
     let faults = map_parallel(languages.len(), languages.len(), &|number| {
         let language = &languages[number];
@@ -108,7 +108,7 @@ fn tool_names(language: &Language) -> Vec<&str> {
 
 fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
     let Some((path, version)) = tool else {
-        return Tool::of(word).map_or(DoctorMessage::NotFound, |known| {
+        return Tool::find(word).map_or(DoctorMessage::NotFound, |known| {
             DoctorMessage::NotFoundGet {
                 get: known.how_to_get(),
             }
@@ -128,8 +128,8 @@ fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
 }
 
 fn look_up_tool(word: &str) -> FoundTool {
-    let path = place_of(word)?;
-    let option = Tool::of(word).map_or("--version", |known| known.ask);
+    let path = find_program(word)?;
+    let option = Tool::find(word).map_or("--version", |known| known.ask);
     let version = version::ask(&path, &[option]);
     Some((path, version))
 }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn every_tool_of_every_language_is_known_with_how_to_get_it() {
         for word in language::table().iter().flat_map(tool_names) {
-            assert!(Tool::of(word).is_some(), "{word}");
+            assert!(Tool::find(word).is_some(), "{word}");
             assert!(
                 matches!(tool_message(word, &None), DoctorMessage::NotFoundGet { .. }),
                 "{word}"

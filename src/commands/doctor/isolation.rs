@@ -7,12 +7,12 @@ use super::{advice, losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_sandbox::machine::kernel::Kernel;
-use caipan_sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
+use caipan_sandbox::{Isolation, Level, LevelRange, MissingMechanism, Runner, Sandbox};
 
 /// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
 pub(super) struct LevelProbe {
     level: Level,
-    outcome: Result<Isolation, Vec<Missing>>,
+    outcome: Result<Isolation, Vec<MissingMechanism>>,
 }
 
 /// Tries every level that isolates, the strongest first.
@@ -22,7 +22,7 @@ pub(super) fn probe_levels() -> Vec<LevelProbe> {
 }
 
 fn try_level(level: Level) -> LevelProbe {
-    let wish = Wish {
+    let wish = LevelRange {
         most: level,
         least: level,
     };

@@ -8,12 +8,12 @@ use crate::commands::console::Console;
 use crate::commands::isolation;
 use caipan_facts::{Evidence, printable};
 use caipan_problem::language::{self, Language};
-use caipan_sandbox::{Runner, Sandbox, View, Wish};
+use caipan_sandbox::{LevelRange, Runner, Sandbox, View};
 
 /// Returns the paths that every program sees, and further ones for each command of each language.
 pub(super) fn section(console: &Console) -> String {
     let mut text = heading(DoctorLabel::Views, console);
-    let sandbox = match Sandbox::open(Wish::default(), &[]) {
+    let sandbox = match Sandbox::open(LevelRange::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => {
             let why = isolation::isolation_failure(&error).text(console.lang);

@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::{Message, RequestError};
 use crate::commands::{arguments, files};
-use caipan_files::atomic::Set;
+use caipan_files::atomic::FileSet;
 use caipan_problem::directory::{Directory, built_in_names};
 
 fn unknown_problem(problem: &str) -> Failure {
@@ -29,7 +29,7 @@ pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
         .ok_or_else(|| unknown_problem(&args.problem))?;
     files::require_empty_folder(&args.dir)?;
     let entries = directory.entries()?;
-    let mut set = Set::of(&args.dir)?;
+    let mut set = FileSet::new(&args.dir)?;
     for entry in &entries {
         set.add(&entry.name, &entry.read()?)?;
     }

@@ -10,7 +10,7 @@ use crate::commands::init;
 use crate::commands::messages::ExportMessage;
 use crate::commands::{arguments, files};
 use caipan_facts::Fact;
-use caipan_formats::{PackageWriter, ProblemExport, export_problem, writer_of};
+use caipan_formats::{PackageWriter, ProblemExport, export_problem, find_writer};
 use caipan_judge::{case_points, jury_answer};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -20,7 +20,7 @@ pub(super) const REPORT: &str = "EXPORT.md";
 
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
-    let (format, writer) = writer_of(format).map_err(Failure::usage)?;
+    let (format, writer) = find_writer(format).map_err(Failure::usage)?;
     let target = PackageTarget::check_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),
@@ -70,7 +70,7 @@ fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
 }
 
 fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
-    jury_answer::answer_of(problem, case)
+    jury_answer::problem_answer(problem, case)
         .map(|answer| answer.to_vec())
         .map_err(files::jury_failure)
 }

@@ -93,7 +93,7 @@ impl<'a> CaseWriter<'a> {
 
     /// Writes the files of a case that differ from those on disk.
     fn write_case(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
-        let found = CaseHashes::of(&self.location.folder, &wanted.name);
+        let found = CaseHashes::read(&self.location.folder, &wanted.name);
         let case = LockedCase {
             made_of: wanted.made_of.clone(),
             input: content_hash(&made.input),
@@ -157,7 +157,7 @@ impl<'a> CaseWriter<'a> {
         let folder = &self.location.folder;
         let orphans = orphaned_cases(&self.lock, wanted);
         for name in orphans {
-            if CaseHashes::of(folder, &name).is_nothing() {
+            if CaseHashes::read(folder, &name).is_nothing() {
                 self.lock.cases.remove(&name);
                 continue;
             }
@@ -185,7 +185,7 @@ impl<'a> CaseWriter<'a> {
     /// Writes a file atomically; creates its folder if needed.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let written = create_folder_within(&self.location.root, path).and_then(|()| {
-            let mut draft = Draft::of(path)?;
+            let mut draft = Draft::new(path)?;
             draft.fill(bytes)?;
             draft.publish()
         });

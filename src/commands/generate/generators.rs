@@ -26,10 +26,10 @@ use caipan_sandbox::machine::cores::cores;
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-    let lock = Lock::of(&location.folder)?;
+    let lock = Lock::read(&location.folder)?;
     let states: Vec<CaseState> = wanted
         .iter()
-        .map(|one| CaseState::of(one, &lock, &CaseHashes::of(&location.folder, &one.name)))
+        .map(|one| CaseState::compare(one, &lock, &CaseHashes::read(&location.folder, &one.name)))
         .collect();
     if args.check {
         return check::run(&location.folder, &wanted, &states, &lock, console);

@@ -13,7 +13,7 @@ use caipan_audit::recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
 use caipan_facts::Evidence;
-use caipan_files::atomic::Set;
+use caipan_files::atomic::FileSet;
 use caipan_problem::problem_toml::Problem;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
             .map_or_else(String::new, |first| first.name.to_owned()),
     };
     let params: Settings = args.params.iter().cloned().collect();
-    let mut files = args.output.as_deref().map(Set::of).transpose()?;
+    let mut files = args.output.as_deref().map(FileSet::new).transpose()?;
     let mut written = 0;
     let count = args.count.unwrap_or(1);
     for number in 0..count {
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
             }
         }
     }
-    files.map_or(Ok(()), Set::publish)?;
+    files.map_or(Ok(()), FileSet::publish)?;
     if let Some(folder) = &args.output {
         // Two files for each case.
         note_files(written, 2 * count as usize, folder, console);
@@ -93,7 +93,7 @@ fn build_set(
     if !has_only_own_files {
         files::require_empty_folder(folder)?;
     }
-    let mut files = Set::of(folder)?;
+    let mut files = FileSet::new(folder)?;
     let mut written = 0;
     for (name, text) in &set.files {
         written += usize::from(files.add_missing(name, text.as_bytes())?);

@@ -28,7 +28,7 @@ pub(super) fn find_cases(
     let mut all = Vec::new();
     for problem in problems {
         let mut cases = match &args.cases {
-            Some(folder) => case::find(&directory(folder)?)?,
+            Some(folder) => case::find_cases(&directory(folder)?)?,
             None => arguments::find_cases(problem)?,
         };
         if problem.is_another_question {

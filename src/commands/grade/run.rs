@@ -50,7 +50,7 @@ fn grade_once(
     let receivers = EventReceivers::new(args, console, &request.contestants, &problems)?;
     let judged = setup.judge(&receivers)?;
     // Sandboxes are closed while the results are written.
-    setup.sandbox.rest();
+    setup.sandbox.close_idle_boxes();
     receivers.end();
     let kept = setup.cache.take().map_or(Ok(()), journal::close_journal);
     if args.shard.is_some() {

@@ -90,7 +90,7 @@ impl<'a> SeeCommands<'a> {
 /// program again.
 fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     match verdict {
-        _ if verdict.is_of_output() => Some("diff"),
+        _ if verdict.is_about_output() => Some("diff"),
         Verdict::TimeLimitExceeded
         | Verdict::MemoryLimitExceeded
         | Verdict::OutputLimitExceeded

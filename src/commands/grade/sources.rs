@@ -39,7 +39,7 @@ fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<Str
         return None;
     }
     let bytes = source::read(submission).ok()?;
-    if ContentId::of(&bytes) != *judged {
+    if ContentId::hash(&bytes) != *judged {
         return None;
     }
     Some(match decode(bytes.clone(), Encoding::Utf8OrGbk) {
@@ -67,7 +67,7 @@ mod tests {
             source_text: None,
             extra_files: Default::default(),
         };
-        let judged = ContentId::of(b"1\r\n");
+        let judged = ContentId::hash(b"1\r\n");
         assert_eq!(read_judged_source(&one, &judged).as_deref(), Some("1\n"));
         fs::write(&path, "2\n").unwrap();
         assert_eq!(read_judged_source(&one, &judged), None);

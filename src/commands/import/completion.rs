@@ -120,7 +120,7 @@ impl ImportedProblem<'_> {
     /// Replaces a file of the problem's folder atomically.
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
-        let replaced = Draft::of(&path).and_then(|mut draft| {
+        let replaced = Draft::new(&path).and_then(|mut draft| {
             draft.fill(bytes)?;
             draft.publish()
         });

@@ -14,7 +14,7 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
 pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, Failure> {
-    StagedFolder::next_to(dir).map_err(|error| placement_failure(dir, &error))
+    StagedFolder::create_next_to(dir).map_err(|error| placement_failure(dir, &error))
 }
 
 /// Error that a folder could not be created at `dir`.

@@ -15,7 +15,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::files::PackageFiles;
 use caipan_formats::archive::staged_folder::ScratchFolders;
 use caipan_formats::{
-    Content, Format, ImportOptions, ImportedPackage, Package, detect_format, format_of,
+    Content, Format, ImportOptions, ImportedPackage, Package, detect_format, find_format,
     outside_notices, problem_files,
 };
 use caipan_problem::problem_toml::IMPORT_REPORT;
@@ -49,7 +49,7 @@ impl PackageProblem {
             ..wishes
         };
         let (format, root) = match &args.format {
-            Some(name) => format_of(name, files).map_err(Failure::usage)?,
+            Some(name) => find_format(name, files).map_err(Failure::usage)?,
             None => detect_format(files).map_err(Failure::jury)?,
         };
         let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
@@ -89,7 +89,7 @@ impl PackageProblem {
                 }
                 Content::LfLines(path) => {
                     let text = root.read(&path).map_err(Failure::internal)?;
-                    write_file(&target, &Content::plain_lines(&text))?;
+                    write_file(&target, &Content::crlf_to_lf(&text))?;
                 }
                 Content::Bytes(bytes) => write_file(&target, &bytes)?,
             }

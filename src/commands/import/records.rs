@@ -148,7 +148,7 @@ impl RecordImport<'_> {
         match read(wishes) {
             Ok(record) if only.is_empty() || only.contains(&record.id) => {
                 missing.retain(|id| *id != record.id);
-                let id = ContentId::of(text.trim_end().as_bytes());
+                let id = ContentId::hash(text.trim_end().as_bytes());
                 return self.import_record(record, (place, &id), read);
             }
             // Records that are not requested are skipped, even faulty ones.

@@ -14,7 +14,7 @@ use crate::commands::messages::{Message, RequestError, TemplateText};
 use crate::commands::shell_word::quote_word;
 use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order};
-use caipan_files::atomic::Set;
+use caipan_files::atomic::FileSet;
 use caipan_i18n::{Lang, key_meaning};
 use caipan_problem::bare_folder;
 use caipan_problem::case;
@@ -22,7 +22,7 @@ use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::language;
 use caipan_problem::new_file::{self, FilledTable, NewProblem, Translation};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
-use caipan_sandbox::place_of;
+use caipan_sandbox::find_program;
 
 /// File name of a new contest if only a folder is given.
 pub(crate) const CONTEST: &str = "contest.toml";
@@ -75,7 +75,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         None if template.needs_testlib() => testlib::find_header(folder),
         None => None,
     };
-    let mut set = Set::of(folder)?;
+    let mut set = FileSet::new(folder)?;
     let mut count = 0;
     for (name, bytes) in new_problem_files(template, folder, &existing_cases, console) {
         set.add(name, &bytes)?;
@@ -110,7 +110,7 @@ fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
         return Ok(Vec::new());
     }
     // Faulty cases are reported by `caipan validate`, the suggested next command.
-    let cases = case::find(&directory).unwrap_or_default();
+    let cases = case::find_cases(&directory).unwrap_or_default();
     let mut names: Vec<String> = cases.into_iter().map(|case| case.name).collect();
     if names.is_empty() {
         names.push("1".to_owned());
@@ -184,7 +184,7 @@ fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console
     let languages = language::table();
     let of_generator = language::of_name(&languages, GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
-    if let Some(program) = compiler.filter(|program| place_of(program).is_none()) {
+    if let Some(program) = compiler.filter(|program| find_program(program).is_none()) {
         console.warn(&console.sentence(Message::NoCompilerForCpp {
             program: program.clone(),
         }));
@@ -211,7 +211,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         new_file::contest_toml(&problems, None, &first, words)
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;
-    let mut set = Set::of(folder)?;
+    let mut set = FileSet::new(folder)?;
     set.add(name, text.as_bytes())?;
     set.publish()?;
     let written = if is_file {

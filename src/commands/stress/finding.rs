@@ -117,7 +117,7 @@ impl Finding<'_> {
         let own = &self.found.fault.own;
         let observed: Vec<ObservedResult> = results
             .iter()
-            .map(|(_, _, result)| ObservedResult::of(result.as_ref().unwrap_or(own)))
+            .map(|(_, _, result)| ObservedResult::from_run(result.as_ref().unwrap_or(own)))
             .collect();
         Diagnostician::new(puzzle, &inputs).explain(&observed)
     }

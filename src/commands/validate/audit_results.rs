@@ -48,7 +48,7 @@ impl AuditResults {
 
     /// Adds the results of a puzzle's mutants.
     pub(super) fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
-        self.mutants.push(MutantScore::of(strength, None));
+        self.mutants.push(MutantScore::from_matrix(strength, None));
         if let Some(record) = &mut self.record {
             record.puzzle_mutants = Some(Mutants::of_puzzle(strength));
         }
@@ -60,7 +60,7 @@ impl AuditResults {
         measured: &SourceStrength,
         hunt: Option<&KillerSearchResult>,
     ) {
-        let score = MutantScore::of(&measured.strength, hunt);
+        let score = MutantScore::from_matrix(&measured.strength, hunt);
         self.mutants.push(score);
         if let Some(record) = &mut self.record {
             record.source_mutants = Some(Mutants::of_sources(measured, hunt));

@@ -6,7 +6,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::Message;
 use crate::commands::write_errors;
-use caipan_files::atomic::Set;
+use caipan_files::atomic::FileSet;
 
 /// Writes cases, each given by name, input and answer. Existing files are never overwritten.
 pub(super) fn write_cases(
@@ -22,7 +22,7 @@ pub(super) fn write_cases(
             }
         }
     }
-    let mut set = Set::of(folder)?;
+    let mut set = FileSet::new(folder)?;
     for (name, input, answer) in new_cases {
         set.add(format!("{name}.in"), input.as_bytes())?;
         set.add(format!("{name}.ans"), answer.as_bytes())?;

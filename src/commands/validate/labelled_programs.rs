@@ -59,7 +59,7 @@ pub(super) fn judge_labelled_programs(
         Some(path) => Directory::Disk(path.clone()),
         None => problem.directory.clone(),
     };
-    let cases = case::find(&directory)?;
+    let cases = case::find_cases(&directory)?;
     let test_set = test_set::prepare(problem, &cases, other.is_none())?;
     // The folders of programs are hidden too, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);

@@ -54,7 +54,7 @@ pub(super) fn judge_jury_programs(
         Some(path) => Directory::Disk(path.clone()),
         None => problem.directory.clone(),
     };
-    let cases = match case::find(&directory) {
+    let cases = match case::find_cases(&directory) {
         Err(_) if is_implicit => return Ok(warn_not_judged(console)),
         found => found?,
     };

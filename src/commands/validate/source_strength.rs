@@ -144,7 +144,7 @@ fn measure_programs(
         (sandbox, &deadline, console),
     );
     let others = without_mutants(right, &originals);
-    let others = OtherPrograms::of(problem, others, test_set, &grading);
+    let others = OtherPrograms::new(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
     let programs = (&originals[..], &others, workers, &grading);
     let is_wrong = search_and_report(
@@ -277,7 +277,7 @@ fn prepare_originals<'a>(
         if originals.len() == MAX_PROGRAMS {
             break;
         }
-        match Original::of(problem, program, test_set, count, workers, grading) {
+        match Original::prepare(problem, program, test_set, count, workers, grading) {
             Ok(original) => originals.push(original?),
             Err(why) => console.warn(&console.lang.fact(&why)),
         }

@@ -87,7 +87,7 @@ fn with_engine(
         interrupt: &interrupt,
     };
     let exit = work(&judge);
-    sandbox.rest();
+    sandbox.close_idle_boxes();
     exit
 }
 

@@ -13,7 +13,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::{Evidence, cause};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::{Engine, Event, Intake, judge_stream};
+use caipan_verify::{Engine, Event, JobReader, judge_stream};
 
 /// Interval between lines on stderr with the number of judged jobs.
 const PROGRESS: Duration = Duration::from_secs(10);
@@ -27,7 +27,7 @@ pub(super) fn judge_records(
 ) -> Result<Exit, Failure> {
     let interrupt = judge.interrupt;
     let source = input::open_jobs(records, interrupt.shared_flag())?;
-    let mut intake = Intake::new(source);
+    let mut intake = JobReader::new(source);
     if let Some(path) = &args.resume {
         resume::skip_finished(&mut intake, path, console)?;
     }

@@ -12,7 +12,7 @@ use crate::commands::exit::{Exit, Failure};
 use caipan_facts::Evidence;
 use caipan_files::bounded_line::next_line;
 use caipan_problem::entry::ReadError;
-use caipan_verify::Intake;
+use caipan_verify::JobReader;
 use caipan_verify::job::JobId;
 
 /// Keys of a result that identify the job.
@@ -29,7 +29,7 @@ struct FinishedJob {
 /// # Errors
 /// The file cannot be read, or has a line that is no result.
 pub(super) fn skip_finished<R: BufRead>(
-    intake: &mut Intake<R>,
+    intake: &mut JobReader<R>,
     path: &Path,
     console: &Console,
 ) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use caipan_i18n::Lang;
 use caipan_puzzles::mayan::Mayan;
 use caipan_puzzles::mayan::rules::{Board, Move, Reading};
 use caipan_puzzles::mayan::text::{self, Case};
-use caipan_report::search::in_time;
+use caipan_report::search::format_counters_and_time;
 
 use crate::boards::NamedPosition;
 use crate::clock::{repeated, timed, within};
@@ -60,7 +60,7 @@ pub(crate) fn positions(title: &str, boards: &[&NamedPosition], options: &Option
         };
         assert_eq!(solved.answer, answer, "{name}");
         let (best, median) = (spread.best, spread.median);
-        let stats = in_time(&SearchStats::from(&solved.stats), median, Lang::En);
+        let stats = format_counters_and_time(&SearchStats::from(&solved.stats), median, Lang::En);
         println!("{best:>10.1?} {median:>10.1?}  {stats}");
     }
     Some(())
@@ -154,7 +154,7 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
             path.is_none_or(|path| solved.answer.is_some_and(|smallest| smallest <= path)),
             "seed {seed}"
         );
-        let stats = in_time(&SearchStats::from(&solved.stats), time, Lang::En);
+        let stats = format_counters_and_time(&SearchStats::from(&solved.stats), time, Lang::En);
         println!("{seed:4} {time:>10.1?}  {stats}");
         if options.show {
             print!("{}", text::print_case(&case));

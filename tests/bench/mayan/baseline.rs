@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_puzzles::mayan::text::{self, Case};
-use caipan_sandbox::{Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish};
+use caipan_sandbox::{
+    Ending, Folder, Job, Level, LevelRange, Limits, OutputFile, Runner, Sandbox, View,
+};
 
 use crate::clock::{Spread, repeated};
 use crate::goal;
@@ -48,7 +50,7 @@ impl Baseline {
         compiler.arg(folder.path().join("plain-search")).arg(source);
         let compiled = compiler.status().ok()?;
         assert!(compiled.success(), "g++ {SOURCE}");
-        let untouched = Wish {
+        let untouched = LevelRange {
             most: Level::None,
             least: Level::None,
         };

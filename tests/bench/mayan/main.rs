@@ -75,7 +75,7 @@ impl Options {
 }
 
 fn main() {
-    caipan_sandbox::take_over();
+    caipan_sandbox::run_as_helper();
     let options = Options::parse();
     if let Some(steps) = options.climb {
         let Options {

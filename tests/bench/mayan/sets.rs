@@ -92,8 +92,9 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
     let mut board = Board::default();
     let mut path = Vec::new();
     for _ in 0..moves {
-        let steps = (0..guesses)
-            .filter_map(|_| generator::step_back(rng, board, colours, generator::Insert::Runs));
+        let steps = (0..guesses).filter_map(|_| {
+            generator::step_back(rng, board, colours, generator::InsertedTiles::Runs)
+        });
         let (before, mv) = steps.max_by_key(|(before, _)| before.tiles())?;
         board = before;
         path.insert(0, mv);
@@ -128,7 +129,7 @@ pub(crate) fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
 
 /// A legal case of the board, its colours numbered without holes; none if a colour has one or two tiles.
 pub(crate) fn hopeful(board: Board, moves: u8) -> Option<Case> {
-    let board = generator::renumbered(&board);
+    let board = generator::renumber_colours(&board);
     let is_lively =
         (1..=MAX_COLOUR).all(|colour| !matches!(board.of_colour(colour).count_ones(), 1 | 2));
     legal(&Case { moves, board }).filter(|_| is_lively)

@@ -135,7 +135,7 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
         coach.publish_notice(contest, notice.as_bytes()).unwrap();
     }
     assert_eq!(hand.notices(), Ok(vec![b"2".to_vec(), b"3".to_vec()]));
-    let (blob, piece) = (ContentId::of(b"blob"), vec![7; 512 << 10]);
+    let (blob, piece) = (ContentId::hash(b"blob"), vec![7; 512 << 10]);
     assert_eq!(hand.fetch_piece(&blob, 0), Ok(None));
     coach.store_pieces(&[(&blob, 0, &piece)]).unwrap();
     coach

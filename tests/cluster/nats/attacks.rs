@@ -67,7 +67,7 @@ fn contest(site: &Site) -> ContentId {
     coach.publish_notice("a", &stop()).unwrap();
     let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
     assert_eq!(coach.add_orders("a", &orders), 3);
-    let blob = ContentId::of(b"blob");
+    let blob = ContentId::hash(b"blob");
     coach.store_pieces(&[(&blob, 0, &stop())]).unwrap();
     blob
 }

@@ -119,7 +119,7 @@ fn a_job_whose_lease_expires_or_that_is_returned_comes_again() {
     assert_eq!(second.lease.deliveries, 2);
     worker.return_job(&second, Duration::ZERO).unwrap();
     assert_eq!(take(&worker).lease.deliveries, 3);
-    let blob = ContentId::of(b"piece");
+    let blob = ContentId::hash(b"piece");
     assert_eq!(worker.fetch_piece(&blob, 0), Ok(None));
     front.store_pieces(&[(&blob, 0, b"piece")]).unwrap();
     front.store_pieces(&[(&blob, 0, b"piece")]).unwrap();

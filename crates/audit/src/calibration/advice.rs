@@ -72,7 +72,7 @@ const TWO_DIGITS: [u32; 90] = {
 
 impl Advice {
     /// Selects the slowest program that must be accepted and the fastest that must be too slow.
-    pub fn of(entries: &[ProgramTime]) -> Self {
+    pub fn from_times(entries: &[ProgramTime]) -> Self {
         let times = entries.iter().copied();
         Self {
             slowest: times

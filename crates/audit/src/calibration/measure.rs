@@ -84,7 +84,7 @@ impl Calibrator<'_> {
     /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
     /// too slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
     pub fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
-        let card = run::judge_one(
+        let card = run::judge_submission(
             self.problem,
             self.test_set,
             &program.submission,
@@ -400,7 +400,7 @@ pub fn advice_per_scope<'a>(
                     time: sample.time,
                 })
             });
-            Advice::of(&entries.collect::<Vec<_>>())
+            Advice::from_times(&entries.collect::<Vec<_>>())
         })
         .collect()
 }

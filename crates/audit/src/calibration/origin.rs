@@ -66,7 +66,7 @@ mod tests {
             time: Duration::from_millis(310),
             at_least: false,
         };
-        let advice = Advice::of(&[
+        let advice = Advice::from_times(&[
             ProgramTime {
                 program: 0,
                 side: LimitSide::Accepted,

@@ -41,7 +41,7 @@ fn hash_file(folder: &Path, name: &str) -> Option<String> {
 
 impl CaseHashes {
     /// Hashes the files of case `name` below `folder`.
-    pub fn of(folder: &Path, name: &str) -> Self {
+    pub fn read(folder: &Path, name: &str) -> Self {
         Self {
             input: hash_file(folder, &format!("{name}.in")),
             answer: hash_file(folder, &format!("{name}.ans")),
@@ -67,12 +67,12 @@ impl CaseHashes {
 
 /// Returns the hash of some bytes as written in the lock file.
 pub fn content_hash(bytes: &[u8]) -> String {
-    ContentId::of(bytes).as_str().to_owned()
+    ContentId::hash(bytes).as_str().to_owned()
 }
 
 impl CaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub fn of(wanted: &PlannedCase, lock: &Lock, found: &CaseHashes) -> Self {
+    pub fn compare(wanted: &PlannedCase, lock: &Lock, found: &CaseHashes) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
             return if found.is_nothing() {
                 Self::Missing

@@ -43,7 +43,7 @@ pub fn warn_equal_inputs(
             let Some((input, file)) = read(one) else {
                 continue;
             };
-            let id = ContentId::of(&input);
+            let id = ContentId::hash(&input);
             if let Some(first) = known.get(&id) {
                 let fault = TextProblem::UnusedSeed {
                     first: first.clone(),

@@ -30,7 +30,7 @@ impl<'a> GeneratorPool<'a> {
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
-    pub fn of(
+    pub fn compile(
         problem: &'a Problem,
         grading: &Grading<'a>,
         seed: u64,
@@ -124,7 +124,9 @@ mod tests {
 
     /// First nine inputs of a pool; a fault instead of an input that could not be made.
     fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
-        let pool = GeneratorPool::of(problem, grading, seed).unwrap().unwrap();
+        let pool = GeneratorPool::compile(problem, grading, seed)
+            .unwrap()
+            .unwrap();
         (0..9)
             .map(|number| match pool.input(number).unwrap() {
                 Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
@@ -168,6 +170,10 @@ mod tests {
             .filter(|input| !input.starts_with("fault"));
         assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
         let bare = Problem::load("eight", &Settings::new()).unwrap();
-        assert!(GeneratorPool::of(&bare, &grading, 1).unwrap().is_none());
+        assert!(
+            GeneratorPool::compile(&bare, &grading, 1)
+                .unwrap()
+                .is_none()
+        );
     }
 }

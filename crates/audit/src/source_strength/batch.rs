@@ -258,5 +258,5 @@ fn executable_hash(built: &CompiledMutant) -> Option<ContentId> {
         .command
         .first()
         .filter(|_| program.starts_own_file)?;
-    Some(ContentId::of(&std::fs::read(file).ok()?))
+    Some(ContentId::hash(&std::fs::read(file).ok()?))
 }

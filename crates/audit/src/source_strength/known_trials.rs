@@ -78,7 +78,7 @@ impl KnownTrials {
         let lines = text[..good].lines().filter_map(|line| {
             let (rest, sum) = line.rsplit_once(' ')?;
             let (id, trial) = rest.split_once(' ')?;
-            let is_whole = sum == ContentId::of(rest.as_bytes()).as_str();
+            let is_whole = sum == ContentId::hash(rest.as_bytes()).as_str();
             is_whole.then(|| (id.to_owned(), trial.to_owned()))
         });
         Ok(Some(Self {
@@ -146,7 +146,7 @@ impl KnownTrials {
             marks.push_str(if is_so { mark } else { "" });
         }
         let rest = format!("{} {} {marks}", id.as_str(), fates.collect::<String>());
-        let sum = ContentId::of(rest.as_bytes());
+        let sum = ContentId::hash(rest.as_bytes());
         let line = format!("{rest} {}\n", sum.as_str());
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = file.write_all(line.as_bytes());

@@ -68,7 +68,7 @@ impl<'a> Original<'a> {
     ///
     /// # Errors
     /// The reason why no mutants can be made of the program, for example that a case does not accept it.
-    pub fn of(
+    pub fn prepare(
         problem: &Problem,
         submission: &'a Submission,
         test_set: &TestSet,
@@ -115,7 +115,7 @@ impl<'a> Original<'a> {
             source: text,
             program: judging.program,
             times: runs.iter().map(accepted_time).collect(),
-            mutants: caipan_mutants::pick(mutants, count, SEED),
+            mutants: caipan_mutants::pick_mutants(mutants, count, SEED),
             possible,
         }))
     }

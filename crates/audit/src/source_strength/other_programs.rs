@@ -56,7 +56,7 @@ pub(super) enum AcceptanceResult {
 impl<'a> OtherPrograms<'a> {
     /// Creates the list from programs that count as accepted; they are compiled later. Programs that do not compile
     /// are ignored, because `caipan validate` reports them elsewhere.
-    pub fn of(
+    pub fn new(
         problem: &'a Problem,
         submissions: Vec<&'a Submission>,
         test_set: &'a TestSet<'a>,

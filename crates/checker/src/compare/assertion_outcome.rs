@@ -1,7 +1,7 @@
 //! Checker for tests that are code: parses the line that the driver of a test prints.
 
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
+use crate::evidence::{Judgement, Kind, QUOTED, Reason, clip};
 use caipan_facts::{Evidence, facts};
 
 facts! {
@@ -63,7 +63,7 @@ fn failed_assertion(test: &[u8], line: usize) -> AssertionFact {
     match code {
         Some(code) => AssertionFact::Failed {
             line,
-            code: clipped(QUOTED, code.trim_ascii()),
+            code: clip(QUOTED, code.trim_ascii()),
         },
         None => AssertionFact::SomeFailed,
     }

@@ -40,7 +40,7 @@ impl Mismatch<'_> {
     pub(super) fn to_difference(&self, output: &[u8], answer: &[u8]) -> Difference {
         let common = match (&self.found, &self.expected) {
             (Some(found), Some(expected)) if matches!(found.place, PiecePosition::Line(_)) => {
-                common_start(found.text, expected.text)
+                common_prefix_length(found.text, expected.text)
             }
             _ => 0,
         };
@@ -70,7 +70,7 @@ fn locate(piece: Option<&Piece>, whole: &[u8], common: usize) -> (usize, usize) 
 }
 
 /// Length of the longest common prefix of two texts, in bytes.
-pub fn common_start(left: &[u8], right: &[u8]) -> usize {
+pub fn common_prefix_length(left: &[u8], right: &[u8]) -> usize {
     let pairs = left.iter().zip(right);
     pairs.take_while(|(left, right)| left == right).count()
 }

@@ -7,11 +7,11 @@ use super::source::CppComparison;
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
-use crate::settings::{BadSetting, Row, Setting, Settings, Values};
+use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
 
 /// Checker that compares as Kattis's default validator does. Its command-line flags are the settings.
 #[derive(Default)]
-pub struct KattisDefault {
+pub struct KattisDefaultChecker {
     case_sensitive: bool,
     space_change_sensitive: bool,
     both: Option<f64>,
@@ -25,16 +25,16 @@ const FLAG: Values = Values::Either {
     other: "false",
 };
 
-impl KattisDefault {
-    const SETTINGS: &[Row<Self>] = &[
-        Row {
+impl KattisDefaultChecker {
+    const SETTINGS: &[SettingDefinition<Self>] = &[
+        SettingDefinition {
             key: "case_sensitive",
             expected: FLAG,
             purpose: "Whether upper and lower case differ.",
             set: |kattis, text| text.parse().ok().map(|value| kattis.case_sensitive = value),
             show: |kattis| kattis.case_sensitive.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "space_change_sensitive",
             expected: FLAG,
             purpose: "Whether blanks and line ends have to be the jury's, in kind and number.",
@@ -44,21 +44,21 @@ impl KattisDefault {
             },
             show: |kattis| kattis.space_change_sensitive.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "float_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, absolutely or as a part of it.",
             set: |kattis, text| parse_tolerance(text).map(|value| kattis.both = Some(value)),
             show: |kattis| format_tolerance(kattis.both),
         },
-        Row {
+        SettingDefinition {
             key: "float_relative_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, as a part of the jury's number.",
             set: |kattis, text| parse_tolerance(text).map(|value| kattis.relative = Some(value)),
             show: |kattis| format_tolerance(kattis.relative),
         },
-        Row {
+        SettingDefinition {
             key: "float_absolute_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's.",
@@ -74,7 +74,7 @@ impl KattisDefault {
     /// `float_absolute_tolerance`.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut kattis = Self::default();
-        Row::set_all(Self::SETTINGS, &mut kattis, settings)?;
+        SettingDefinition::set_all(Self::SETTINGS, &mut kattis, settings)?;
         let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
             .into_iter()
             .find(|key| settings.contains_key(*key));
@@ -175,7 +175,7 @@ fn is_digits(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_digit)
 }
 
-impl Checker for KattisDefault {
+impl Checker for KattisDefaultChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         judge_mismatch(self.first_mismatch(output, answer))
     }
@@ -206,7 +206,7 @@ impl Checker for KattisDefault {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        Row::show_all(Self::SETTINGS, self)
+        SettingDefinition::show_all(Self::SETTINGS, self)
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
         let settings = settings
             .iter()
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-        let kattis = KattisDefault::new(&settings.collect()).unwrap();
+        let kattis = KattisDefaultChecker::new(&settings.collect()).unwrap();
         kattis.check(b"", output.as_bytes(), answer.as_bytes()) == Judgement::Accepted
     }
 
@@ -288,7 +288,7 @@ mod tests {
         let settings = settings
             .map(|key| (key.to_owned(), "1e-6".to_owned()))
             .into();
-        let fault = KattisDefault::new(&settings).err().unwrap();
+        let fault = KattisDefaultChecker::new(&settings).err().unwrap();
         assert_eq!(fault.key(), "float_absolute_tolerance");
     }
 }

@@ -1,10 +1,10 @@
 //! The checker for functions: compares the value that a function returned with the expected one.
 
 use super::json_value::JsonValue;
-use super::{Difference, Exact, TOLERANCE, parse_tolerance};
+use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
-use crate::settings::{BadSetting, Row, Setting, Settings, Values};
+use crate::evidence::{Judgement, Kind, QUOTED, Reason, clip};
+use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
@@ -56,36 +56,36 @@ fn order_word(is_any: bool) -> String {
 }
 
 impl ReturnedValue {
-    const SETTINGS: &[Row<Self>] = &[
-        Row {
+    const SETTINGS: &[SettingDefinition<Self>] = &[
+        SettingDefinition {
             key: "relative",
             expected: TOLERANCE,
             purpose: "How far a float may be from the expected one, as a part of the expected one.",
             set: |values, text| parse_tolerance(text).map(|value| values.relative = value),
             show: |values| format!("{:e}", values.relative),
         },
-        Row {
+        SettingDefinition {
             key: "absolute",
             expected: TOLERANCE,
             purpose: "How far a float may be from the expected one. One of the two tolerances is enough.",
             set: |values, text| parse_tolerance(text).map(|value| values.absolute = value),
             show: |values| format!("{:e}", values.absolute),
         },
-        Row {
+        SettingDefinition {
             key: "order",
             expected: ORDER,
             purpose: "Whether the elements of a returned list have to be in the expected order.",
             set: |values, text| is_any_order(text).map(|value| values.any_order = value),
             show: |values| order_word(values.any_order),
         },
-        Row {
+        SettingDefinition {
             key: "inner_order",
             expected: ORDER,
             purpose: "Whether the elements of lists in a returned list have to be in the expected order.",
             set: |values, text| is_any_order(text).map(|value| values.any_inner_order = value),
             show: |values| order_word(values.any_inner_order),
         },
-        Row {
+        SettingDefinition {
             key: "answers",
             expected: Values::Either {
                 one: "one",
@@ -123,7 +123,7 @@ impl ReturnedValue {
             any_inner_order: false,
             several_answers: false,
         };
-        Row::set_all(Self::SETTINGS, &mut values, settings)?;
+        SettingDefinition::set_all(Self::SETTINGS, &mut values, settings)?;
         Ok(values)
     }
 
@@ -253,7 +253,7 @@ impl ValueDifference {
         if self.place.is_empty() {
             return self.what.fact();
         }
-        let place = clipped(QUOTED, self.place.as_bytes());
+        let place = clip(QUOTED, self.place.as_bytes());
         let what = self.what.fact();
         ReturnedFact::At { place, what }.fact()
     }
@@ -263,7 +263,7 @@ impl ValueDifference {
 fn to_json(value: &JsonValue) -> String {
     let mut text = String::new();
     write_value(value, &mut text);
-    clipped(QUOTED, text.as_bytes())
+    clip(QUOTED, text.as_bytes())
 }
 
 /// Appends a value in a form like JSON. Stops early when `text` is long enough to be clipped.
@@ -316,7 +316,7 @@ fn missing_key(key: &JsonValue) -> ValueDifference {
 }
 
 fn unreadable_answer(answer: &[u8]) -> Judgement {
-    let text = clipped(QUOTED, answer.trim_ascii());
+    let text = clip(QUOTED, answer.trim_ascii());
     let fact = ReturnedFact::BadAnswer { text };
     Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
 }
@@ -335,7 +335,7 @@ impl Checker for ReturnedValue {
             return Judgement::Rejected(Reason::new(Kind::Missing, ReturnedFact::Nothing));
         }
         let Some(mut found) = JsonValue::parse(output) else {
-            let text = clipped(QUOTED, output.trim_ascii());
+            let text = clip(QUOTED, output.trim_ascii());
             return Judgement::Rejected(Reason::new(Kind::Format, ReturnedFact::NoValue { text }));
         };
         answers
@@ -366,11 +366,11 @@ impl Checker for ReturnedValue {
         if self.check(b"", output, answer) == Judgement::Accepted {
             return None;
         }
-        Exact.difference(output.trim_ascii_end(), answer.trim_ascii_end())
+        ExactChecker.difference(output.trim_ascii_end(), answer.trim_ascii_end())
     }
 
     fn settings(&self) -> Vec<Setting> {
-        Row::show_all(Self::SETTINGS, self)
+        SettingDefinition::show_all(Self::SETTINGS, self)
     }
 }
 

@@ -5,7 +5,7 @@ use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// Valid form of a token, named in messages about a malformed one.
-    pub enum Form {
+    pub enum TokenForm {
         Word => "a-word",
         Int64 => "an-int64",
         Int32 => "an-int32",
@@ -42,12 +42,12 @@ impl Value {
     /// Form of a valid token, for messages.
     pub fn form(self) -> Fact {
         match self {
-            Self::Word => Form::Word,
-            Self::Int64 => Form::Int64,
-            Self::Int32 => Form::Int32,
-            Self::Huge => Form::Huge,
-            Self::Near(_) | Self::Within(_) => Form::Real,
-            Self::YesNo => Form::YesNo,
+            Self::Word => TokenForm::Word,
+            Self::Int64 => TokenForm::Int64,
+            Self::Int32 => TokenForm::Int32,
+            Self::Huge => TokenForm::Huge,
+            Self::Near(_) | Self::Within(_) => TokenForm::Real,
+            Self::YesNo => TokenForm::YesNo,
         }
         .fact()
     }

@@ -18,7 +18,7 @@ fn frame() -> Frame {
         Fact::told("move 3"),
         Axes::FromOneDown,
     )
-    .of(vec![row.clone(), row])
+    .with_rows(vec![row.clone(), row])
     .note(Fact::told("it ends here"))
     .wrong()
 }

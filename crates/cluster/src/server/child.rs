@@ -58,7 +58,7 @@ pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
 /// Runs a server with `--version`. Returns the version, and whether it has no known vulnerabilities; `None` if the
 /// output contains no version.
 pub fn server_version(server: &Path) -> Option<(String, bool)> {
-    let answer = caipan_sandbox::ask(server, &["--version"]).ok()?;
+    let answer = caipan_sandbox::run_for_output(server, &["--version"]).ok()?;
     let said = String::from_utf8_lossy(&answer.said).into_owned();
     let version = said.trim().rsplit('v').next()?;
     let numbers: Vec<u32> = version

@@ -21,7 +21,7 @@ fn pieces(
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + use<> {
     let named: HashMap<ContentId, Vec<u8>> = blobs
         .iter()
-        .map(|bytes| (Blob::of(bytes).id, bytes.to_vec()))
+        .map(|bytes| (Blob::from_content(bytes).id, bytes.to_vec()))
         .collect();
     move |id, number| {
         let bytes = named.get(id).ok_or(BusUnavailable)?;
@@ -36,7 +36,7 @@ fn two_slots_that_want_a_blob_fetch_it_once() {
     let bytes: Vec<u8> = (0..3 * PIECE + 5)
         .map(|number| (number % 251) as u8)
         .collect();
-    let blob = Blob::of(&bytes);
+    let blob = Blob::from_content(&bytes);
     assert_eq!(blob.pieces(), 4);
     let (asked, both, from) = (AtomicUsize::new(0), Barrier::new(2), pieces(&[&bytes]));
     let counted = |id: &ContentId, number: u64| {
@@ -60,7 +60,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
     let cache = BlobCache::open(&root, Bytes(10 << 20)).unwrap();
-    let blob = Blob::of(b"right");
+    let blob = Blob::from_content(b"right");
     let answers: [&[&[u8]]; 4] = [
         &[b"wrong", b"right"],
         &[b"righ", b"right!", b"right"],
@@ -96,7 +96,7 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
     let cache = BlobCache::open(&root, Bytes(30)).unwrap();
     let contents: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
     let all: Vec<&[u8]> = contents.iter().map(|bytes| &**bytes).collect();
-    let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::of(bytes)).collect();
+    let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::from_content(bytes)).collect();
     let fetched = Mutex::new(Vec::new());
     let from = pieces(&all);
     let counted = |id: &ContentId, number: u64| {
@@ -152,14 +152,14 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
         0o700
     );
     let from = pieces(&[b"x"]);
-    let held = cache.hold(&Blob::of(b"x"), &from).unwrap();
+    let held = cache.hold(&Blob::from_content(b"x"), &from).unwrap();
     assert_eq!(
         fs::metadata(held.path()).unwrap().permissions().mode() & 0o077,
         0
     );
     fs::create_dir(
         cache
-            .create_folder(&Blob::of(b"x").id)
+            .create_folder(&Blob::from_content(b"x").id)
             .unwrap()
             .join("inside"),
     )
@@ -187,7 +187,7 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
     fs::create_dir(&seed).unwrap();
     let long: Vec<u8> = (0..PIECE + 9).map(|number| (number % 250) as u8).collect();
     let all: [&[u8]; 5] = [&long, b"tampered", b"short", b"folder", b"nowhere"];
-    let blobs = all.map(Blob::of);
+    let blobs = all.map(Blob::from_content);
     let file = |number: usize| seed.join(blobs[number].id.as_str());
     fs::write(file(0), all[0]).unwrap();
     fs::write(file(1), "temperad").unwrap();

@@ -67,7 +67,7 @@ fn forged(run: &ContentId) -> Vec<String> {
 
 #[test]
 fn no_forged_line_is_taken() {
-    let run = ContentId::of(b"run");
+    let run = ContentId::hash(b"run");
     for letter in ['A', 'W', 'R', 'T', 'N', 'J'] {
         let honest = checked_run(&line(&run, letter, |_| ())).unwrap();
         assert_eq!(
@@ -198,7 +198,7 @@ fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
     // An honest machine may still send results of runs that were ordered before the tests were changed.
     let (cards, remarks) = with_forger("pc9", |_| {
         (0..100)
-            .map(|number: u8| line(&ContentId::of(&[number]), 'A', |_| ()))
+            .map(|number: u8| line(&ContentId::hash(&[number]), 'A', |_| ()))
             .collect()
     });
     assert!(cards[0].contains("WA"), "{cards:?}");

@@ -22,7 +22,7 @@ use caipan_problem::limits_table::PartialLimits;
 use caipan_sandbox::{Level, Limits};
 
 fn id(name: &str) -> ContentId {
-    ContentId::of(name.as_bytes())
+    ContentId::hash(name.as_bytes())
 }
 
 /// The messages as they were first written: pairs of a name and a message.
@@ -123,7 +123,7 @@ fn notice_beat_and_stop() {
 }
 
 fn blob(text: &str) -> Blob {
-    Blob::of(text.as_bytes())
+    Blob::from_content(text.as_bytes())
 }
 
 fn an_order() -> Order {
@@ -252,10 +252,10 @@ fn found() {
 
 #[test]
 fn blobs() {
-    assert_eq!(Blob::of(b"").pieces(), 0);
+    assert_eq!(Blob::from_content(b"").pieces(), 0);
     let long = vec![7; PIECE + 1];
-    let (short, long) = (Blob::of(b"abc"), Blob::of(&long));
+    let (short, long) = (Blob::from_content(b"abc"), Blob::from_content(&long));
     assert_eq!((short.pieces(), long.pieces()), (1, 2));
-    assert_eq!(short.id, ContentId::of(b"abc"));
+    assert_eq!(short.id, ContentId::hash(b"abc"));
     Golden::read().is("blob", long.id.as_str());
 }

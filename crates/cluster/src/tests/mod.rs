@@ -106,7 +106,7 @@ pub(crate) fn with_class<T>(
     }
     let problem = Problem::load(root.join("problem").to_str().unwrap(), &Settings::new());
     let problems = [problem.unwrap()];
-    let cases = case::find(&problems[0].directory).unwrap();
+    let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let roll = participants::collect(&problems, &root.join("class"), Default::default()).unwrap();
     act(&Class {
@@ -114,7 +114,7 @@ pub(crate) fn with_class<T>(
         contestants: &roll.contestants,
         runner,
         sources: (sources.iter())
-            .map(|source| (Blob::of(source.as_bytes()).id, source.to_string()))
+            .map(|source| (Blob::from_content(source.as_bytes()).id, source.to_string()))
             .collect(),
     })
 }

@@ -45,9 +45,9 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     };
     assert_eq!(judge.first_mismatch(&fits), None);
     let mut others = vec![fits.clone(); 5];
-    others[0].engine = ContentId::of(b"another");
+    others[0].engine = ContentId::hash(b"another");
     others[1].level = Level::Full;
-    others[2].tools[0].id = ContentId::of(b"gcc 15");
+    others[2].tools[0].id = ContentId::hash(b"gcc 15");
     others[3].reference.figure = 45.0;
     others[4].reference.figure = 250.0;
     let words = others.iter().map(|notice| {

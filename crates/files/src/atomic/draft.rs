@@ -27,7 +27,7 @@ pub struct Draft {
 
 impl Draft {
     /// Creates an empty draft for `path`, in the same folder.
-    pub fn of(path: &Path) -> io::Result<Self> {
+    pub fn new(path: &Path) -> io::Result<Self> {
         if path.file_name().is_none() {
             return Err(refusal(PathProblem::NoName));
         }

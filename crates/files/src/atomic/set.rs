@@ -32,7 +32,7 @@ impl WriteError {
 pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
-        let draft = Draft::of(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
+        let draft = Draft::new(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
         drafts.push(draft.map_err(|error| WriteError::Io(path.to_path_buf(), error))?);
     }
     for (number, draft) in drafts.into_iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
 
 /// New files below one folder, published together.
 #[derive(Debug)]
-pub struct Set {
+pub struct FileSet {
     folder: PathBuf,
     /// Hidden folder that contains the files until they are published: in `folder`, or next to it if `folder` is new.
     staging: PathBuf,
@@ -60,10 +60,10 @@ pub struct Set {
     is_published: bool,
 }
 
-impl Set {
+impl FileSet {
     /// Creates an empty set for `folder`. A missing folder is created when the set is published, missing parents at
     /// once.
-    pub fn of(folder: &Path) -> Result<Self, WriteError> {
+    pub fn new(folder: &Path) -> Result<Self, WriteError> {
         let mut made = Vec::new();
         let mut above = Some(folder);
         while let Some(missing) =
@@ -147,7 +147,7 @@ impl Set {
     }
 }
 
-impl Drop for Set {
+impl Drop for FileSet {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.staging);
         if !self.is_published {

@@ -22,7 +22,7 @@ impl Target {
         let facts = match fs::symlink_metadata(path) {
             Ok(facts) => facts,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Draft::of(path).map(Self::File);
+                return Draft::new(path).map(Self::File);
             }
             Err(error) => return Err(error),
         };
@@ -33,7 +33,7 @@ impl Target {
             // A file may be replaced only by a user who may write to it.
             File::options().write(true).open(path)?;
         }
-        let draft = Draft::of(path)?;
+        let draft = Draft::new(path)?;
         if facts.is_file() {
             draft.copy_owner_and_permissions(&facts);
         }

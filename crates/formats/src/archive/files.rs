@@ -43,8 +43,8 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     #[cfg(test)]
-    pub fn of_folder(folder: &Path) -> Result<Self, PackageError> {
-        Self::shown_as(folder, folder)
+    pub(crate) fn of_folder(folder: &Path) -> Result<Self, PackageError> {
+        Self::list_folder_shown_as(folder, folder)
     }
 
     /// Lists the files below a folder from the command line. Links to files may lead anywhere below `outer`, by
@@ -53,7 +53,7 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
-    pub fn of_named_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageError> {
+    pub fn list_user_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageError> {
         let root = fs::canonicalize(folder).map_err(PackageError::at(folder))?;
         let bound = match outer {
             Some(outer) => {
@@ -76,7 +76,7 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
-    pub(crate) fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
+    pub(crate) fn list_folder_shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
         let root = fs::canonicalize(folder).map_err(PackageError::at(shown))?;
         Self::list_with_bound(root.clone(), root, shown, false)
     }

@@ -22,13 +22,13 @@ pub fn open(
     fresh: &StagedFolder,
 ) -> Result<PackageFiles, PackageError> {
     if package.is_dir() {
-        return PackageFiles::of_named_folder(package, outer);
+        return PackageFiles::list_user_folder(package, outer);
     }
     let room = fresh
         .scratch_folder(UNPACKED_FOLDER)
         .map_err(PackageError::at(package))?;
     unpack::unpack(package, &room)?;
-    PackageFiles::shown_as(&room, package)
+    PackageFiles::list_folder_shown_as(&room, package)
 }
 
 /// Unpacks a zip inside a package into an empty folder.
@@ -44,7 +44,7 @@ pub(crate) fn unpack_inner_zip(
     let shown = files.display_path(zip);
     let file = files.open(zip).map_err(PackageError::at(&shown))?;
     unpack::unpack_open_zip(file, &shown, room)?;
-    PackageFiles::shown_as(room, &shown)
+    PackageFiles::list_folder_shown_as(room, &shown)
 }
 
 /// Unpacks a zip inside a package and adds the files below the path of the zip.

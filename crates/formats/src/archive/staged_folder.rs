@@ -56,7 +56,7 @@ impl StagedFolder {
     /// # Errors
     ///
     /// The hidden folder cannot be created, or the target exists and is not an empty folder.
-    pub fn next_to(target: &Path) -> io::Result<Self> {
+    pub fn create_next_to(target: &Path) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         check_target(&target)?;
         let (Some(above), Some(name)) = (target.parent(), target.file_name()) else {
@@ -196,7 +196,7 @@ mod tests {
     fn a_folder_is_whole_or_nothing_is_left() {
         let place = tempfile::tempdir().unwrap();
         let target = place.path().join("a");
-        let fresh = StagedFolder::next_to(&target).unwrap();
+        let fresh = StagedFolder::create_next_to(&target).unwrap();
         fs::write(fresh.path().join("x"), "x").unwrap();
         let room = fresh.scratch_folder("zip").unwrap();
         fs::write(room.join("y"), "y").unwrap();
@@ -206,20 +206,23 @@ mod tests {
         drop(rooms);
         assert_eq!(names(place.path()), ["a"]);
         assert_eq!(names(&target), ["x"]);
-        let taken = StagedFolder::next_to(&target).unwrap_err();
+        let taken = StagedFolder::create_next_to(&target).unwrap_err();
         assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
         let other = place.path().join("b");
-        drop(StagedFolder::next_to(&other).unwrap());
+        drop(StagedFolder::create_next_to(&other).unwrap());
         assert_eq!(names(place.path()), ["a"]);
         // Another process has created the target: a file is kept, only an empty folder is replaced.
-        let fresh = StagedFolder::next_to(&other).unwrap();
+        let fresh = StagedFolder::create_next_to(&other).unwrap();
         fs::write(&other, "theirs").unwrap();
         assert!(fresh.publish().is_err());
         assert_eq!(fs::read(&other).unwrap(), b"theirs");
         assert_eq!(names(place.path()), ["a", "b"]);
         fs::remove_file(&other).unwrap();
         fs::create_dir(&other).unwrap();
-        StagedFolder::next_to(&other).unwrap().publish().unwrap();
+        StagedFolder::create_next_to(&other)
+            .unwrap()
+            .publish()
+            .unwrap();
         assert_eq!(names(place.path()), ["a", "b"]);
     }
 
@@ -230,7 +233,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let (target, other) = (place.path().join("a"), place.path().join("kept"));
         fs::create_dir(&other).unwrap();
-        let held = StagedFolder::next_to(&target).unwrap();
+        let held = StagedFolder::create_next_to(&target).unwrap();
         let mode = fs::metadata(held.hidden.path()).unwrap().mode();
         assert_eq!(mode & 0o7777, 0o700);
         let left = place.path().join(".a.caipan-left");
@@ -238,7 +241,7 @@ mod tests {
         fs::write(left.join("x"), "").unwrap();
         symlink(&other, place.path().join(".a.caipan-link")).unwrap();
         fs::create_dir(place.path().join(".ab.caipan-left")).unwrap();
-        let second = StagedFolder::next_to(&target).unwrap();
+        let second = StagedFolder::create_next_to(&target).unwrap();
         assert!(!left.exists() && held.path().is_dir() && second.path().is_dir());
         assert!(other.is_dir() && place.path().join(".ab.caipan-left").is_dir());
         held.publish().unwrap();

@@ -36,7 +36,7 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
     fs::write(&path, zip).unwrap();
-    let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
+    let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
     let opened = open(&path, None, &fresh);
     let result = opened.map(|files| {
         let paths = files.paths().iter();

@@ -91,7 +91,7 @@ fn write_cases(writing: &mut PackageWriter) -> String {
             group
                 .cases
                 .iter()
-                .map(|(_, points)| points.exactly())
+                .map(|(_, points)| points.to_exact_text())
                 .collect()
         } else {
             let whole = group.points.value().round() as u64;
@@ -109,7 +109,7 @@ fn write_cases(writing: &mut PackageWriter) -> String {
         if group.scoring == Scoring::Min {
             rows.push(format!(
                 "[{}, {}]",
-                group.points.exactly(),
+                group.points.to_exact_text(),
                 group.cases.len()
             ));
         }
@@ -127,7 +127,7 @@ fn write_cases(writing: &mut PackageWriter) -> String {
 }
 
 fn has_exact_decimal(points: &Points) -> bool {
-    points.exactly().parse() == Ok(points.clone())
+    points.to_exact_text().parse() == Ok(points.clone())
 }
 
 /// Writes the checker or the manager. If it is a source, adds a notice that the user must compile it.
@@ -156,7 +156,7 @@ fn write_judge(writing: &mut PackageWriter) -> Result<(), Fact> {
     let files = if is_own && program.args.is_empty() {
         program.files()
     } else {
-        writing.bridged(BridgeTarget::Cms, &program, program.dialect, &program.args)?
+        writing.bridge_files(BridgeTarget::Cms, &program, program.dialect, &program.args)?
     };
     write_program(writing, "checker", files, is_own && program.is_program);
     Ok(())

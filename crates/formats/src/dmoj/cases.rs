@@ -51,7 +51,10 @@ pub(super) fn read_test_cases(
             let line = input_line(&table, text);
             let given = read_case(reading, table, text, &own)?;
             if given.points != own {
-                let (key, value) = ("points".to_owned(), quote_value(given.points.exactly()));
+                let (key, value) = (
+                    "points".to_owned(),
+                    quote_value(given.points.to_exact_text()),
+                );
                 return Err(reading.error_at(
                     CONFIG,
                     line,

@@ -150,11 +150,13 @@ fn read_checker(
         .filter(|name| !name.contains('.'));
     if let Some(name) = own {
         // A name without extension means a standard checker of testlib, which caipan has built in.
-        if dialect == "testlib" && caipan_puzzles::names().any(|known| known == name) {
+        if dialect == "testlib" && caipan_puzzles::checker_names().any(|known| known == name) {
             return Ok(Some(Checker::built_in(&name)));
         }
         let (key, value) = ("checker".to_owned(), quote_value(name));
-        let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
+        let known = caipan_puzzles::checker_names()
+            .collect::<Vec<_>>()
+            .join(", ");
         return Err(keys.error_at(
             reading,
             "checker",

@@ -235,7 +235,10 @@ fn new_subtask(
     };
     let is_shared = is_each && !has_own;
     if is_each && has_own && told.as_ref().is_some_and(|told| *told != sum) {
-        let (key, value) = ("group@points".to_owned(), quote_value(worth.exactly()));
+        let (key, value) = (
+            "group@points".to_owned(),
+            quote_value(worth.to_exact_text()),
+        );
         tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
     }
     if is_shared && tests.len() > 1 && !worth.is_zero() {

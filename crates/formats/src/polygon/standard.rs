@@ -23,7 +23,7 @@ const SOURCE_HASHES: &[&str] = &[
 /// Returns the built-in comparison for a name such as `std::lcmp.cpp`; `None` if there is no equivalent.
 pub(super) fn built_in_for(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
-    caipan_puzzles::names().find(|known| *known == stem)
+    caipan_puzzles::checker_names().find(|known| *known == stem)
 }
 
 /// Whether the source is the unmodified standard checker with this name, apart from white space.

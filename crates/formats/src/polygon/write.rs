@@ -178,7 +178,7 @@ fn format_tests(
             write_test(writing, case, number, digits);
             let own = match (has_groups, group.scoring, &case.points) {
                 (true, Scoring::Sum, _) | (false, _, Some(_)) => {
-                    format!(" points=\"{}\"", points.exactly())
+                    format!(" points=\"{}\"", points.to_exact_text())
                 }
                 _ => String::new(),
             };
@@ -204,7 +204,7 @@ fn format_group(group: &ScoredGroup) -> String {
     let head = format!(
         "                <group feedback-policy=\"points\" name=\"{}\" points=\"{}\" points-policy=\"{policy}\"",
         escape_xml(group.name),
-        group.points.exactly()
+        group.points.to_exact_text()
     );
     let required = group.subtask.map_or(&[][..], |subtask| &subtask.requires);
     if required.is_empty() {

@@ -175,7 +175,7 @@ fn set_test_points(
 /// Adds a notice if the sum of points is not 100, since UOJ always gives 100 points if all tests are passed.
 fn note_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
-        let what = replaced_value_notice("score", "100", sum.exactly());
+        let what = replaced_value_notice("score", "100", sum.to_exact_text());
         reading.note(CONFIG, line, what);
     }
 }

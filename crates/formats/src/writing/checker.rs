@@ -191,7 +191,7 @@ impl PackageWriter<'_> {
     ///
     /// The source is not in C or C++, there are further sources, or the bridge cannot provide something that the
     /// program needs.
-    pub fn bridged(
+    pub(crate) fn bridge_files(
         &self,
         host: BridgeTarget,
         program: &WrittenProgram,

@@ -221,7 +221,7 @@ impl ProblemExport {
 
     fn add_subtasks(&mut self, problem: &Problem, cases: &[Case]) {
         let each = problem.subtasks.iter().map(|subtask| {
-            let mine = cases.iter().filter(|case| subtask.holds(case));
+            let mine = cases.iter().filter(|case| subtask.contains(case));
             Subtask {
                 name: subtask.name.clone(),
                 points: problem.points_of_subtask(subtask, cases),

@@ -78,7 +78,7 @@ fn score_group<'p>(
     cases: Vec<&'p Case>,
 ) -> ScoredGroup<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
-    let part = points.less(&sum_case_points(&cases)).shared_by(sharers);
+    let part = points.minus(&sum_case_points(&cases)).shared_by(sharers);
     // If every case of a `sum` group has points, the points of the group are their sum.
     let points = match sharers {
         0 if scoring == Scoring::Sum => sum_case_points(&cases),

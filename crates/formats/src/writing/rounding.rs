@@ -13,7 +13,7 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     let mut left = all.saturating_sub(whole.iter().sum());
     let mut by_loss: Vec<usize> = (0..points.len()).collect();
     by_loss.sort_by_key(|at| {
-        let loss = points[*at].less(&Points::whole(whole[*at] as u32));
+        let loss = points[*at].minus(&Points::whole(whole[*at] as u32));
         std::cmp::Reverse(loss)
     });
     for at in by_loss {

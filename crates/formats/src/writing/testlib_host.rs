@@ -125,7 +125,7 @@ impl<'a> PackageWriter<'a> {
             let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
             return Err(ExportError::NotBridged { file, dialect }.into());
         };
-        let mut files = self.bridged(
+        let mut files = self.bridge_files(
             BridgeTarget::Testlib,
             program,
             program.dialect,
@@ -246,7 +246,7 @@ impl<'a> PackageWriter<'a> {
         for (group, whole) in groups.iter().zip(&whole) {
             let number = group.number.filter(|_| !is_whole(&group.points));
             if let Some(number) = number {
-                let value = group.points.exactly();
+                let value = group.points.to_exact_text();
                 self.note_replaced(("subtask", number, "points"), value, whole.to_string());
             }
         }

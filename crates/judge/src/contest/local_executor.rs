@@ -128,7 +128,7 @@ impl LocalExecutor<'_> {
         let (submission, memory) = (program.submission, program.memory);
         let build = match source::read(submission) {
             Err(error) => compile::unreadable_source(error),
-            Ok(bytes) if program.source_id == Some(ContentId::of(&bytes)) => {
+            Ok(bytes) if program.source_id == Some(ContentId::hash(&bytes)) => {
                 match self.program_cache.zip(program.id.as_ref()) {
                     None if !self.grading.foreign.caches_only_jury_programs => {
                         compile::compile_read(submission, &bytes, memory, self.grading)

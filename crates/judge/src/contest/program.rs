@@ -142,7 +142,7 @@ impl<'a> DistinctProgram<'a> {
         let misnamed = is_source.then(|| find_wrong_names(&bytes, [&inputs, &outputs]));
         Self {
             misnamed: misnamed.unwrap_or_default(),
-            source_id: Some(ContentId::of(&bytes)),
+            source_id: Some(ContentId::hash(&bytes)),
             run_ids: run_ids.collect(),
             id: Some(id),
             ..blank

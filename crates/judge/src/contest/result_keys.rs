@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_run_has_another_name_with_another_program_case_limit_level_or_engine() {
-        let (one, other) = (ContentId::of(b"1"), ContentId::of(b"2"));
+        let (one, other) = (ContentId::hash(b"1"), ContentId::hash(b"2"));
         let limits = Limits {
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(4),

@@ -106,7 +106,7 @@ impl ContestRun<'_> {
 
 /// Judges a single submission: one run at a time, no repeated runs, no stored results. Without `probes`, the
 /// compiler's result is trusted.
-pub fn judge_one(
+pub fn judge_submission(
     problem: &Problem,
     test_set: &TestSet,
     submission: &Submission,

@@ -75,7 +75,7 @@ impl ScorecardBuilder<'_> {
             unfinished,
             // Points that could still be gained: another submission may become the best when its missing cases are
             // judged.
-            unjudged: possible.less(&best.score),
+            unjudged: possible.minus(&best.score),
             ..best
         }
     }

@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn every_source_belongs_to_one_share_and_shares_are_alike() {
         let sources: Vec<ContentId> = (0_u16..4000)
-            .map(|number| ContentId::of(&number.to_le_bytes()))
+            .map(|number| ContentId::hash(&number.to_le_bytes()))
             .collect();
         for of in [1, 2, 7, 50] {
             let shares: Vec<Shard> = (1..=of)
@@ -57,7 +57,7 @@ mod tests {
         }
         // This value is fixed, so that shares of different machines and versions fit together.
         assert_eq!(
-            ContentId::of(b"int main(void) { return 0; }").bucket(50),
+            ContentId::hash(b"int main(void) { return 0; }").bucket(50),
             42
         );
     }

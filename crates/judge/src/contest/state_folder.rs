@@ -228,7 +228,7 @@ fn folder_name(path: &Path) -> String {
         .chars()
         .filter(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-'))
         .collect();
-    let hash = ContentId::of(path.as_os_str().as_encoded_bytes());
+    let hash = ContentId::hash(path.as_os_str().as_encoded_bytes());
     format!("{plain:.32}-{}", hash.as_str())
 }
 

@@ -2,7 +2,7 @@
 //! assertion.
 
 use crate::evidence::RunNote;
-use caipan_checker::evidence::clipped;
+use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
@@ -99,7 +99,7 @@ pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
 }
 
 fn quote_line(line: &[u8]) -> Fact {
-    let text = clipped(MAX_QUOTE, line.trim_ascii());
+    let text = clip(MAX_QUOTE, line.trim_ascii());
     Quotation::Quoted { text }.fact()
 }
 

@@ -4,7 +4,7 @@ use quick_xml::escape;
 use quick_xml::events::attributes::Attribute;
 
 use super::flaw::SvgFlaw;
-use caipan_checker::evidence::clipped;
+use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
@@ -55,6 +55,6 @@ pub(super) fn to_utf8(bytes: &[u8]) -> Result<&str, SvgFlaw> {
 pub(super) fn quote_text(text: &str) -> Fact {
     /// Maximum number of characters that are quoted.
     const QUOTED: usize = 60;
-    let text = clipped(QUOTED, text.as_bytes());
+    let text = clip(QUOTED, text.as_bytes());
     Quotation::Quoted { text }.fact()
 }

@@ -76,7 +76,7 @@ pub fn judge(
         Ok(case) => case,
         Err(fact) => return GuestVerdict::Fault(fact),
     };
-    let answer = match jury_answer::answer_of(problem, &case) {
+    let answer = match jury_answer::problem_answer(problem, &case) {
         Ok(answer) => answer,
         Err(reason) => return GuestVerdict::Fault(reason.fact),
     };

@@ -9,7 +9,7 @@ use crate::referee::Referee;
 use caipan_checker::{Settings, Share};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
-use caipan_problem::dialect::{Dialect, PassedItem, guests, named};
+use caipan_problem::dialect::{Dialect, PassedItem, dialects_of_caipan, named};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
@@ -72,7 +72,7 @@ fn shown(reply: &Reply) -> String {
 #[test]
 fn each_dialect_hears_each_word() {
     let mut text = String::new();
-    for Dialect { name, .. } in guests() {
+    for Dialect { name, .. } in dialects_of_caipan() {
         for word in words() {
             let points = match *name {
                 "lemon" => None,
@@ -126,7 +126,7 @@ fn lemon_reply(full: &str, word: &GuestVerdict) -> Reply {
 #[test]
 fn a_message_is_one_short_line() {
     let long = GuestVerdict::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
-    for Dialect { name, .. } in guests() {
+    for Dialect { name, .. } in dialects_of_caipan() {
         let short = reply(name, &long, Some(PointScale::Fraction));
         let files = short.files.iter().map(|(_, text)| text);
         for text in [&short.stdout, &short.stderr].into_iter().chain(files) {

@@ -121,7 +121,7 @@ impl Judging<'_> {
                     .as_ref()
                     .filter(|output| output.len() <= MAX_KEPT_OUTPUT);
                 result.output = short
-                    .filter(|_| result.verdict().is_of_output())
+                    .filter(|_| result.verdict().is_about_output())
                     .map(|output| output.to_vec());
                 Ok(JudgedRun {
                     result,
@@ -251,7 +251,7 @@ impl Judging<'_> {
     /// for any other program.
     fn static_data_decision(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let room = self.program.memory_rule.room(limits);
+        let room = self.program.memory_rule.kernel_limit(limits);
         static_data_excess(outcome, declared, room, limits)
     }
 

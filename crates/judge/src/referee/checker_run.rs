@@ -150,7 +150,7 @@ impl CheckerRun<'_> {
             return Err(self.unknown_code_fault());
         };
         if exits.partial.is_none() {
-            let share = Share::of_number(f64::from(code) / 100.0);
+            let share = Share::from_number(f64::from(code) / 100.0);
             return share
                 .map(CheckerVerdict::from_share)
                 .ok_or_else(|| self.unknown_code_fault());

@@ -1,6 +1,6 @@
 //! Evidence of what foreign checkers report, and of faults in them.
 
-use caipan_checker::evidence::clipped;
+use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact, facts};
@@ -71,6 +71,6 @@ const MAX_QUOTE: usize = 200;
 
 /// Quotes a message of a jury program safely, because it may contain output of the contestant.
 pub(super) fn quote_message(words: &[u8]) -> Fact {
-    let text = clipped(MAX_QUOTE, words);
+    let text = clip(MAX_QUOTE, words);
     Quotation::Quoted { text }.fact()
 }

@@ -23,7 +23,7 @@ use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
     Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
-    OutputFile, SandboxError, Side, Transcript, View, converse,
+    OutputFile, SandboxError, Side, Transcript, View, run_dialogue,
 };
 
 /// Compiled interactor of the jury, with everything needed for a conversation.
@@ -179,7 +179,7 @@ impl<'a> Interaction<'a> {
         let mut left = MAX_TRIES;
         loop {
             left -= 1;
-            match converse(runner, contestant, interactor, &terms, cancel) {
+            match run_dialogue(runner, contestant, interactor, &terms, cancel) {
                 Ok(dialogue) => return Ok(dialogue),
                 Err(broken) if left > 0 && broken.error.is_scarcity() => {}
                 Err(DialogueError { side, error }) => {

@@ -15,7 +15,7 @@ use crate::submission::program::Program;
 use crate::submission::program_id::program_id;
 use crate::submission::submission::Submission;
 use caipan_checker::Reason;
-use caipan_checker::evidence::clipped;
+use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::ForeignChecker;
@@ -169,7 +169,7 @@ fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fa
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
     let words = remark.unwrap_or_else(|| match first {
         Some(line) => {
-            let text = clipped(SHOWN, line.as_bytes());
+            let text = clip(SHOWN, line.as_bytes());
             Quotation::Quoted { text }.fact()
         }
         None => Quotation::End.fact(),

@@ -11,7 +11,7 @@ use caipan_problem::checker_table::Unit;
 pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     let number = parse_number(text, place)?;
     let share = if most > 0.0 {
-        Share::of_number(number / most)
+        Share::from_number(number / most)
     } else {
         (number == 0.0).then_some(Share::NONE)
     };

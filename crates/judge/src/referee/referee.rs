@@ -194,7 +194,7 @@ impl JuryChecker<'_> {
         };
         match Self::interpret(self.checker, &self.problem.name, &outcome, None).1 {
             Some(jurys) if jurys > 0.0 => {
-                let share = Share::of_number((points / jurys).min(1.0));
+                let share = Share::from_number((points / jurys).min(1.0));
                 share.map_or(word, CheckerVerdict::from_share)
             }
             _ => word,

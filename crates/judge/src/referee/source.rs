@@ -75,7 +75,7 @@ fn source_submission(
     let known = language::of_name(languages, source);
     let mut language = known
         .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
-        .alone();
+        .without_driver();
     let path = Path::new(source);
     // The jury chose the file name, so a class with this name is preferred to `Main`.
     language.source_name = match language.source_name {

@@ -25,7 +25,7 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             Pc::Percent => 100.0,
             Pc::Per200 => 200.0,
         };
-        let share = Share::of_number(f64::from(percent) / most).ok_or_else(|| {
+        let share = Share::from_number(f64::from(percent) / most).ok_or_else(|| {
             let fault = CheckerFault::OutOfRange {
                 place: "_pc".to_owned(),
                 found: percent.to_string(),

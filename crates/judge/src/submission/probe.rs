@@ -35,7 +35,7 @@ fn one_line_program(language: &Language) -> Option<Submission> {
     (!language.one_line.is_empty()).then(|| Submission {
         name: String::new(),
         path: PathBuf::from(format!("line.{ending}")),
-        language: language.alone(),
+        language: language.without_driver(),
         may_be_link: false,
         source_text: None,
         extra_files: Default::default(),

@@ -127,7 +127,7 @@ impl ProgramCache {
         let record = self.root.join(id.as_str()).join(RECORD);
         let text = regular_file::read(&record, MAX_RECORD_SIZE, false).ok()?;
         let (sum, rest) = text.split_at_checked(ContentId::LENGTH)?;
-        let is_whole = ContentId::of(rest).as_str().as_bytes() == sum;
+        let is_whole = ContentId::hash(rest).as_str().as_bytes() == sum;
         is_whole.then(|| serde_json::from_slice(rest).ok())?
     }
 
@@ -151,7 +151,7 @@ impl ProgramCache {
         for FileRecord { name, sum } in &record.files {
             let path = place.join(FILES).join(name);
             match regular_file::read(&path, MAX_PROGRAM_SIZE, false) {
-                Ok(bytes) if ContentId::of(&bytes).as_str() == sum => files.push((name, bytes)),
+                Ok(bytes) if ContentId::hash(&bytes).as_str() == sum => files.push((name, bytes)),
                 _ => {
                     let _ = fs::remove_dir_all(&place);
                     return Ok(None);
@@ -192,11 +192,11 @@ impl ProgramCache {
             let copy = files.join(&name);
             write_executable(&copy, &bytes)?;
             File::open(copy)?.sync_all()?;
-            let sum = ContentId::of(&bytes).as_str().to_owned();
+            let sum = ContentId::hash(&bytes).as_str().to_owned();
             record.files.push(FileRecord { name, sum });
         }
         let text = serde_json::to_vec(&record)?;
-        let sum = ContentId::of(&text);
+        let sum = ContentId::hash(&text);
         let place = new.path().join(RECORD);
         fs::write(&place, [sum.as_str().as_bytes(), &text].concat())?;
         // All files are synced to disk before the entry gets its final name, so a complete name always means a complete
@@ -262,7 +262,7 @@ mod tests {
         #[cfg(unix)]
         std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
-        let right = ContentId::of(b"right");
+        let right = ContentId::hash(b"right");
         store.store(&right, &path("made"), &said("a.c:1: warning\n"));
         store.store(&right, &path("made"), &said("a.c:1: warning\n"));
         fs::create_dir(path("store/new-1")).unwrap();
@@ -277,11 +277,11 @@ mod tests {
             .collect();
         names.sort();
         assert_eq!(names, ["program"]);
-        assert_eq!(store.log(&ContentId::of(b"new")), None);
+        assert_eq!(store.log(&ContentId::hash(b"new")), None);
         fs::write(path("made/program"), "eleven bytes").unwrap();
-        store.store(&ContentId::of(b"large"), &path("made"), &said(""));
+        store.store(&ContentId::hash(b"large"), &path("made"), &said(""));
         assert_eq!(
-            store.log(&ContentId::of(b"large")),
+            store.log(&ContentId::hash(b"large")),
             None,
             "there is no room"
         );
@@ -297,7 +297,7 @@ mod tests {
         fs::create_dir(path("made")).unwrap();
         fs::write(path("made/program"), "x").unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
-        let ids = [3, 1, 2].map(|age| (age, ContentId::of(&[age])));
+        let ids = [3, 1, 2].map(|age| (age, ContentId::hash(&[age])));
         for (age, id) in &ids {
             store.store(id, &path("made"), &said(""));
             let place = File::open(path("store").join(id.as_str())).unwrap();
@@ -321,7 +321,7 @@ mod tests {
         fs::write(path("made/program"), "right").unwrap();
         fs::write(path("made/second"), "right").unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
-        let id = ContentId::of(b"x");
+        let id = ContentId::hash(b"x");
         let place = path("store").join(id.as_str());
         let damages: &[&dyn Fn()] = &[
             &|| fs::write(place.join("files/program"), "").unwrap(),

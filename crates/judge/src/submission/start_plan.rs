@@ -8,7 +8,7 @@ use crate::evidence::{BuildProblem, MachineFault};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::tool;
-use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, named_in};
+use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, program_words};
 
 /// Command line of a program, and the files that the sandbox shows to it.
 pub(super) struct StartPlan {
@@ -87,7 +87,7 @@ pub(super) fn plan_start(
 
 /// Returns the instruction for installing a missing command; `None` if it is unknown.
 fn installation_note(command: &str) -> Option<MachineFault> {
-    let how = tool::Tool::of(command)?.how_to_get();
+    let how = tool::Tool::find(command)?.how_to_get();
     Some(MachineFault::HowToInstall { how })
 }
 
@@ -103,7 +103,7 @@ pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Ar
         &[]
     };
     let texts = given.iter().map(|word| word.to_string_lossy());
-    let names = texts.flat_map(|text| named_in(&text).map(OsString::from).collect::<Vec<_>>());
+    let names = texts.flat_map(|text| program_words(&text).map(OsString::from).collect::<Vec<_>>());
     let others: Vec<_> = names.filter_map(|name| runner.tool(&name)).collect();
     std::iter::once(tool).chain(others).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::sample;
 use crate::pick::MAX_PER_OPERATOR;
-use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate, pick};
+use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate, pick_mutants};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {
     mutants
@@ -14,7 +14,7 @@ fn lines(mutants: &[SourceMutant]) -> Vec<String> {
 #[test]
 fn equal_seeds_pick_equal_mutants() {
     let mutants = generate("cpp", sample("cpp"));
-    let picked_lines = |count, seed| lines(&pick(mutants.clone(), count, seed));
+    let picked_lines = |count, seed| lines(&pick_mutants(mutants.clone(), count, seed));
     assert_eq!(picked_lines(100, 1), picked_lines(100, 1));
     assert_ne!(picked_lines(100, 1), picked_lines(100, 2));
     // A larger selection begins with the smaller one.
@@ -31,7 +31,7 @@ fn operators_take_turns_up_to_a_limit() {
             .filter(|mutant| mutant.operator.id == id)
             .count()
     };
-    let picked = pick(mutants.clone(), usize::MAX, 1);
+    let picked = pick_mutants(mutants.clone(), usize::MAX, 1);
     for operator in OPERATORS {
         let there = count(&mutants, operator.id);
         assert_eq!(
@@ -53,5 +53,5 @@ fn operators_take_turns_up_to_a_limit() {
         .map(|mutant| mutant.operator.id)
         .collect();
     assert_eq!(first, present);
-    assert_eq!(pick(mutants, DEFAULT_COUNT, 1).len(), DEFAULT_COUNT);
+    assert_eq!(pick_mutants(mutants, DEFAULT_COUNT, 1).len(), DEFAULT_COUNT);
 }

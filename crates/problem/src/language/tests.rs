@@ -62,7 +62,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
     };
     change_language(&mut languages, "missing", missing).unwrap();
     let [missing, shell, cpp] =
-        ["a.x", "a.sh", "a.cpp"].map(|name| of_name(&languages, name).unwrap().obstacle());
+        ["a.x", "a.sh", "a.cpp"].map(|name| of_name(&languages, name).unwrap().missing_program());
     assert!(
         missing
             .unwrap()

@@ -172,7 +172,7 @@ fn with_table(text: &str, wanted: &str) -> String {
     }
     // Replaces the checker named at the top.
     let named = wanted.trim_matches(['[', ']']);
-    let is_checker = names().any(|name| name == named);
+    let is_checker = checker_names().any(|name| name == named);
     match wanted {
         "[checker]" => whole.replace("\nchecker = \"tokens\"\n", "\n"),
         _ if is_checker => whole.replace("= \"tokens\"", &format!("= {named:?}")),

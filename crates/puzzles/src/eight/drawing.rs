@@ -102,5 +102,5 @@ fn draw_board(
         })
         .collect();
     let rows = cells.chunks(3).map(<[Cell]>::to_vec).collect();
-    Frame::new(step, caption.fact(), caption.fact(), Axes::FromOneDown).of(rows)
+    Frame::new(step, caption.fact(), caption.fact(), Axes::FromOneDown).with_rows(rows)
 }

@@ -197,7 +197,7 @@ pub(super) fn query_frame(
     piece
         .iter()
         .for_each(|cell| marked.add_mark(*cell, Mark::Way));
-    let mut board_frame = frame.of(marked.frame_rows(query.blank, query.piece));
+    let mut board_frame = frame.with_rows(marked.frame_rows(query.blank, query.piece));
     if !shown_walk.is_empty() {
         let cells: Vec<String> = piece
             .iter()
@@ -232,7 +232,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     };
     let marked = MarkedBoard::new(board, query);
     let start = Frame::new(0, Caption::Start, Caption::TheStart, Axes::FromOneDown);
-    let mut frames = vec![start.of(marked.frame_rows(query.blank, query.piece))];
+    let mut frames = vec![start.with_rows(marked.frame_rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
     for (second, step) in (1..).zip(walk) {
         let from = blank;
@@ -253,7 +253,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         if second > head && second <= tail {
             if second == tail {
                 let rows = marked.frame_rows(blank, piece);
-                frames.extend(left_out.take().map(|frame| frame.of(rows)));
+                frames.extend(left_out.take().map(|frame| frame.with_rows(rows)));
             }
             continue;
         }
@@ -277,7 +277,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         };
         let label = Caption::Second { second };
         let frame = Frame::new(second, label, caption, Axes::FromOneDown);
-        frames.push(frame.of(marked_board.frame_rows(blank, piece)));
+        frames.push(frame.with_rows(marked_board.frame_rows(blank, piece)));
     }
     frames
 }

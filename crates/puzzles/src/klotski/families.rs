@@ -1,7 +1,7 @@
 //! Families of generated cases, by the names used on the command line.
 
 use super::case::Bounds;
-use super::generator::{self, Family as Kind};
+use super::generator::{self, BoardKind};
 use super::rules::{Board, Query};
 use caipan_checker::random::Rng;
 use caipan_checker::{BadSetting, Settings};
@@ -9,7 +9,7 @@ use caipan_checker::{Family, GenParams};
 use caipan_facts::{Evidence, facts};
 
 /// Function that returns the kind of board of a family, given the percentage `share`.
-type Boards = fn(u8) -> Kind;
+type Boards = fn(u8) -> BoardKind;
 
 facts! {
     /// Descriptions of the families, one variant for each.
@@ -28,16 +28,20 @@ facts! {
 
 /// All families, with description and kind of board.
 const FAMILIES: &[(&str, FamilyPurpose, Boards)] = &[
-    ("random", FamilyPurpose::Random, Kind::Random),
-    ("open", FamilyPurpose::Open, |_| Kind::Open),
-    ("ring", FamilyPurpose::Ring, |_| Kind::Ring),
-    ("wide-folds", FamilyPurpose::WideFolds, |_| Kind::WideFolds),
-    ("wide-maze", FamilyPurpose::WideMaze, |_| Kind::WideMaze),
-    ("maze", FamilyPurpose::Maze, |_| Kind::Maze),
-    ("braid", FamilyPurpose::Braid, Kind::Braid),
-    ("rooms", FamilyPurpose::Rooms, |_| Kind::Rooms(4)),
+    ("random", FamilyPurpose::Random, BoardKind::Random),
+    ("open", FamilyPurpose::Open, |_| BoardKind::Open),
+    ("ring", FamilyPurpose::Ring, |_| BoardKind::Ring),
+    ("wide-folds", FamilyPurpose::WideFolds, |_| {
+        BoardKind::WideFolds
+    }),
+    ("wide-maze", FamilyPurpose::WideMaze, |_| {
+        BoardKind::WideMaze
+    }),
+    ("maze", FamilyPurpose::Maze, |_| BoardKind::Maze),
+    ("braid", FamilyPurpose::Braid, BoardKind::Braid),
+    ("rooms", FamilyPurpose::Rooms, |_| BoardKind::Rooms(4)),
     ("ring-of-rooms", FamilyPurpose::RingOfRooms, |_| {
-        Kind::RoomRing(4)
+        BoardKind::RoomRing(4)
     }),
 ];
 
@@ -100,14 +104,14 @@ fn generate_family(
 }
 
 fn make_case(
-    kind: Kind,
+    kind: BoardKind,
     rows: u32,
     columns: u32,
     queries: usize,
     rng: &mut Rng,
 ) -> Option<GeneratedCase> {
-    let board = generator::board(kind, rows, columns, rng);
-    let queries = generator::queries(&board, queries, rng);
+    let board = generator::generate_board(kind, rows, columns, rng);
+    let queries = generator::generate_queries(&board, queries, rng);
     (!queries.is_empty()).then_some((board, queries))
 }
 
@@ -125,12 +129,12 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
                 .min(most)
         });
         let kind = match (number % 16, number / 16 % 4) {
-            (15, 0) => Kind::Ring,
-            (15, 1) => Kind::Open,
-            (0 | 1, _) => Kind::Open,
-            (2, _) => Kind::Ring,
-            (3, _) => Kind::Braid(40),
-            _ => Kind::Random(rng.between(5, 40)),
+            (15, 0) => BoardKind::Ring,
+            (15, 1) => BoardKind::Open,
+            (0 | 1, _) => BoardKind::Open,
+            (2, _) => BoardKind::Ring,
+            (3, _) => BoardKind::Braid(40),
+            _ => BoardKind::Random(rng.between(5, 40)),
         };
         let queries = bounds.queries.min([1, 2, 30][rng.below(3_usize)]) as usize;
         if let Some(made) = make_case(kind, rows, columns, queries, rng) {

@@ -243,7 +243,7 @@ impl Numbers<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::generator::{self, Family};
+    use crate::klotski::generator::{self, BoardKind};
     use crate::klotski::text;
     use caipan_checker::random::Rng;
 
@@ -253,8 +253,9 @@ mod tests {
         let mut read_plainly = 0;
         for round in 0..3000 {
             let (high, wide) = (1 + rng.below(4), 2 + rng.below([30, 130][round / 3 % 2]));
-            let board = generator::board(Family::Open, high as u32, wide as u32, &mut rng);
-            let queries = generator::queries(&board, 1 + rng.below(3), &mut rng);
+            let board =
+                generator::generate_board(BoardKind::Open, high as u32, wide as u32, &mut rng);
+            let queries = generator::generate_queries(&board, 1 + rng.below(3), &mut rng);
             let mut input = text::print_case(&board, &queries).into_bytes();
             for _ in 0..round % 3 {
                 let at = rng.below(input.len());

@@ -5,7 +5,7 @@ use caipan_checker::random::Rng;
 
 /// Kind of generated board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Family {
+pub enum BoardKind {
     /// Every cell is free.
     Open,
     /// The given percentage of cells is fixed, at random positions.
@@ -28,7 +28,7 @@ pub enum Family {
     RoomRing(u8),
 }
 
-impl Family {
+impl BoardKind {
     /// Every kind of board; kinds with a parameter occur with one or more values.
     pub const ALL: [Self; 11] = [
         Self::Open,
@@ -46,21 +46,21 @@ impl Family {
 }
 
 /// Generates a board of a family, which may have too few free cells for a query.
-pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
+pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng) -> Board {
     let mut board = Board::fixed(rows, columns);
     match family {
-        Family::Open => fill_at_random(&mut board, 0, rng),
-        Family::Random(fixed) => fill_at_random(&mut board, fixed, rng),
-        Family::Ring => carve_ring(&mut board),
-        Family::WideFolds => carve_wide_folds(&mut board),
-        Family::WideMaze => carve_maze(&mut board, 2, rng),
-        Family::Maze => carve_maze(&mut board, 1, rng),
-        Family::Braid(gone) => {
+        BoardKind::Open => fill_at_random(&mut board, 0, rng),
+        BoardKind::Random(fixed) => fill_at_random(&mut board, fixed, rng),
+        BoardKind::Ring => carve_ring(&mut board),
+        BoardKind::WideFolds => carve_wide_folds(&mut board),
+        BoardKind::WideMaze => carve_maze(&mut board, 2, rng),
+        BoardKind::Maze => carve_maze(&mut board, 1, rng),
+        BoardKind::Braid(gone) => {
             carve_maze(&mut board, 1, rng);
             remove_walls(&mut board, gone, rng);
         }
-        Family::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
-        Family::RoomRing(size) => carve_room_ring(&mut board, u32::from(size), rng),
+        BoardKind::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
+        BoardKind::RoomRing(size) => carve_room_ring(&mut board, u32::from(size), rng),
     }
     board
 }
@@ -233,7 +233,7 @@ fn carve_room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
 ///
 /// Most queries are random. The first ones include every special kind: piece on the target, target on the blank's cell,
 /// blank next to the piece, queries that differ only in the blank, and a fixed target.
-pub fn queries(board: &Board, count: usize, rng: &mut Rng) -> Vec<Query> {
+pub fn generate_queries(board: &Board, count: usize, rng: &mut Rng) -> Vec<Query> {
     let all: Vec<Cell> = board.cells().collect();
     let free: Vec<Cell> = all
         .iter()
@@ -280,11 +280,11 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_board_and_queries() {
-        for family in Family::ALL {
+        for family in BoardKind::ALL {
             let [one, other] = [7, 7].map(|seed| {
                 let mut rng = Rng::new(seed);
-                let made = board(family, 17, 23, &mut rng);
-                let asked = queries(&made, 20, &mut rng);
+                let made = generate_board(family, 17, 23, &mut rng);
+                let asked = generate_queries(&made, 20, &mut rng);
                 (made, asked)
             });
             assert_eq!(one, other, "{family:?}");
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_ring_is_a_ring_of_cells_with_two_neighbours() {
-        let ring = board(Family::Ring, 11, 12, &mut Rng::new(0));
+        let ring = generate_board(BoardKind::Ring, 11, 12, &mut Rng::new(0));
         let free: Vec<Cell> = ring.cells().filter(|cell| ring.is_free(*cell)).collect();
         for cell in &free {
             assert_eq!(

@@ -9,7 +9,7 @@ use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
 use caipan_checker::evidence::Malformed;
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
+use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
 
 /// Klotski with the limits of a problem.
@@ -18,22 +18,22 @@ pub(crate) struct Klotski {
 }
 
 impl Klotski {
-    const SETTINGS: &[Row<Self>] = &[
-        Row {
+    const SETTINGS: &[SettingDefinition<Self>] = &[
+        SettingDefinition {
             key: "max_rows",
             expected: COUNT,
             purpose: "The most rows of a board.",
             set: |klotski, text| parse_count(text).map(|count| klotski.bounds.rows = count),
             show: |klotski| klotski.bounds.rows.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "max_columns",
             expected: COUNT,
             purpose: "The most columns of a board.",
             set: |klotski, text| parse_count(text).map(|count| klotski.bounds.columns = count),
             show: |klotski| klotski.bounds.columns.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "max_queries",
             expected: COUNT,
             purpose: "The most queries of a case.",
@@ -50,7 +50,7 @@ impl Klotski {
         let mut klotski = Self {
             bounds: Bounds::CONTEST,
         };
-        Row::set_all(Self::SETTINGS, &mut klotski, settings)?;
+        SettingDefinition::set_all(Self::SETTINGS, &mut klotski, settings)?;
         Ok(klotski)
     }
 }
@@ -72,7 +72,7 @@ impl Puzzle for Klotski {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        Row::show_all(Self::SETTINGS, self)
+        SettingDefinition::show_all(Self::SETTINGS, self)
     }
 
     fn generator(&self) -> Option<&dyn Generator> {

@@ -1,6 +1,6 @@
 //! Compares the solver with the slow reference solver.
 
-use super::generator::{self, Family};
+use super::generator::{self, BoardKind};
 use super::oracle;
 use super::rules::{Board, Cell, Query};
 use super::solver::Solver;
@@ -80,8 +80,8 @@ fn the_solver_equals_the_oracle_on_every_query_of_small_boards() {
     let mut asked = 0;
     for round in 0..200 {
         let (rows, columns) = (1 + rng.below(5) as u32, 1 + rng.below(5) as u32);
-        let board = generator::board(
-            Family::Random((round % 10 * 5) as u8),
+        let board = generator::generate_board(
+            BoardKind::Random((round % 10 * 5) as u8),
             rows,
             columns,
             &mut rng,
@@ -95,12 +95,12 @@ fn the_solver_equals_the_oracle_on_every_query_of_small_boards() {
 #[test]
 fn the_solver_equals_the_oracle_on_boards_of_every_family() {
     let mut rng = Rng::new(2);
-    for family in Family::ALL {
+    for family in BoardKind::ALL {
         for (rows, columns) in [(10, 10), (7, 13), (1, 9), (9, 1), (2, 12), (11, 11)] {
-            let board = generator::board(family, rows, columns, &mut rng);
+            let board = generator::generate_board(family, rows, columns, &mut rng);
             let queries = all_queries(&board, 2 * (rows * columns) as usize, &mut rng);
             compare(&board, &queries, 50);
-            let queries = generator::queries(&board, 30, &mut rng);
+            let queries = generator::generate_queries(&board, 30, &mut rng);
             compare(&board, &queries, 1);
         }
     }
@@ -109,9 +109,9 @@ fn the_solver_equals_the_oracle_on_boards_of_every_family() {
 #[test]
 fn the_solver_equals_the_oracle_on_boards_of_the_contests_size() {
     let mut rng = Rng::new(3);
-    for family in Family::ALL {
-        let board = generator::board(family, 30, 30, &mut rng);
-        let queries = generator::queries(&board, 9, &mut rng);
+    for family in BoardKind::ALL {
+        let board = generator::generate_board(family, 30, 30, &mut rng);
+        let queries = generator::generate_queries(&board, 9, &mut rng);
         compare(&board, &queries, 1);
     }
 }
@@ -258,8 +258,8 @@ fn millions_of_answers_equal_those_of_the_oracle() {
     let mut asked = 0;
     for round in 0..4000 {
         let (rows, columns) = (1 + rng.below(5) as u32, 1 + rng.below(5) as u32);
-        let board = generator::board(
-            Family::Random((round % 9 * 5) as u8),
+        let board = generator::generate_board(
+            BoardKind::Random((round % 9 * 5) as u8),
             rows,
             columns,
             &mut rng,
@@ -269,16 +269,16 @@ fn millions_of_answers_equal_those_of_the_oracle() {
     }
     for round in 0..40 {
         for family in [
-            Family::Random(20),
-            Family::Random(25),
-            Family::Random(30),
-            Family::Random(35),
+            BoardKind::Random(20),
+            BoardKind::Random(25),
+            BoardKind::Random(30),
+            BoardKind::Random(35),
         ]
         .into_iter()
-        .chain(Family::ALL)
+        .chain(BoardKind::ALL)
         {
             let (rows, columns) = (8 + rng.below(8) as u32, 8 + rng.below(8) as u32);
-            let board = generator::board(family, rows, columns, &mut rng);
+            let board = generator::generate_board(family, rows, columns, &mut rng);
             let mut queries = all_queries(&board, 600, &mut rng);
             if round % 2 == 0 {
                 // With few queries at a time, the solver uses one search per query.

@@ -168,10 +168,12 @@ fn draw_board(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>
         },
         marks: mark(x, y).map_or(Marks::default(), Marks::from),
     };
-    frame.of((0..HEIGHT)
-        .rev()
-        .map(|y| (0..WIDTH).map(|x| cell(x, y)).collect())
-        .collect())
+    frame.with_rows(
+        (0..HEIGHT)
+            .rev()
+            .map(|y| (0..WIDTH).map(|x| cell(x, y)).collect())
+            .collect(),
+    )
 }
 
 fn outcome_fact(end: &Outcome) -> Fact {

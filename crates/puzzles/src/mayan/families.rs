@@ -4,7 +4,7 @@
 mod tests;
 
 use super::coverage::GameFeatures;
-use super::generator::{self, Insert, random_board, step_back};
+use super::generator::{self, InsertedTiles, random_board, step_back};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use super::solver::Solver;
 use super::text::Case;
@@ -175,7 +175,7 @@ fn read_params(
 
 /// Returns a case with the colours of `board` renumbered without gaps; `None` if the board is empty or has a run.
 pub(super) fn case_of_board(moves: u8, board: &Board) -> Option<Case> {
-    let board = generator::renumbered(board);
+    let board = generator::renumber_colours(board);
     (!board.is_empty() && board.runs() == 0).then_some(Case { moves, board })
 }
 
@@ -185,7 +185,7 @@ pub(super) fn case_of_board(moves: u8, board: &Board) -> Option<Case> {
 /// up to `guesses` random attempts.
 fn plant_case(
     params: &FamilyParams,
-    special: Insert,
+    special: InsertedTiles,
     guesses: usize,
     rng: &mut Rng,
 ) -> Option<(Case, Vec<Move>)> {
@@ -197,7 +197,7 @@ fn plant_case(
         let insert = if step == chosen {
             special
         } else {
-            Insert::Runs
+            InsertedTiles::Runs
         };
         // Most random attempts fail, so at least 400 are made.
         let mut right =
@@ -212,20 +212,20 @@ fn plant_case(
     Some((case_of_board(params.moves, &board)?, path))
 }
 
-fn plant_case_with(params: &FamilyParams, special: Insert, rng: &mut Rng) -> Option<Case> {
+fn plant_case_with(params: &FamilyParams, special: InsertedTiles, rng: &mut Rng) -> Option<Case> {
     plant_case(params, special, 1, rng).map(|(case, _)| case)
 }
 
 fn planted_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case_with(params, Insert::Runs, rng)
+    plant_case_with(params, InsertedTiles::Runs, rng)
 }
 
 fn crossing_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case_with(params, Insert::Crossing, rng)
+    plant_case_with(params, InsertedTiles::Crossing, rng)
 }
 
 fn long_runs_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case_with(params, Insert::Long, rng)
+    plant_case_with(params, InsertedTiles::Long, rng)
 }
 
 fn bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
@@ -239,13 +239,13 @@ fn bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
 }
 
 fn edge_run_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, path) = plant_case(params, Insert::Runs, 40, rng)?;
+    let (case, path) = plant_case(params, InsertedTiles::Runs, 40, rng)?;
     let game = GameFeatures::from_game(&case.board, &path);
     (game.has_run_at_edge || game.has_run_at_top).then_some(case)
 }
 
 fn full_column_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, _) = plant_case(params, Insert::Runs, 40, rng)?;
+    let (case, _) = plant_case(params, InsertedTiles::Runs, 40, rng)?;
     let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
     is_full.then_some(case)
 }

@@ -28,7 +28,8 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
         let mut board = Board::default();
         let mut path = Vec::new();
         for _ in 0..moves {
-            let mut guesses = (0..200).filter_map(|_| step_back(rng, board, colours, Insert::Runs));
+            let mut guesses =
+                (0..200).filter_map(|_| step_back(rng, board, colours, InsertedTiles::Runs));
             let Some((before, mv)) = guesses.next() else {
                 break;
             };
@@ -43,7 +44,7 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
 
 /// Tiles that a step back inserts, to be cleared by the move of that step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Insert {
+pub enum InsertedTiles {
     /// Up to two runs; at least one if the board is empty.
     Runs,
     /// A run of four or five.
@@ -57,17 +58,17 @@ pub fn step_back(
     rng: &mut Rng,
     after: Board,
     colours: u8,
-    insert: Insert,
+    insert: InsertedTiles,
 ) -> Option<(Board, Move)> {
     let mut columns = to_columns(&after);
     match insert {
-        Insert::Runs => {
+        InsertedTiles::Runs => {
             for _ in 0..rng.between(u8::from(after.is_empty()), 2) {
                 insert_run(rng, &mut columns, colours, 3);
             }
         }
-        Insert::Long => insert_run(rng, &mut columns, colours, 4),
-        Insert::Crossing => {
+        InsertedTiles::Long => insert_run(rng, &mut columns, colours, 4),
+        InsertedTiles::Crossing => {
             // One tile completes both runs only by falling or swapping, so there must be other tiles below it.
             for _ in 0..rng.below(3) {
                 insert_run(rng, &mut columns, colours, 3);
@@ -139,7 +140,7 @@ fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u
 }
 
 /// Renumbers the colours of a board without gaps, in order of first appearance column by column.
-pub fn renumbered(board: &Board) -> Board {
+pub fn renumber_colours(board: &Board) -> Board {
     let mut columns = to_columns(board);
     let mut colours = 0;
     let mut names = [0; MAX_COLOUR as usize + 1];

@@ -13,7 +13,7 @@ use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
 use caipan_checker::evidence::{Malformed, Share};
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Row, Setting, Settings, Values};
+use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
 use caipan_facts::{Evidence, Fact};
 
@@ -26,8 +26,8 @@ pub struct Mayan {
 }
 
 impl Mayan {
-    const SETTINGS: &[Row<Self>] = &[
-        Row {
+    const SETTINGS: &[SettingDefinition<Self>] = &[
+        SettingDefinition {
             key: "steps",
             expected: Values::Either {
                 one: "exactly",
@@ -47,7 +47,7 @@ impl Mayan {
                 Steps::AtMost => "at-most".to_owned(),
             },
         },
-        Row {
+        SettingDefinition {
             key: "equal_swaps",
             expected: Values::Either {
                 one: "true",
@@ -57,14 +57,14 @@ impl Mayan {
             set: |mayan, text| text.parse().ok().map(|is| mayan.reading.equal_swaps = is),
             show: |mayan| mayan.reading.equal_swaps.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "not_smallest",
             expected: Values::Share,
             purpose: "The share of the points for moves that clear the board and are not the smallest.",
             set: |mayan, text| text.parse().ok().map(|share| mayan.not_smallest = share),
             show: |mayan| mayan.not_smallest.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "max_moves",
             expected: Values::Number {
                 least: 1,
@@ -74,7 +74,7 @@ impl Mayan {
             set: |mayan, text| parse_up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
             show: |mayan| mayan.bounds.moves.to_string(),
         },
-        Row {
+        SettingDefinition {
             key: "max_colours",
             expected: Values::Number {
                 least: 1,
@@ -99,7 +99,7 @@ impl Mayan {
             not_smallest: Share::NONE,
             solvers: SolverPool::default(),
         };
-        Row::set_all(Self::SETTINGS, &mut mayan, settings)?;
+        SettingDefinition::set_all(Self::SETTINGS, &mut mayan, settings)?;
         Ok(mayan)
     }
 }
@@ -122,7 +122,7 @@ impl Puzzle for Mayan {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        Row::show_all(Self::SETTINGS, self)
+        SettingDefinition::show_all(Self::SETTINGS, self)
     }
 
     fn generator(&self) -> Option<&dyn Generator> {

@@ -161,7 +161,7 @@ fn what_is_no_finite_number_never_equals_one() {
 #[test]
 fn a_setting_that_a_checker_does_not_have_is_refused() {
     let settings = Settings::from([("colour".to_owned(), "1".to_owned())]);
-    for name in names() {
+    for name in checker_names() {
         assert!(checker(name, &settings).unwrap().is_err(), "{name}");
     }
     let settings = Settings::from([("relative".to_owned(), "-1".to_owned())]);

@@ -15,7 +15,7 @@ use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobFront, MemoryJobWork
 use caipan_facts::Fact;
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::service::{Service, Submission, Task, TaskEvent};
+use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 
 pub(super) const BUILD: &str = "build";
 
@@ -193,7 +193,7 @@ pub(super) struct Client {
     pub service: Arc<Service>,
     sender: Sender<JobResult>,
     results: Receiver<JobResult>,
-    submissions: HashMap<JobId, Submission>,
+    submissions: HashMap<JobId, TaskHandle>,
 }
 
 impl Client {

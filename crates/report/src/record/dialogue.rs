@@ -73,7 +73,7 @@ impl DialogueLimit {
 
 impl Dialogue {
     /// Records a transcript. If it is longer than twice `room`, the middle is left out.
-    pub fn of(transcript: &Transcript, room: DialogueLimit) -> Self {
+    pub fn from_transcript(transcript: &Transcript, room: DialogueLimit) -> Self {
         let [before, after] = transcript.lines();
         let is_all_there = transcript.left_out() == [0, 0];
         if is_all_there && fit_completely(&before, room) {
@@ -226,7 +226,7 @@ mod tests {
             (Side::Second, "less\n".to_owned()),
             (Side::First, "! 0".to_owned()),
         ]);
-        let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
+        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         let written = serde_json::to_value(&dialogue).unwrap();
         assert_eq!(
             written,
@@ -248,7 +248,7 @@ mod tests {
             })
             .collect();
         let transcript = said(&lines);
-        let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
+        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         let texts: Vec<&str> = (dialogue.lines.iter())
             .map(|line| line.text.as_str())
             .collect();
@@ -267,7 +267,9 @@ mod tests {
             assert_eq!(size_of(&dialogue, from) + left, said, "{from:?}");
         }
         assert_eq!(
-            Dialogue::of(&transcript, DialogueLimit::ALL).lines.len(),
+            Dialogue::from_transcript(&transcript, DialogueLimit::ALL)
+                .lines
+                .len(),
             1000
         );
     }
@@ -277,7 +279,7 @@ mod tests {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
             let transcript = said(&[(Side::First, line.clone())]);
-            let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
+            let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
             };
@@ -294,7 +296,7 @@ mod tests {
     fn bytes_that_are_no_text_are_written_as_numbers() {
         let mut transcript = said(&[(Side::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
-        let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
+        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");
     }
 }

@@ -143,7 +143,7 @@ impl From<CaseResult> for Case {
         let dialogue = run
             .dialogue
             .as_deref()
-            .map(|said| Dialogue::of(said, DialogueLimit::SAVED));
+            .map(|said| Dialogue::from_transcript(said, DialogueLimit::SAVED));
         Self {
             name: result.name,
             also_in: result

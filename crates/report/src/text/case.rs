@@ -115,7 +115,7 @@ impl<'a> CaseFormatter<'a> {
     /// Formats the first line that differs from the jury's answer, side by side. `None` if there is nothing to compare
     /// or no further output may be shown.
     fn first_difference(&mut self, result: &Case) -> Option<String> {
-        let is_wrong = result.verdict.is_of_output();
+        let is_wrong = result.verdict.is_about_output();
         let output = result.output.as_ref().filter(|_| is_wrong)?;
         let mut asked = self.problem?.cases.iter();
         let answer = asked.find(|asked| asked.name == result.name)?;

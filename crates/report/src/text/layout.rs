@@ -77,7 +77,7 @@ fn write_line(
 /// Colours the code of a verdict at the start of a cell, if there is one.
 fn colour_verdict(cell: &str) -> String {
     let code = cell.split(' ').next().unwrap_or_default();
-    match Verdict::of_code(code) {
+    match Verdict::from_code(code) {
         Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
         None => cell.to_owned(),
     }

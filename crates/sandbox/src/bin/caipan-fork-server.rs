@@ -1,5 +1,5 @@
 //! The program that the tests of this crate start as their fork server, as caipan itself is one.
 
 fn main() {
-    caipan_sandbox::take_over();
+    caipan_sandbox::run_as_helper();
 }

@@ -250,7 +250,7 @@ pub(super) fn resource_limits(
 
 /// Returns the hard limits of caipan's own process that are lower than `limits` require under any of `rules`, sorted by
 /// name.
-pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit> {
+pub fn lowered_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
         (libc::RLIMIT_FSIZE, "fsize"),
@@ -285,7 +285,7 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit
 fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let file = output.saturating_add(1);
-    let files = rule.descriptors();
+    let files = rule.max_descriptors();
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
@@ -296,7 +296,7 @@ fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<R
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
-    let room = rule.room(limits).0;
+    let room = rule.kernel_limit(limits).0;
     let memory_limit = if rule.limits_addresses() {
         libc::RLIMIT_AS
     } else {

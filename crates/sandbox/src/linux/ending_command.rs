@@ -11,7 +11,7 @@ use rustix::process::{Signal, getpid, getppid};
 pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
 /// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `own` is an
-/// executable that calls [`super::take_over`].
+/// executable that calls [`super::run_as_helper`].
 pub fn command_ending_with_caipan(own: &Path, program: &Path) -> Command {
     let mut command = Command::new(own);
     let parent = getpid().as_raw_nonzero().to_string();

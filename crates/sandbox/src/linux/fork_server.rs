@@ -46,7 +46,7 @@ pub(super) enum ServerRequest {
 /// not return.
 ///
 /// A program that uses the sandbox of this library has to call this first in `main`.
-pub fn take_over() {
+pub fn run_as_helper() {
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next();
     if first

@@ -61,11 +61,11 @@ mod warm;
 mod watch;
 mod work;
 
-pub use child::limits_lowered;
+pub use child::lowered_limits;
 pub use ending_command::command_ending_with_caipan;
-pub use fork_server::take_over;
+pub use fork_server::run_as_helper;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
 pub use server_process::fork_ahead;
 pub use supervisor::Sandbox;
-pub use visible_paths::{Start, Tool, View, build_id, place_of};
+pub use visible_paths::{Start, Tool, View, build_id, find_program};

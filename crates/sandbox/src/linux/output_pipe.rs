@@ -144,7 +144,7 @@ impl OutputPipe {
         match self.sink {
             OutputSink::Kept(spool) => spool.finish(),
             OutputSink::Forward(forwarder) => {
-                let nothing = Capture::nothing(forwarder.is_cut());
+                let nothing = Capture::empty(forwarder.is_cut());
                 forwarder.leave_undelivered();
                 Ok(nothing)
             }

@@ -19,7 +19,7 @@ use crate::error::SandboxError;
 use crate::evidence::IsolationProblem;
 use crate::folder::WorkFolder;
 use crate::job::{Job, MemoryRule};
-use crate::level::{Isolation, Level, Missing, Unavailable, Wish};
+use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 use crate::limits::Limits;
 use crate::machine_load;
 use crate::outcome::Ending;
@@ -46,20 +46,24 @@ impl Sandbox {
     /// Opens a sandbox at the strongest level at which a trial run succeeds. No program sees the `hidden` folders,
     /// wherever they are.
     ///
-    /// The calling program has to call [`super::take_over`] first in its `main`.
+    /// The calling program has to call [`super::run_as_helper`] first in its `main`.
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open(wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+    pub fn open(wish: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
         Self::open_by(Path::new(OWN_PROGRAM), wish, hidden)
     }
 
     /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
-    /// [`super::take_over`].
+    /// [`super::run_as_helper`].
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+    pub fn open_by(
+        program: &Path,
+        wish: LevelRange,
+        hidden: &[PathBuf],
+    ) -> Result<Self, IsolationUnavailable> {
         raise_descriptors();
         // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a
         // server again and reports the error.
@@ -78,7 +82,7 @@ impl Sandbox {
                 Err(reason) => missing.push((level, reason)),
             }
         }
-        Err(Unavailable {
+        Err(IsolationUnavailable {
             wanted: wish.least,
             tried: missing,
         })
@@ -90,20 +94,20 @@ impl Sandbox {
         level: Level,
         hidden: &[PathBuf],
         ready: &mut Option<ServerProcess>,
-    ) -> Result<Self, Missing> {
+    ) -> Result<Self, MissingMechanism> {
         for file in NEEDED {
             if fs::symlink_metadata(file).is_err() {
                 let problem = IsolationProblem::Lacks { file: file.into() };
-                return Err(Missing::Other(problem.fact()));
+                return Err(MissingMechanism::Other(problem.fact()));
             }
         }
         let cgroups = match level {
-            Level::Full => Some(CgroupParent::find().map_err(Missing::Cgroups)?),
+            Level::Full => Some(CgroupParent::find().map_err(MissingMechanism::Cgroups)?),
             _ => None,
         };
         // Only chooses a name. The folder is created later, once a fork server knows the name and can remove the folder if
         // caipan is killed.
-        let root = WorkFolder::with_new_name(&place().map_err(Missing::Folder)?.folder);
+        let root = WorkFolder::with_new_name(&place().map_err(MissingMechanism::Folder)?.folder);
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
@@ -143,7 +147,9 @@ impl Sandbox {
             Ending::Exited(0) => {}
             ending => {
                 let how = format!("{ending:?}");
-                return Err(Missing::Other(IsolationProblem::ProbeEnded { how }.fact()));
+                return Err(MissingMechanism::Other(
+                    IsolationProblem::ProbeEnded { how }.fact(),
+                ));
             }
         }
         if let Some(slot) = lock(&sandbox.idle).first_mut() {
@@ -155,7 +161,7 @@ impl Sandbox {
 
     /// Closes all idle boxes, for callers that will not use the views of these boxes again. Does not wait until the
     /// boxes have ended.
-    pub fn rest(&self) {
+    pub fn close_idle_boxes(&self) {
         lock(&self.idle).iter_mut().for_each(Slot::close_box);
     }
 

@@ -11,7 +11,8 @@ const WIDTH: usize = 100;
 /// Returns the first line that the program prints. The error says why the program cannot be started, fails or gives no
 /// answer in time.
 pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
-    let answer = crate::ask(program, arguments).map_err(|error| format!("start it: {error}"))?;
+    let answer =
+        crate::run_for_output(program, arguments).map_err(|error| format!("start it: {error}"))?;
     let line = version_line(&answer.said);
     match answer.status {
         Some(status) if status.success() => Ok(line.unwrap_or("says no version".to_owned())),

@@ -21,7 +21,7 @@ use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::folder::WorkFolder;
 use crate::job::{COLLECTED, Folder, Job, LISTED};
-use crate::level::{Isolation, Level, Missing, Unavailable, Wish};
+use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 #[cfg(not(target_os = "linux"))]
 use crate::limits::Limits;
 #[cfg(target_os = "linux")]
@@ -47,7 +47,7 @@ pub struct Sandbox {
 }
 
 /// No-op: this platform has no helper processes.
-pub fn take_over() {}
+pub fn run_as_helper() {}
 
 /// No-op: this platform has no fork server.
 #[cfg(not(target_os = "linux"))]
@@ -67,7 +67,7 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 
 /// Always empty: inherited resource limits are checked on Linux only.
 #[cfg(not(target_os = "linux"))]
-pub fn limits_lowered(
+pub fn lowered_limits(
     _: &Limits,
     _: &[crate::job::MemoryRule],
 ) -> Vec<crate::limits::LoweredLimit> {
@@ -85,19 +85,19 @@ impl Sandbox {
     ///
     /// # Errors
     /// Isolation is required, or the folder for temporary files cannot be written to.
-    pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
-        let unavailable = |reason: Missing| Unavailable {
+    pub fn open(wish: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+        let unavailable = |reason: MissingMechanism| IsolationUnavailable {
             wanted: wish.least,
             tried: vec![(Level::None, reason)],
         };
         if wish.least > Level::None {
-            return Err(unavailable(Missing::Other(
+            return Err(unavailable(MissingMechanism::Other(
                 IsolationProblem::LinuxOnly.fact(),
             )));
         }
         let root = WorkFolder::with_new_name(&std::env::temp_dir());
         root.create()
-            .map_err(|error| unavailable(Missing::Folder(cause(&error))))?;
+            .map_err(|error| unavailable(MissingMechanism::Folder(cause(&error))))?;
         Ok(Self {
             isolation: Isolation {
                 level: Level::None,
@@ -109,7 +109,7 @@ impl Sandbox {
     }
 
     /// No-op: there are no idle boxes.
-    pub fn rest(&self) {}
+    pub fn close_idle_boxes(&self) {}
 
     /// Maximum number of simultaneous runs; unlimited without the sandbox of Linux.
     pub fn most_at_once(&self) -> usize {
@@ -373,7 +373,7 @@ fn watch_process(
     );
     if let Some(forwarder) = forwarder {
         forwarder.finish();
-        stdout = Capture::nothing(stdout.is_cut());
+        stdout = Capture::empty(stdout.is_cut());
     }
     Ok(Outcome {
         ending: killed.map_or_else(|| ending_of(status), Ending::Killed),

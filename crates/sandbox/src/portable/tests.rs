@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::Sandbox;
-use super::view::place_of;
+use super::view::find_program;
 use crate::*;
 use caipan_facts::Bytes;
 use caipan_files::Capture;
@@ -24,7 +24,7 @@ fn text(capture: &Capture) -> &str {
 }
 
 fn portably(script: &str, limits: &Limits) -> Outcome {
-    let wish = Wish {
+    let wish = LevelRange {
         most: Level::None,
         least: Level::None,
     };
@@ -43,7 +43,7 @@ fn portably(script: &str, limits: &Limits) -> Outcome {
 
 #[test]
 fn no_isolation_has_to_be_good_enough() {
-    let error = Sandbox::open(Wish::default(), &[]).unwrap_err();
+    let error = Sandbox::open(LevelRange::default(), &[]).unwrap_err();
     let [(Level::None, reason)] = &error.tried[..] else {
         panic!("{error:?}")
     };
@@ -60,11 +60,11 @@ fn a_file_that_may_not_be_started_is_no_program() {
     std::fs::write(&file, "#!/bin/sh\n").unwrap();
     for (mode, found) in [(0o644, None), (0o755, Some(file.clone()))] {
         std::fs::set_permissions(&file, PermissionsExt::from_mode(mode)).unwrap();
-        assert_eq!(place_of(&file), found, "{mode:o}");
+        assert_eq!(find_program(&file), found, "{mode:o}");
     }
-    assert_eq!(place_of(folder.path()), None);
+    assert_eq!(find_program(folder.path()), None);
     assert_eq!(
-        place_of("sh").map(|place| place.ends_with("sh")),
+        find_program("sh").map(|place| place.ends_with("sh")),
         Some(true)
     );
 }
@@ -106,7 +106,7 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
 fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> Dialogue {
-    let wish = Wish {
+    let wish = LevelRange {
         most: Level::None,
         least: Level::None,
     };
@@ -118,7 +118,7 @@ fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> Dia
     );
     let (view, go_on) = (View::new(), AtomicBool::new(false));
     let (first, second) = ((&view, &first), (&view, &second));
-    converse(&sandbox, first, second, &|_: &Outcome| then, &go_on).unwrap()
+    run_dialogue(&sandbox, first, second, &|_: &Outcome| then, &go_on).unwrap()
 }
 
 fn endings(dialogue: &Dialogue) -> [Ending; 2] {

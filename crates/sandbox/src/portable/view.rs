@@ -92,7 +92,7 @@ impl View {
 }
 
 /// Finds a program by name on PATH or by path; `None` if there is no such program.
-pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
+pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     let name = Path::new(word.as_ref());
     if name.components().count() > 1 {
         return Some(name.to_owned()).filter(|place| is_program(place));

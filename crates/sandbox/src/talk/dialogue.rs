@@ -89,7 +89,7 @@ impl DialogueError {
 ///
 /// # Errors
 /// One of the jobs cannot be started or watched, or a box cannot be cleaned up.
-pub fn converse(
+pub fn run_dialogue(
     runner: &dyn Runner,
     first: (&View, &Job),
     second: (&View, &Job),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::cases;
 use crate::http::Refusal;
 use crate::work::CompletedRun;
-use caipan_checker::compare::Lines;
+use caipan_checker::compare::LinesChecker;
 use caipan_checker::{Checker, Judgement};
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FailedCompile, FinishedRun};
@@ -135,7 +135,7 @@ impl Judge0Result {
     fn ran(run: FinishedRun, expected: Option<&[u8]>, cpu_limit: Duration) -> Self {
         let is_late = run.usage.cpu.is_some_and(|cpu| cpu > cpu_limit);
         let is_right = |output: &[u8]| {
-            let judged = expected.map(|expected| Lines.check(b"", output, expected));
+            let judged = expected.map(|expected| LinesChecker.check(b"", output, expected));
             judged.is_none_or(|judgement| judgement == Judgement::Accepted)
         };
         let signalled = |signal: i32, message: String| {

@@ -19,8 +19,8 @@ use crate::metrics::NullCounter;
 use crate::work::{Work, no_result};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
-use caipan_verify::service::{Submission, Task, TaskEvent};
-use caipan_verify::{KnownJobs, Novelty};
+use caipan_verify::service::{Task, TaskEvent, TaskHandle};
+use caipan_verify::{JobComparison, KnownJobs};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -97,7 +97,7 @@ struct Batch {
     work: Work,
     nulls: NullCounter,
     /// Jobs in the queue or with a worker, by the numbers of their lines.
-    under_way: HashMap<usize, (JobId, Submission)>,
+    under_way: HashMap<usize, (JobId, TaskHandle)>,
     sender: mpsc::UnboundedSender<JobEvent>,
     events: mpsc::UnboundedReceiver<JobEvent>,
     /// Job that the full queue refused, to be submitted again.
@@ -234,9 +234,9 @@ impl Batch {
             no_job(id.unwrap_or_default(), &refusal.message())
         })?;
         match self.known.add(&job, number) {
-            Novelty::New => {}
-            Novelty::Equal => return Ok(None),
-            Novelty::Different { first } => {
+            JobComparison::New => {}
+            JobComparison::Equal => return Ok(None),
+            JobComparison::Different { first } => {
                 let why = format!("a different job on line {first} has this id");
                 return Err(no_job(json!(job.id), &why));
             }

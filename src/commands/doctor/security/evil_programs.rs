@@ -73,8 +73,8 @@ pub(super) fn embedded_programs() -> Result<Vec<EvilProgram>, Failure> {
                 DirEntry::File(file) => {
                     let path = file.path();
                     let folder_name = path.parent().and_then(Path::file_name);
-                    let verdict =
-                        folder_name.and_then(|name| Verdict::of_folder(&name.to_string_lossy()));
+                    let verdict = folder_name
+                        .and_then(|name| Verdict::from_folder_name(&name.to_string_lossy()));
                     programs.push(EvilProgram {
                         name: path.to_owned(),
                         text: file.contents(),

@@ -21,7 +21,7 @@ use caipan_judge::submission::{compile, submission};
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Level, Limits, Sandbox, Wish};
+use caipan_sandbox::{Level, LevelRange, Limits, Sandbox};
 
 /// Compiler limits for sources that exhaust the compiler. They are low, so that the test ends soon.
 const BOMB_LIMITS: Limits = Limits {
@@ -86,7 +86,7 @@ impl ProblemFolders {
             .write(evil, &fill_in_targets(evil, &cases, &secret))
             .map_err(|error| write_failure(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
-        let found = case::find(&problem.directory)?;
+        let found = case::find_cases(&problem.directory)?;
         let test_set = test_set::prepare(&problem, &found, true)?;
         let Some(submission) = submission::find_submissions(&problem, &path)?.pop() else {
             return Ok(AttackOutcome::Untried(Escape::NoSubmission.fact()));
@@ -101,7 +101,7 @@ impl ProblemFolders {
                 strict: true,
                 ..default_grading(sandbox, &foreign, interrupt)
             };
-            run::judge_one(&problem, &test_set, &submission, &grading, None)
+            run::judge_submission(&problem, &test_set, &submission, &grading, None)
         };
         let mut attempt = 0;
         loop {
@@ -176,7 +176,7 @@ fn compare_without_isolation(
     escaped: Fact,
     judge_in: &impl Fn(&Sandbox) -> Scorecard,
 ) -> AttackOutcome {
-    let wish = Wish {
+    let wish = LevelRange {
         most: Level::None,
         least: Level::None,
     };

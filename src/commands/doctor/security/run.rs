@@ -17,7 +17,7 @@ use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
 use caipan_facts::Evidence;
 use caipan_judge::parallel::in_parallel;
-use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
+use caipan_sandbox::{Isolation, Level, LevelRange, Runner, Sandbox};
 
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
         programs: &programs,
         folders: ProblemFolders::create()
             .map_err(|error| write_failure(&std::env::temp_dir(), &error))?,
-        wish: level.map_or(Wish::default(), |level| Wish {
+        wish: level.map_or(LevelRange::default(), |level| LevelRange {
             most: level,
             least: level,
         }),
@@ -66,7 +66,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
 struct Attacks<'p> {
     programs: &'p [EvilProgram],
     folders: ProblemFolders,
-    wish: Wish,
+    wish: LevelRange,
     interrupt: Interrupt,
     /// Index in `programs` of the next program to run.
     next: AtomicUsize,

@@ -470,7 +470,7 @@ fn a_disk_that_takes_no_more_leaves_nothing() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("p.zip");
         std::fs::write(&path, zip(&entries)).unwrap();
-        let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
+        let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
         let PackageError::At { file, .. } = open(&path, None, &fresh).unwrap_err();
         assert!(file.ends_with("/unpacked/a/large"), "{file}");
         drop(fresh);

@@ -95,7 +95,7 @@ fn modes_are_plain_and_links_become_copies() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
     fs::write(&path, zip(&entries)).unwrap();
-    let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
+    let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
     let files = open(&path, None, &fresh).unwrap();
     assert_eq!(
         files.paths(),
@@ -138,7 +138,7 @@ fn roots(entries: &[Entry]) -> Vec<String> {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
     fs::write(&path, zip(entries)).unwrap();
-    let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
+    let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
     let files = open(&path, None, &fresh).unwrap();
     let roots = files.package_roots(|files| files.has("problem.yaml"));
     let shown = roots.iter().map(|root| {

@@ -95,7 +95,7 @@ impl<'a> WrittenGroups<'a> {
             if !is_whole(&group.points)
                 && let Some(number) = group.number
             {
-                let value = group.points.exactly();
+                let value = group.points.to_exact_text();
                 writing.note_replaced(("subtask", number, "points"), value, whole.to_string());
             }
         }
@@ -250,7 +250,7 @@ fn write_legacy_configs(
             &flags_line(&usual),
         );
     }
-    let total = scored.total.exactly();
+    let total = scored.total.to_exact_text();
     // DOMjudge supports only the flags sum, avg, min and max, and warns about other flags.
     let (first, any) = ("first_error", " accept_if_any_accepted");
     let ignores = if has_samples { "ignore_sample" } else { first };
@@ -273,7 +273,7 @@ fn write_legacy_configs(
     }
     for (name, group) in &scored.groups {
         let (accept, how, breaks) = legacy_case_scoring(judged, group);
-        let points = group.points.exactly();
+        let points = group.points.to_exact_text();
         let flags_of = match how {
             "min" => how.to_owned(),
             how => format!("{first}{any} {how}"),
@@ -300,7 +300,7 @@ fn legacy_case_scoring(
     judged: &OutputJudging,
     group: &ScoredGroup,
 ) -> (String, &'static str, bool) {
-    let points = group.points.exactly();
+    let points = group.points.to_exact_text();
     match group.scoring {
         Scoring::Min => (points, "min", true),
         Scoring::Max => (points, "max", false),
@@ -308,7 +308,7 @@ fn legacy_case_scoring(
             let part = group.points.shared_by(group.cases.len());
             // A validator that gives points needs the exact maximum points of each case.
             if judged.gives_points && has_exact_case_points(group) {
-                (part.exactly(), "sum", false)
+                (part.to_exact_text(), "sum", false)
             } else {
                 (points, "avg", false)
             }
@@ -319,7 +319,7 @@ fn legacy_case_scoring(
 /// Whether the maximum points of each case of the group have an exact decimal form.
 fn has_exact_case_points(group: &ScoredGroup) -> bool {
     let part = group.points.shared_by(group.cases.len());
-    group.scoring != Scoring::Sum || part.exactly().parse() == Ok(part)
+    group.scoring != Scoring::Sum || part.to_exact_text().parse() == Ok(part)
 }
 
 /// Writes test_group.yaml, the configuration of the edition 2025-09, into the folders of cases.

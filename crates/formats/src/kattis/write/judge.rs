@@ -75,7 +75,7 @@ pub(super) fn write_output_validator(
     check_flags(writing, &judged)?;
     let (program, dialect, host) = called;
     let files = if judged.is_bridged {
-        writing.bridged(host, &program, dialect, &[])?
+        writing.bridge_files(host, &program, dialect, &[])?
     } else {
         program_files(&program)
     };

@@ -82,7 +82,7 @@ const SUM_SUFFIX: &str = "\",";
 /// Inserts the checksum of a JSON object as its first key.
 pub(crate) fn with_checksum(object: &str) -> String {
     let rest = object.strip_prefix('{').unwrap_or(object);
-    let sum = ContentId::of(rest.as_bytes());
+    let sum = ContentId::hash(rest.as_bytes());
     format!("{SUM_PREFIX}{}{SUM_SUFFIX}{rest}", sum.as_str())
 }
 
@@ -92,7 +92,7 @@ fn verified_rest(line: &[u8]) -> Option<&[u8]> {
         .strip_prefix(SUM_PREFIX.as_bytes())?
         .split_at_checked(ContentId::LENGTH)?;
     let rest = after_sum.strip_prefix(SUM_SUFFIX.as_bytes())?;
-    (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
+    (ContentId::hash(rest).as_str().as_bytes() == sum).then_some(rest)
 }
 
 /// Result of reading a journal, with warnings.

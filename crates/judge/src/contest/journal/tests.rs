@@ -35,7 +35,7 @@ fn accepted() -> RunResult {
 }
 
 fn id(number: u32) -> ContentId {
-    ContentId::of(&number.to_le_bytes())
+    ContentId::hash(&number.to_le_bytes())
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
     let folder = contest.folder.path();
     let problem_folder = folder.join("problem");
     let problem = Problem::load(problem_folder.to_str().unwrap(), &Settings::new()).unwrap();
-    let cases = case::find(&problem.directory).unwrap();
+    let cases = case::find_cases(&problem.directory).unwrap();
     for (name, verdict, expected) in [("a", "CE", 1), ("b", "AC", 2)] {
         contest.write("problem/1.ans", "1");
         let test_set = test_set::prepare(&problem, &cases, true).unwrap();
@@ -46,7 +46,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
         let submission = submission::find_submissions(&problem, &source)
             .unwrap()
             .remove(0);
-        let card = run::judge_one(&problem, &test_set, &submission, &grading, None);
+        let card = run::judge_submission(&problem, &test_set, &submission, &grading, None);
         assert_eq!(
             (card.verdict.code(), jobs.load(Ordering::Relaxed)),
             (verdict, expected)

@@ -141,7 +141,7 @@ impl Contest {
         let folder = self.folder.path().join("problem");
         let problem = Problem::load(folder.to_str().unwrap(), &Settings::new());
         let problems = [problem.unwrap()];
-        let cases = case::find(&problems[0].directory).unwrap();
+        let cases = case::find_cases(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
         let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
         let roll = participants::collect(

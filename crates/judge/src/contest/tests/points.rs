@@ -34,7 +34,7 @@ fn solving(toml: &str, cases: usize, solved: &str, options: &Options) -> Got {
 }
 
 fn score_of_maximum(score: &Points, maximum: &Points) -> String {
-    format!("{}/{}", score.exactly(), maximum.exactly())
+    format!("{}/{}", score.to_exact_text(), maximum.to_exact_text())
 }
 
 /// Returns verdict and points, and checks that skipping lost cases does not change the points.

@@ -12,7 +12,7 @@ use crate::validator_table::{self, Group};
 use caipan_checker::Settings;
 use caipan_checker::compare::standard;
 use caipan_i18n::English;
-use caipan_puzzles::{checker, names, puzzles};
+use caipan_puzzles::{checker, checker_names, puzzle_names};
 
 /// Environment variable; if set, the test writes the page instead of comparing it.
 const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
@@ -97,7 +97,7 @@ fn command_line(words: &[String]) -> String {
 }
 
 fn checkers(page: &mut String) {
-    for name in names() {
+    for name in checker_names() {
         let made = checker(name, &Settings::new()).unwrap();
         let settings = made.unwrap_or_else(|bad| panic!("{bad:?}")).settings();
         if settings.is_empty() {
@@ -177,8 +177,8 @@ fn whole_page() -> String {
         A folder of nothing but cases is a problem too: it is called as the folder is, and the defaults below hold.\n\
         An unknown key or a bad value is refused with its line and a caret under it.\n\n"
     );
-    let puzzles: Vec<&str> = puzzles().collect();
-    let generic: Vec<&str> = names()
+    let puzzles: Vec<&str> = puzzle_names().collect();
+    let generic: Vec<&str> = checker_names()
         .filter(|name| !puzzles.contains(name) && !standard::names().any(|known| known == *name))
         .collect();
     writeln!(

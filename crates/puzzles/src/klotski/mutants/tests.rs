@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::klotski::case::Bounds;
-use crate::klotski::generator::{self, Family};
+use crate::klotski::generator::{self, BoardKind};
 use crate::klotski::solver::Solver;
 use crate::klotski::validator;
 use caipan_checker::random::Rng;
@@ -132,11 +132,11 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
     let mut rng = Rng::new(11);
     let mut asked = 0;
     for round in 0..20 {
-        for family in Family::ALL {
+        for family in BoardKind::ALL {
             let most = if round < 18 { 12 } else { 30 };
             let [rows, columns] = [(); 2].map(|()| 1 + rng.below(most) as u32);
-            let board = generator::board(family, rows, columns, &mut rng);
-            let queries = generator::queries(&board, 20, &mut rng);
+            let board = generator::generate_board(family, rows, columns, &mut rng);
+            let queries = generator::generate_queries(&board, 20, &mut rng);
             if queries.is_empty() {
                 continue;
             }
@@ -167,8 +167,8 @@ fn boards_die_in_row_and_column_30_only() {
 #[test]
 fn what_takes_too_long_is_unknown() {
     let mut rng = Rng::new(12);
-    let board = generator::board(Family::RoomRing(9), 300, 300, &mut rng);
-    let queries = generator::queries(&board, 20_000, &mut rng);
+    let board = generator::generate_board(BoardKind::RoomRing(9), 300, 300, &mut rng);
+    let queries = generator::generate_queries(&board, 20_000, &mut rng);
     let input = text::print_case(&board, &queries);
     let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
     let long = run("hops-not-cost", &case, "", &SearchOptions::PLAIN);

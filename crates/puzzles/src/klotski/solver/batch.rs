@@ -294,18 +294,18 @@ fn group_from(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::generator::{self, Family};
+    use crate::klotski::generator::{self, BoardKind};
     use caipan_checker::random::Rng;
 
     #[test]
     fn a_hierarchy_gives_the_answers_of_single_searches() {
         let mut rng = Rng::new(4);
-        for (family, side) in Family::ALL
+        for (family, side) in BoardKind::ALL
             .into_iter()
             .flat_map(|family| [(family, 9), (family, 17)])
         {
-            let board = generator::board(family, side, side, &mut rng);
-            let queries = generator::queries(&board, 300, &mut rng);
+            let board = generator::generate_board(family, side, side, &mut rng);
+            let queries = generator::generate_queries(&board, 300, &mut rng);
             let mut solver = Solver::new(&board);
             let is_used = vec![true; solver.blocks.sizes.len()];
             let (grid, blocks, detours) = (&solver.grid, &solver.blocks, &mut solver.detours);
@@ -352,8 +352,8 @@ mod tests {
             ..SearchOptions::PLAIN
         };
         let mut rng = Rng::new(5);
-        let board = generator::board(Family::WideFolds, 9, 9, &mut rng);
-        let queries = generator::queries(&board, 100, &mut rng);
+        let board = generator::generate_board(BoardKind::WideFolds, 9, 9, &mut rng);
+        let queries = generator::generate_queries(&board, 100, &mut rng);
         let stopped = Solver::new(&board).answers(&queries, &options);
         assert!(matches!(stopped, Err(SearchFailure::Stopped(_))));
     }

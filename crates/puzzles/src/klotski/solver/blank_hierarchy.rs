@@ -426,15 +426,15 @@ fn group_children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::generator::{self, Family};
+    use crate::klotski::generator::{self, BoardKind};
     use crate::klotski::solver::approach::BreadthFirstSearch;
     use caipan_checker::random::Rng;
 
     #[test]
     fn every_way_round_every_piece_is_that_of_a_search() {
         let mut rng = Rng::new(7);
-        for family in Family::ALL {
-            let board = generator::board(family, 11, 12, &mut rng);
+        for family in BoardKind::ALL {
+            let board = generator::generate_board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
             let mut sweep = BreadthFirstSearch::new(&grid);
             let mut ways = BlankHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();

@@ -131,15 +131,15 @@ fn fill_distances(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::generator::{self, Family};
+    use crate::klotski::generator::{self, BoardKind};
     use caipan_checker::random::Rng;
 
     #[test]
     fn a_bound_is_never_more_than_the_way_and_falls_along_no_edge_by_more_than_its_length() {
         let mut rng = Rng::new(3);
         let mut met = 0;
-        for family in Family::ALL {
-            let board = generator::board(family, 11, 12, &mut rng);
+        for family in BoardKind::ALL {
+            let board = generator::generate_board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
             let (blocks, mut detours) = (Blocks::new(&grid), Detours::new(&grid));
             let block = (0..blocks.sizes.len())

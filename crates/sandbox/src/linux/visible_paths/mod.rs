@@ -28,7 +28,7 @@ mod view_entry;
 pub use elf::build_id;
 pub use program_start::Start;
 pub(crate) use program_start::find_start as start_of;
-pub use search_path::place_of;
+pub use search_path::find_program;
 pub(crate) use search_path::search_path;
 pub use tools::Tool;
 pub(crate) use tools::{find_tool, is_executable_by_others};

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use super::libraries;
 use super::paths::{Access, VisiblePaths};
 use super::search_path::{
-    candidate_paths, installation_prefix, is_program, place_of, starts_with_hash_bang,
+    candidate_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
 };
-use crate::ask::ask;
-use crate::script::named_in;
+use crate::ask::run_for_output;
+use crate::script::program_words;
 
 /// Program that really runs when a tool is started by name.
 pub(super) enum StartedProgram {
@@ -24,7 +24,12 @@ pub(super) enum StartedProgram {
 
 /// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
 fn ask_tool(program: &Path, arguments: &[&str]) -> Option<String> {
-    Some(ask(program, arguments).ok()?.success()?.into_owned())
+    Some(
+        run_for_output(program, arguments)
+            .ok()?
+            .success()?
+            .into_owned(),
+    )
 }
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
@@ -115,7 +120,7 @@ fn add_by_name(word: &str, paths: &mut VisiblePaths) {
     let place = if word.starts_with('/') {
         Some(word.into())
     } else {
-        place_of(word)
+        find_program(word)
     };
     if let Some(place) = place {
         paths.add_program(&place);
@@ -141,7 +146,7 @@ pub(super) fn add_pascal(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
 
 /// Adds the C compiler, which other compilers use for linking.
 fn add_linker(paths: &mut VisiblePaths) {
-    if let Some(compiler) = place_of("cc").or_else(|| place_of("gcc")) {
+    if let Some(compiler) = find_program("cc").or_else(|| find_program("gcc")) {
         paths.add_program(&compiler);
         add_c_compiler(&compiler, paths);
     }
@@ -339,7 +344,7 @@ pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<P
         .unwrap_or(&text)
         .lines()
         .filter(|line| !line.trim_start().starts_with('#'))
-        .flat_map(named_in)
+        .flat_map(program_words)
         .collect();
     let itself = std::fs::canonicalize(script).ok();
     words
@@ -383,7 +388,7 @@ mod tests {
         }
         std::os::unix::fs::symlink(path("script"), path("link")).unwrap();
         let named = add_script_needs(&path("script"), &mut VisiblePaths::default());
-        let cat = place_of("cat").unwrap();
+        let cat = find_program("cat").unwrap();
         assert_eq!(named, [path("real"), cat]);
     }
 

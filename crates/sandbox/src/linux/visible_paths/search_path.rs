@@ -56,7 +56,7 @@ fn is_named_as_front(path: &Path) -> bool {
 }
 
 /// Finds a program by name on PATH or by path, without resolving links; `None` if there is no such program.
-pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
+pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     candidate_paths(word.as_ref()).find(|place| is_program(place))
 }
 

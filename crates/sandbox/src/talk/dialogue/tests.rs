@@ -45,7 +45,7 @@ fn played(
         then
     };
     let view = View::new();
-    let ran = converse(&runner, (&view, &first), (&view, &second), &terms, cancel);
+    let ran = run_dialogue(&runner, (&view, &first), (&view, &second), &terms, cancel);
     (ran, asked.into_inner().unwrap())
 }
 
