@@ -1,4 +1,4 @@
-//! Clients of verifiers as a table: the request of each, and how it reads the reply.
+//! Table of the clients that the exam imitates: how each sends a question to its verifier and reads the reply.
 
 use serde_json::Value;
 
@@ -7,32 +7,32 @@ use crate::question::{Question, QuestionKind};
 use crate::result::Answer;
 use crate::run_adapters as run;
 
-/// HTTP POST request to a verifier, which the caller has to send.
+/// HTTP POST request, which the caller of [`take_exam`](crate::take_exam) sends to the verifier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExamRequest {
     /// Path and query, to be appended to the URL of the verifier.
     pub path: &'static str,
-    /// Body: JSON, except in faults that break it on purpose.
+    /// Body, which is JSON except in items that send malformed requests.
     pub body: Vec<u8>,
 }
 
 /// Complete HTTP reply of a verifier to an [`ExamRequest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExamReply {
-    /// HTTP status: 2xx comes with an answer, 4xx refuses the request, and any other status means no verdict.
+    /// HTTP status. The body contains an answer if it is 2xx; 4xx refuses the request, and any other means no verdict.
     pub status: u16,
     /// Body, which is read as JSON if the status is 2xx and ignored otherwise.
     pub body: Vec<u8>,
 }
 
-/// Support for checkers in the requests of a client.
+/// Whether the requests of a client can contain a checker, and how a crash of the checker is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClientCheckers {
-    /// The verifier does not run checkers.
+    /// Requests cannot contain a checker.
     None,
-    /// Every exit code except 0 rejects the program, so a crashed checker cannot be distinguished from a rejection.
+    /// Every exit code of the checker except 0 rejects the program, even that of a crash.
     RejectByFailure,
-    /// A crashed checker is reported differently from a rejection.
+    /// A crash of the checker is not reported as a rejection of the program.
     FailureIsKnown,
 }
 
@@ -41,24 +41,26 @@ pub struct Adapter {
     /// Name that selects the adapter by `caipan exam --adapter`.
     pub name: &'static str,
     pub(crate) path: &'static str,
-    /// Kinds of tests that the verifier knows; the exam asks no others.
+    /// Kinds of questions that the verifier supports; the exam asks no others.
     pub(crate) kinds: &'static [QuestionKind],
-    /// Whether the verifier gets the expected values. Otherwise it only runs programs, and the client compares the
-    /// outputs.
+    /// Whether the request contains the expected values. If not, the verifier only runs programs, and the client
+    /// compares the outputs.
     pub(crate) gets_tests: bool,
-    /// Whether the verifier accepts a request without tests. It then reports only how the program ended.
+    /// Whether the verifier accepts a request without tests, and then reports only how the program ended.
     pub(crate) runs_without_tests: bool,
-    /// Whether the request has a field for the language. Otherwise the code block of the answer names the language.
+    /// Whether the request has a field for the language. If not, only the label of the code block names the language.
     pub(crate) names_language: bool,
     pub(crate) checkers: ClientCheckers,
+    /// Creates the body of the request for a question.
     pub(crate) request: fn(&Question) -> Value,
-    /// Reads the body of a reply with a status of success.
+    /// Reads the answer from the body of a reply with status 2xx.
     pub(crate) read: fn(&Value, &Question) -> Answer,
 }
 
 const STDIN: &[QuestionKind] = &[QuestionKind::Stdin];
 const STDIN_AND_FUNCTION: &[QuestionKind] = &[QuestionKind::Stdin, QuestionKind::Function];
 
+/// Creates an adapter whose requests contain tests and a language, but cannot contain a checker.
 const fn adapter(
     name: &'static str,
     path: &'static str,
@@ -92,6 +94,7 @@ const fn run_only_adapter(
     }
 }
 
+/// Changes an adapter so that the verifier accepts requests without tests.
 const fn without_tests(adapter: Adapter) -> Adapter {
     Adapter {
         runs_without_tests: true,
@@ -99,6 +102,7 @@ const fn without_tests(adapter: Adapter) -> Adapter {
     }
 }
 
+/// Changes an adapter so that requests have no field for the language.
 const fn without_language(adapter: Adapter) -> Adapter {
     Adapter {
         names_language: false,
@@ -106,6 +110,7 @@ const fn without_language(adapter: Adapter) -> Adapter {
     }
 }
 
+/// Changes the support of an adapter for checkers.
 const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
     Adapter {
         checkers,
@@ -113,23 +118,23 @@ const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
     }
 }
 
-/// All adapters. Clients of slime and OpenRLHF post to the URL that they are given.
+/// All adapters. The path is empty for clients of slime and OpenRLHF, which post to exactly the URL of the verifier.
 #[rustfmt::skip]
 const ADAPTERS: &[Adapter] = &[
-    with_checkers(ClientCheckers::FailureIsKnown, adapter("own", "/verify", &QuestionKind::ALL, judged::own, judged::read_own)),
-    run_only_adapter("sandbox-fusion", "/run_code", run::sandbox_fusion, run::read_sandbox_fusion),
-    adapter("sandbox-fusion-submit", "/submit", STDIN, judged::submit, judged::read_accepted),
-    with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox, judged::read_accepted)),
-    run_only_adapter("piston", "/api/v2/execute", run::piston, run::read_piston),
-    with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces, judged::read_codeforces)),
-    without_language(adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym, judged::read_nemo_gym)),
-    run_only_adapter("nemo-skills", "/execute", run::nemo_skills, run::read_nemo_skills),
-    adapter("slime", "", STDIN_AND_FUNCTION, judged::slime, judged::read_slime),
-    adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf, judged::read_openrlhf),
-    without_tests(adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0, judged::read_judge0)),
+    with_checkers(ClientCheckers::FailureIsKnown, adapter("own", "/verify", &QuestionKind::ALL, judged::own_request, judged::read_own)),
+    run_only_adapter("sandbox-fusion", "/run_code", run::sandbox_fusion_request, run::read_sandbox_fusion),
+    adapter("sandbox-fusion-submit", "/submit", STDIN, judged::submit_request, judged::read_accepted),
+    with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox_request, judged::read_accepted)),
+    run_only_adapter("piston", "/api/v2/execute", run::piston_request, run::read_piston),
+    with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces_request, judged::read_codeforces)),
+    without_language(adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym_request, judged::read_nemo_gym)),
+    run_only_adapter("nemo-skills", "/execute", run::nemo_skills_request, run::read_nemo_skills),
+    adapter("slime", "", STDIN_AND_FUNCTION, judged::slime_request, judged::read_slime),
+    adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf_request, judged::read_openrlhf),
+    without_tests(adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0_request, judged::read_judge0)),
 ];
 
-/// Returns the names that select an adapter on the command line, in the order of the table.
+/// Returns the names of all adapters in the order of the table, for the option `--adapter`.
 pub fn adapter_names() -> impl Iterator<Item = &'static str> {
     ADAPTERS.iter().map(|adapter| adapter.name)
 }
@@ -140,6 +145,7 @@ pub fn adapter_of_name(name: &str) -> Option<&'static Adapter> {
 }
 
 impl Adapter {
+    /// Creates the request for a question.
     pub(crate) fn request(&self, question: &Question) -> ExamRequest {
         ExamRequest {
             path: self.path,

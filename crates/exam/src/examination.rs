@@ -1,4 +1,4 @@
-//! Sends all items to a verifier, one at a time.
+//! Runs the exam: sends the request of each item to a verifier, one at a time, and rates the answers.
 
 use crate::adapter::{Adapter, ExamReply, ExamRequest};
 use crate::faults::FAULTS;
@@ -7,18 +7,18 @@ use crate::question::{Question, QuestionKind};
 use crate::result::{Answer, ExamResult, ItemResult};
 use crate::role::Role;
 
-/// Selection of the items for [`take_exam`]. By default, all are asked except programs that harm their machine.
+/// Selection of the items for [`take_exam`]. The default is all items except programs that harm the verifier's machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExamOptions {
-    /// Kinds of tests that are asked, if the adapter knows them; empty for all.
+    /// Kinds of questions that are asked; empty for all. Kinds that the adapter does not support are skipped.
     pub kinds: Vec<QuestionKind>,
-    /// Names of the items that are asked; empty for all.
+    /// Names of the items that are asked; empty for all items.
     pub names: Vec<String>,
-    /// Whether programs that harm their machine are sent.
+    /// Whether to send programs that harm the machine on which they run.
     pub is_destructive: bool,
 }
 
-/// Reason why there is no result.
+/// Reason why a request has no reply, or the exam no result.
 #[derive(Debug)]
 pub enum Unanswered {
     /// A request got no complete reply. [`take_exam`] returns this only for the first request; later ones count as
@@ -28,23 +28,24 @@ pub enum Unanswered {
     Stopped,
 }
 
-/// Program or fault that the exam asks about, with the request for it.
+/// An item that the exam asks, with the request that is sent for it.
 struct PlannedItem<'a> {
     name: &'a str,
     kind: QuestionKind,
     role: Role,
     request: ExamRequest,
-    /// Question by which the reply is read; for a fault, the unchanged question about the right program.
+    /// Question that is needed to read the reply. For a fault, this is the question about a right program without the
+    /// fault.
     question: &'a Question,
-    /// Question about a right program of the same kind, which is asked again after an attack.
+    /// Question of the same kind about a right program, which is asked after an attack.
     right: &'a Question,
 }
 
-/// Asks about all items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after each
-/// item. The first request contains a right program and is not counted; it checks that the verifier can be reached.
+/// Asks all selected items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after
+/// each item. An additional first request, which is not rated, checks that the verifier can be reached.
 ///
 /// # Errors
-/// The first request had no reply, or the exam was stopped.
+/// The first request had no reply, `send` reported that the exam was stopped, or a table of programs is malformed.
 pub fn take_exam(
     adapter: &Adapter,
     options: &ExamOptions,
@@ -52,7 +53,7 @@ pub fn take_exam(
     on_result: &mut dyn FnMut(&ItemResult),
 ) -> Result<ExamResult, Unanswered> {
     let all_items = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
-    let planned = plan(adapter, options, &all_items);
+    let planned = plan_items(adapter, options, &all_items);
     if let Some(first) = planned.first() {
         send(&adapter.request(first.right))?;
     }
@@ -71,7 +72,7 @@ pub fn take_exam(
             kind: item.kind,
             role: item.role,
             answer,
-            is_good: is_good(item.role, answer, afterwards),
+            is_good: is_acceptable_answer(item.role, answer, afterwards),
             afterwards,
         };
         on_result(&result);
@@ -80,7 +81,10 @@ pub fn take_exam(
     Ok(ExamResult::new(adapter.name, results))
 }
 
-/// Sends a request and reads the answer from the reply. A verifier that does not reply counts as unanswered.
+/// Sends a request and reads the answer from the reply; [`Answer::Unanswered`] if there is no reply.
+///
+/// # Errors
+/// The exam was stopped.
 fn ask(
     adapter: &Adapter,
     request: &ExamRequest,
@@ -95,7 +99,11 @@ fn ask(
 }
 
 /// Lists the items that the options select and the adapter supports, ordered by kind and role.
-fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<PlannedItem<'a>> {
+fn plan_items<'a>(
+    adapter: &Adapter,
+    options: &ExamOptions,
+    items: &'a [Item],
+) -> Vec<PlannedItem<'a>> {
     let mut planned = Vec::new();
     for kind in QuestionKind::ALL {
         let is_chosen = options.kinds.is_empty() || options.kinds.contains(&kind);
@@ -143,9 +151,9 @@ fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<
     planned
 }
 
-/// Whether the exam expects `answer` for an item with this role. `afterwards` is the answer about a right program after
-/// an attack.
-fn is_good(role: Role, answer: Answer, afterwards: Option<Answer>) -> bool {
+/// Whether the exam accepts `answer` for an item with this role. `afterwards` is the answer about a right program that
+/// was asked after an attack; `None` for other roles.
+fn is_acceptable_answer(role: Role, answer: Answer, afterwards: Option<Answer>) -> bool {
     match role {
         Role::Right | Role::Tolerated => answer == Answer::Passed,
         Role::Wrong => answer == Answer::Failed,

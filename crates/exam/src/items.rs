@@ -1,4 +1,4 @@
-//! The programs of the exam, read from the tables of this crate.
+//! The programs of the exam, which are read from the TOML tables in `programs/`.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use serde::Deserialize;
 use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
 use crate::role::Role;
 
-/// Program of the exam, with the test that it is judged on.
+/// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
     /// Name, which is unique within its kind and role.
     pub name: String,
-    /// Role of the program, which decides the answers that the exam accepts.
+    /// Role of the program, which determines the answers that the exam accepts.
     pub role: Role,
     pub(crate) question: Question,
 }
 
 impl Item {
-    /// Way in which the program is tested.
+    /// Kind of the question about the program.
     pub fn kind(&self) -> QuestionKind {
         self.question.kind
     }
@@ -28,7 +28,7 @@ impl Item {
         &self.question.source
     }
 
-    /// Test in the format of caipan's records.
+    /// Returns the test in the format of caipan's job records.
     pub fn test(&self) -> serde_json::Value {
         crate::judged_adapters::own_tests(&self.question)
             .pop()
@@ -36,22 +36,23 @@ impl Item {
     }
 }
 
-/// Source texts by the name of the program.
-type Sources = BTreeMap<String, String>;
+/// Source texts by name of the program.
+type SourcesByName = BTreeMap<String, String>;
 
-/// Programs of one role, by the name of the problem they are tested on.
-type OfRole = BTreeMap<String, Sources>;
+/// Programs of one role by name of the problem on which they are tested.
+type SourcesByProblem = BTreeMap<String, SourcesByName>;
 
-/// Table of the problems on which programs are tested, with the language of all programs.
+/// Content of `problems.toml`: the language of all programs, and one test for each problem.
 #[derive(Deserialize)]
 struct Problems {
     language: QuestionLanguage,
     problem: BTreeMap<String, QuestionTest>,
 }
 
+/// TOML text that is parsed as [`Problems`].
 const PROBLEMS: &str = include_str!("programs/problems.toml");
 
-/// TOML text of each table of programs, with the kind of question that is asked about them.
+/// TOML text of each table of programs, with the kind of question that is asked about the programs.
 const TABLES: [(QuestionKind, &str); 4] = [
     (QuestionKind::Stdin, include_str!("programs/stdin.toml")),
     (
@@ -62,18 +63,18 @@ const TABLES: [(QuestionKind, &str); 4] = [
     (QuestionKind::Stdin, include_str!("programs/attacks.toml")),
 ];
 
-/// All programs of the exam, in the order of their tables.
+/// Returns all programs of the exam, in the order of the tables and then by role, problem and name.
 ///
 /// # Errors
-/// A table is wrong. A test of this crate excludes it.
+/// A table is malformed. A test of this crate ensures that none is.
 pub fn items() -> Result<Vec<Item>, toml::de::Error> {
     let problems: Problems = toml::from_str(PROBLEMS)?;
     let mut all = Vec::new();
     for (kind, table) in TABLES {
-        let roles: BTreeMap<Role, OfRole> = toml::from_str(table)?;
+        let roles: BTreeMap<Role, SourcesByProblem> = toml::from_str(table)?;
         for (role, of_role) in roles {
             for (problem, sources) in of_role {
-                // A test of this crate excludes names of unknown problems.
+                // A test of this crate ensures that the tables name no unknown problem.
                 let Some(test) = problems.problem.get(&problem) else {
                     continue;
                 };
@@ -104,7 +105,7 @@ mod tests {
         assert_eq!(names.len(), all_items.len());
         let mut sources = 0;
         for (_, table) in TABLES {
-            let roles: BTreeMap<String, OfRole> = toml::from_str(table).unwrap();
+            let roles: BTreeMap<String, SourcesByProblem> = toml::from_str(table).unwrap();
             let tables = roles.values().flat_map(BTreeMap::values);
             sources += tables.map(BTreeMap::len).sum::<usize>();
         }
@@ -134,7 +135,7 @@ mod tests {
         let problems: Problems = toml::from_str(PROBLEMS).unwrap();
         for (name, test) in problems.problem {
             assert!(test.arguments().is_array(), "{name}");
-            assert!(!test.returned().is_null(), "{name}");
+            assert!(!test.expected_value().is_null(), "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Adapters of verifiers that get the expected values and return a verdict.
+//! Requests and replies of verifiers that get the expected values and return a verdict.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,8 +10,8 @@ use crate::result::Answer;
 /// Name of the function that programs implement.
 const FUNCTION: &str = "f";
 
-/// Converts a reward to an answer: 1 or more passes, less fails, and no number is no verdict.
-fn by_reward(reward: &Value) -> Answer {
+/// Converts a reward to an answer: 1 or more is a pass, less is a failure, and anything but a number is no verdict.
+fn answer_of_reward(reward: &Value) -> Answer {
     match reward.as_f64() {
         Some(reward) if reward >= 1.0 => Answer::Passed,
         Some(_) => Answer::Failed,
@@ -19,8 +19,8 @@ fn by_reward(reward: &Value) -> Answer {
     }
 }
 
-/// Converts a boolean to an answer; anything else is no verdict.
-fn by_boolean(accepted: &Value) -> Answer {
+/// Converts a JSON boolean to an answer; any other value is no verdict.
+fn answer_of_boolean(accepted: &Value) -> Answer {
     match accepted.as_bool() {
         Some(true) => Answer::Passed,
         Some(false) => Answer::Failed,
@@ -28,25 +28,25 @@ fn by_boolean(accepted: &Value) -> Answer {
     }
 }
 
-/// Tests in caipan's own format, each with the keys for the kind of the question.
+/// Converts the tests of a question to caipan's own format. The kind of the question determines the keys.
 pub(crate) fn own_tests(question: &Question) -> Vec<Value> {
-    question.each(|test| match question.kind {
+    question.map_tests(|test| match question.kind {
         QuestionKind::Stdin => json!({"input": test.input, "output": test.output}),
         QuestionKind::Function => {
-            json!({"args": test.arguments(), "expected": test.returned()})
+            json!({"args": test.arguments(), "expected": test.expected_value()})
         }
         QuestionKind::Assert => json!({"code": test.assertion}),
     })
 }
 
-/// Checker dialect in requests in caipan's own format: checkers get arguments and return exit codes as at Kattis.
+/// Dialect of the checkers in requests in caipan's own format: arguments and exit codes are those of Kattis.
 const OWN_DIALECT: &str = "kattis";
 
-/// Factor by which caipan multiplies time limits for interpreted languages. Requests divide their limit by it.
+/// Factor by which caipan multiplies time limits for Python. The time limit in the request is divided by this factor.
 const OWN_TIME_FACTOR: f64 = 10.0;
 
-/// Request in caipan's own format, which is a job record.
-pub(crate) fn own(question: &Question) -> Value {
+/// Creates a request in caipan's own format, which is a job record.
+pub(crate) fn own_request(question: &Question) -> Value {
     let milliseconds = (question.seconds * 1000.0 / OWN_TIME_FACTOR).round();
     let mut job = json!({
         "id": 1,
@@ -66,13 +66,14 @@ pub(crate) fn own(question: &Question) -> Value {
 }
 
 pub(crate) fn read_own(body: &Value, _: &Question) -> Answer {
-    by_reward(&body["reward"])
+    answer_of_reward(&body["reward"])
 }
 
-/// Request for the endpoint `/submit` of SandboxFusion.
-pub(crate) fn submit(question: &Question) -> Value {
-    let tests = question
-        .each(|test| json!({"input": {"stdin": test.input}, "output": {"stdout": test.output}}));
+/// Creates a request for the endpoint `/submit` of SandboxFusion.
+pub(crate) fn submit_request(question: &Question) -> Value {
+    let tests = question.map_tests(
+        |test| json!({"input": {"stdin": test.input}, "output": {"stdout": test.output}}),
+    );
     let data = json!({"id": 1, "content": "", "labels": {}, "test": tests});
     let config = json!({
         "dataset_type": "CommonOJDataset",
@@ -85,22 +86,22 @@ pub(crate) fn submit(question: &Question) -> Value {
 }
 
 pub(crate) fn read_accepted(body: &Value, _: &Question) -> Answer {
-    by_boolean(&body["accepted"])
+    answer_of_boolean(&body["accepted"])
 }
 
-pub(crate) fn scalebox(question: &Question) -> Value {
+pub(crate) fn scalebox_request(question: &Question) -> Value {
     let cases = match question.kind {
         QuestionKind::Function => json!({
             "type": "function_call",
             "fn_name": FUNCTION,
-            "input": question.each(|test| test.arguments()),
-            "output": question.each(|test| json!([test.returned()])),
+            "input": question.map_tests(|test| test.arguments()),
+            "output": question.map_tests(|test| json!([test.expected_value()])),
         }),
         QuestionKind::Stdin | QuestionKind::Assert => json!({
             "type": "stdin_stdout",
             "fn_name": null,
-            "input": question.each(|test| json!(test.input)),
-            "output": question.each(|test| json!(test.output)),
+            "input": question.map_tests(|test| json!(test.input)),
+            "output": question.map_tests(|test| json!(test.output)),
         }),
     };
     let checker = question.checker.as_ref();
@@ -120,8 +121,8 @@ pub(crate) fn scalebox(question: &Question) -> Value {
     json!({"completion": question.completion(), "config": config})
 }
 
-/// Request for open-r1's Codeforces package of Piston, which judges one test.
-pub(crate) fn codeforces(question: &Question) -> Value {
+/// Creates a request for open-r1's Codeforces package of Piston, with only the first test of the question.
+pub(crate) fn codeforces_request(question: &Question) -> Value {
     let limits = format!(
         "TIME_LIMIT={}\nMEMORY_LIMIT=512.0\nINPUT_MODE=stdio",
         question.seconds
@@ -154,22 +155,22 @@ pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
     }
 }
 
-/// Tests as an object with `inputs` and `outputs`, the form that many training frameworks share.
+/// Converts the tests to an object with `inputs` and `outputs`, a format that several training frameworks use.
 fn unit_tests(question: &Question) -> Value {
     match question.kind {
         QuestionKind::Function => json!({
             "fn_name": FUNCTION,
-            "inputs": question.each(argument_lines),
-            "outputs": question.each(|test| json!(test.expected)),
+            "inputs": question.map_tests(argument_lines),
+            "outputs": question.map_tests(|test| json!(test.expected)),
         }),
         QuestionKind::Stdin | QuestionKind::Assert => json!({
-            "inputs": question.each(|test| json!(test.input)),
-            "outputs": question.each(|test| json!(test.output)),
+            "inputs": question.map_tests(|test| json!(test.input)),
+            "outputs": question.map_tests(|test| json!(test.output)),
         }),
     }
 }
 
-/// Returns a text with one argument of the function on each line, in JSON.
+/// Returns a text that has one argument of the function, in JSON, on each line.
 fn argument_lines(test: &QuestionTest) -> Value {
     let arguments = test.arguments();
     let lines: Vec<String> = (arguments.as_array().into_iter().flatten())
@@ -178,7 +179,7 @@ fn argument_lines(test: &QuestionTest) -> Value {
     json!(lines.join("\n"))
 }
 
-pub(crate) fn nemo_gym(question: &Question) -> Value {
+pub(crate) fn nemo_gym_request(question: &Question) -> Value {
     let text = question.completion();
     let content = json!([{"type": "output_text", "annotations": [], "text": text}]);
     let message = json!({"id": "m1", "type": "message", "role": "assistant", "status": "completed", "content": content});
@@ -192,13 +193,13 @@ pub(crate) fn nemo_gym(question: &Question) -> Value {
 
 pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
     if body["_ng_failure_class"].is_null() {
-        by_reward(&body["reward"])
+        answer_of_reward(&body["reward"])
     } else {
         Answer::NoVerdict
     }
 }
 
-/// Label for slime and OpenRLHF: a string with the tests as JSON, and the limits of this exam.
+/// Creates a label for slime and OpenRLHF: a text that contains the tests, the language and the time limit as JSON.
 fn reward_label(question: &Question) -> Value {
     let mut tests = unit_tests(question);
     tests["language"] = json!(question.language.name);
@@ -206,15 +207,15 @@ fn reward_label(question: &Question) -> Value {
     json!(tests.to_string())
 }
 
-pub(crate) fn slime(question: &Question) -> Value {
+pub(crate) fn slime_request(question: &Question) -> Value {
     json!({"prompt": "", "response": question.completion(), "label": reward_label(question)})
 }
 
 pub(crate) fn read_slime(body: &Value, _: &Question) -> Answer {
-    by_reward(body)
+    answer_of_reward(body)
 }
 
-pub(crate) fn openrlhf(question: &Question) -> Value {
+pub(crate) fn openrlhf_request(question: &Question) -> Value {
     json!({"query": [question.completion()], "prompts": [""], "labels": [reward_label(question)]})
 }
 
@@ -222,11 +223,11 @@ pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
     if body["extra_logs"]["no_verdict"][0] == 1 {
         return Answer::NoVerdict;
     }
-    by_reward(&body["rewards"][0])
+    answer_of_reward(&body["rewards"][0])
 }
 
-/// Request for Judge0, which judges one test: only the first test of the question is sent.
-pub(crate) fn judge0(question: &Question) -> Value {
+/// Creates a request for Judge0, with only the first test of the question.
+pub(crate) fn judge0_request(question: &Question) -> Value {
     let test = question.tests.first();
     json!({
         "source_code": BASE64_STANDARD.encode(&question.source),
@@ -238,7 +239,8 @@ pub(crate) fn judge0(question: &Question) -> Value {
     })
 }
 
-/// Ids of the states of a submission in Judge0. Any other state means that the program failed.
+/// State of a submission that waits. This constant and the next ones are ids of states in Judge0; in any other state,
+/// the program has failed.
 const QUEUED: i64 = 1;
 const RUNNING: i64 = 2;
 const ACCEPTED: i64 = 3;

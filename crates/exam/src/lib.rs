@@ -1,5 +1,6 @@
-//! The exam of verifiers of programs: cheats that must not win, right programs that must pass, and faults that must not
-//! become a failure of the program. The crate builds requests and reads replies; it sends nothing itself.
+//! Exam of verifiers that judge programs. Cheating programs must not pass, right programs must pass, and invalid
+//! requests must not be reported as failed programs. The crate builds requests and reads replies, but sends nothing
+//! itself.
 //!
 //! ```text
 //! programs/*.toml ─items→ Item ─adapter→ ExamRequest ─(the caller sends)→ ExamReply ─adapter→ Answer ─→ ItemResult

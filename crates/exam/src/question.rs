@@ -1,4 +1,4 @@
-//! A program and the tests that a verifier is asked to judge it on.
+//! Questions of the exam: a program, and the tests on which a verifier is asked to judge it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,13 +35,15 @@ impl QuestionKind {
 /// A test in three forms, one for each [`QuestionKind`].
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct QuestionTest {
+    /// Standard input of the program.
     pub input: String,
+    /// Expected standard output of the program.
     pub output: String,
-    /// Arguments of the function: a JSON list.
+    /// Arguments of the function, as a JSON list.
     pub args: String,
-    /// Value that the function returns, as JSON.
+    /// Value that the function should return, as JSON.
     pub expected: String,
-    /// Code with an assertion, for questions of the kind [`QuestionKind::Assert`].
+    /// Code with an assertion about the function, in the language of the program.
     pub assertion: String,
 }
 
@@ -52,24 +54,24 @@ impl QuestionTest {
     }
 
     /// Parses [`expected`](Self::expected); null if the text is not JSON.
-    pub(crate) fn returned(&self) -> Value {
+    pub(crate) fn expected_value(&self) -> Value {
         serde_json::from_str(&self.expected).unwrap_or_default()
     }
 }
 
-/// Names that verifiers have for a language.
+/// Names of a language in the requests to different verifiers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct QuestionLanguage {
-    /// Name of the language in most verifiers.
+    /// Name of the language in requests to most verifiers.
     pub name: String,
-    /// Name in open-r1's package for Codeforces problems.
+    /// Name of the language in open-r1's package for Codeforces problems.
     pub piston_codeforces: String,
     /// Number of the language in Judge0, which is sent as `language_id`.
     pub judge0: u32,
 }
 
 impl QuestionLanguage {
-    /// Language with names that no verifier knows, for requests that must be refused.
+    /// Creates a language that no verifier knows, for requests that must be refused.
     pub(crate) fn unknown() -> Self {
         Self {
             name: "no-such-language".to_owned(),
@@ -79,24 +81,24 @@ impl QuestionLanguage {
     }
 }
 
-/// A program and the tests that it is judged on.
+/// Question to a verifier: a program, and the tests on which it should be judged.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Question {
     pub kind: QuestionKind,
     pub language: QuestionLanguage,
     pub source: String,
     pub tests: Vec<QuestionTest>,
-    /// Source of a checker in the language of the program; `None` if the verifier compares outputs itself.
+    /// Source of a checker in the language of the program; `None` if the output is compared without a checker.
     pub checker: Option<String>,
-    /// Time limit of the program on a test, in seconds.
+    /// Time limit of the program for each test, in seconds.
     pub seconds: f64,
 }
 
-/// Time limit of programs in seconds. It leaves a busy machine time to start an interpreter.
+/// Time limit of programs in seconds. It is long enough to start an interpreter on a busy machine.
 const SECONDS: f64 = 3.0;
 
 impl Question {
-    /// Question about a program on one test.
+    /// Creates a question about a program with one test and without a checker.
     pub(crate) fn new(
         kind: QuestionKind,
         language: &QuestionLanguage,
@@ -119,7 +121,7 @@ impl Question {
     }
 
     /// Applies `value` to every test and collects the results in the order of the tests.
-    pub(crate) fn each(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
+    pub(crate) fn map_tests(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
         self.tests.iter().map(value).collect()
     }
 }

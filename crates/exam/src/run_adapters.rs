@@ -1,11 +1,11 @@
-//! Clients of verifiers that only run programs: requests, and how clients compare outputs with the expected ones.
+//! Requests and replies of verifiers that only run programs, and the comparison of outputs by the client.
 
 use serde_json::{Value, json};
 
 use crate::question::{Question, QuestionTest};
 use crate::result::Answer;
 
-/// Time limit of compilers in seconds.
+/// Time limit of the compiler in seconds.
 const COMPILE_SECONDS: f64 = 10.0;
 
 /// Returns the standard input of the first test; empty if the question has no tests.
@@ -14,7 +14,7 @@ fn first_stdin(question: &Question) -> &str {
     test.map_or("", |test: &QuestionTest| &test.input)
 }
 
-/// Compares an output as verl does: trailing line breaks are ignored.
+/// Compares an output with the expected one as verl does, ignoring trailing line breaks.
 fn compare_output(stdout: &Value, question: &Question) -> Answer {
     let printed = stdout.as_str().unwrap_or_default();
     let is_right =
@@ -26,8 +26,8 @@ fn compare_output(stdout: &Value, question: &Question) -> Answer {
     }
 }
 
-/// Request for the endpoint `/run_code` of SandboxFusion.
-pub(crate) fn sandbox_fusion(question: &Question) -> Value {
+/// Creates a request for the endpoint `/run_code` of SandboxFusion.
+pub(crate) fn sandbox_fusion_request(question: &Question) -> Value {
     json!({
         "code": question.source,
         "stdin": first_stdin(question),
@@ -51,7 +51,7 @@ pub(crate) fn read_sandbox_fusion(body: &Value, question: &Question) -> Answer {
     }
 }
 
-pub(crate) fn piston(question: &Question) -> Value {
+pub(crate) fn piston_request(question: &Question) -> Value {
     json!({
         "language": question.language.name,
         "version": "*",
@@ -72,10 +72,10 @@ pub(crate) fn read_piston(body: &Value, question: &Question) -> Answer {
     }
 }
 
-/// Maximum number of characters of the output that NeMo-Skills' client asks for in the exam.
+/// Maximum number of characters of the output that requests to NeMo-Skills ask for.
 const SKILLS_CHARACTERS: u64 = 1 << 20;
 
-pub(crate) fn nemo_skills(question: &Question) -> Value {
+pub(crate) fn nemo_skills_request(question: &Question) -> Value {
     json!({
         "generated_code": question.source,
         "std_input": first_stdin(question),

@@ -1,4 +1,4 @@
-//! Executor of a service by the machines of a cluster.
+//! Executor that runs the tasks of a service on the machines of a cluster.
 
 use std::time::Duration;
 
@@ -14,22 +14,23 @@ use caipan_verify::service::Service;
 
 /// Executor that sends tasks to the machines of a cluster.
 pub struct RemoteExecutor<'r> {
-    /// Bus on which tasks are offered to the machines.
+    /// Message bus on which tasks are offered to the machines.
     pub bus: &'r dyn JobFrontBus,
-    /// Build of caipan that the machines must have.
+    /// Identifier of the caipan build; only machines with the same build get tasks.
     pub build: &'r str,
-    /// Terms of all jobs.
+    /// Default problem and judging options of all jobs.
     pub terms: JobTerms,
     /// Converts a fact to an English sentence.
     pub say: Say,
-    /// Called with a remark for the user when no machine has been present for five seconds.
+    /// Called with a message for the user when no machine has been present for five seconds, once until a machine
+    /// appears.
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
 }
 
-/// Longest time between two steps of the front.
+/// Maximum pause between two steps of the front.
 const STEP_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Time without any machine after which a remark is reported.
+/// Time without any machine after which the user is informed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Executor for RemoteExecutor<'_> {

@@ -1,4 +1,5 @@
-//! A front: takes tasks from a service, offers them to workers, and returns the answers.
+//! The client side of the cluster: takes tasks from a service, offers them to workers over the bus, and returns the
+//! answers to the service.
 //!
 //! [`Front::step`] never waits for work, so tests can drive a front with a simulated clock.
 
@@ -18,33 +19,34 @@ use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::result::{Fault, Say};
 use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
 
-/// Number of attempts in a round. In the last attempt, nothing else runs on the machine.
+/// Number of attempts in a round. The last attempt of a round runs on a machine that runs nothing else meanwhile.
 pub(crate) const ATTEMPTS: u32 = 3;
 
-/// Interval between lookups of an answer, in case the announcement of the answer was lost.
+/// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Interval at which the streams are checked and the queue is counted.
+/// Interval at which the front ensures that the streams of the bus exist, and counts the jobs in the queue.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Maximum number of tasks that a front takes while there is no machine.
+/// Maximum number of tasks that a front has taken while no machine is present.
 const MAX_WITHOUT_MACHINES: usize = 16;
 
 /// Maximum number of tasks in one batch of requests to the bus.
 const BATCH: usize = 256;
 
-/// Takes tasks from the service, offers attempts at them to workers, and ends the tasks with the answers.
+/// Takes tasks from a service, offers attempts at the tasks to workers, and ends each task with the answer.
 pub(crate) struct Front<'f, 's> {
     bus: &'f dyn JobFrontBus,
     service: &'s Service,
-    /// Build of caipan that workers must have.
+    /// Identifier of the caipan build; workers of other builds are ignored.
     build: &'f str,
     say: Say,
-    /// Terms of all jobs.
+    /// Default problem and judging options of all jobs.
     terms: JobTerms,
     tasks: Vec<OpenTask<'s>>,
     machines: Machines,
     data: StoredData,
+    /// Time of the last check of the streams; `None` before the first.
     last_check: Option<Duration>,
 }
 
@@ -52,36 +54,38 @@ pub(crate) struct Front<'f, 's> {
 struct OpenTask<'s> {
     taken: TakenTask<'s>,
     key: TaskKey,
-    /// Number of the attempt, counted from 1 over all rounds.
+    /// Number of the current attempt, counted from 1 over all rounds.
     attempt: u32,
-    /// Token of the attempt, under which workers store the answer.
+    /// Token of the current attempt, under which a worker stores the answer.
     token: String,
     /// Hosts that failed at earlier attempts of this round.
     failed_hosts: Vec<String>,
     phase: Phase,
-    /// Whether this front has offered an attempt. Answers found before that belong to earlier submissions.
+    /// Whether this front has offered any attempt. Answers found before that belong to earlier submissions of an equal
+    /// task.
     is_offered: bool,
-    /// Number of times that this front has offered the attempt.
+    /// Number of times that this front has offered the current attempt.
     offers: u32,
     offered_at: Duration,
     looked_up_at: Duration,
-    /// Whether the next step must look up the answer.
+    /// Whether the answer must be looked up in the next step.
     is_due: bool,
+    /// Result with which the task ends in this step; `None` if the task has no result yet.
     result: Option<TaskEvent>,
 }
 
-/// Next step of a task.
+/// State of the current attempt at a task, which determines the next action.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// The client chose the identifier, which is not yet claimed on the bus. A claim ensures that only one record has it.
+    /// The client's identifier must first be claimed on the bus, so that different jobs cannot have one identifier.
     Unclaimed,
-    /// An equal task may have been submitted before: the answer to this attempt is looked up.
+    /// The answer to this attempt must be looked up, since another submission of an equal task may have offered it.
     Known,
     /// The attempt must be offered to workers for the first time.
     New,
-    /// The attempt is in the queue, or a worker has it.
+    /// The attempt was offered: it is in the queue, or a worker has taken it.
     Offered,
-    /// The attempt was offered, but may have been lost: it must be offered once more.
+    /// The attempt was offered, but may have been lost, so it must be offered again.
     PerhapsLost,
 }
 
@@ -105,22 +109,22 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Sets the terms under which all jobs are judged.
+    /// Sets the default problem and the judging options of all jobs.
     pub(crate) fn with_terms(self, terms: JobTerms) -> Self {
         Self { terms, ..self }
     }
 
-    /// Whether every task of the service has ended, and no more can come.
+    /// Whether all tasks of the service have ended and no further task can be submitted.
     pub(crate) fn is_over(&self) -> bool {
         self.tasks.is_empty() && self.service.is_over()
     }
 
-    /// Number of jobs that the machines do at a time.
+    /// Total number of jobs that all present machines do at a time.
     pub(crate) fn slots(&self) -> usize {
         self.machines.slots()
     }
 
-    /// Performs all work that is due. A later step repeats failed requests to the bus.
+    /// Performs all work that is due, without waiting. Failed requests to the bus are repeated by a later step.
     pub(crate) fn step(&mut self) {
         let now = self.bus.now();
         for (machine, beat) in self.bus.take_heartbeats() {
@@ -135,13 +139,13 @@ impl<'f, 's> Front<'f, 's> {
         }
         self.drop_cancelled();
         self.take_tasks();
-        self.claim();
-        self.look_up(now);
-        self.offer(now);
-        self.finish();
+        self.claim_identifiers();
+        self.look_up_answers(now);
+        self.offer_attempts(now);
+        self.finish_tasks();
     }
 
-    /// Reports the number of unfinished tasks of other fronts to the service.
+    /// Counts the unfinished tasks of other fronts, and reports the number to the service.
     fn count_others(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
             let is_own = |task: &&OpenTask| task.is_under_way();
@@ -153,7 +157,7 @@ impl<'f, 's> Front<'f, 's> {
     /// Drops cancelled tasks, and cancels their attempts unless another task of this front needs them.
     fn drop_cancelled(&mut self) {
         for token in self.bus.take_cancelled() {
-            // Another front has cancelled an attempt that this front still needs.
+            // Another front has cancelled an attempt that this front still needs, so it must be offered again.
             let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
                 task.phase = Phase::New;
@@ -163,20 +167,21 @@ impl<'f, 's> Front<'f, 's> {
         for task in cancelled.collect::<Vec<OpenTask>>() {
             let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
             if task.is_under_way() && !is_wanted {
-                // If this fails, a worker does the job and the answer is ignored.
+                // If the cancellation is lost, a worker does the job for nothing; its answer is ignored.
                 let _ = self.bus.cancel(self.build, &task.token);
             }
         }
     }
 
-    /// Maximum number of attempts that are in the queue or with workers.
-    fn window(&self) -> usize {
+    /// Maximum number of this front's attempts that may be in the queue or with workers: two for each slot.
+    fn max_open_attempts(&self) -> usize {
         2 * self.machines.slots()
     }
 
-    /// Takes tasks from the service. A few are taken even without machines, because answers to equal tasks may be stored.
+    /// Takes tasks from the service. Without machines, at most [`MAX_WITHOUT_MACHINES`] are taken, because the bus may
+    /// have answers to equal tasks.
     fn take_tasks(&mut self) {
-        let most = match self.window() {
+        let most = match self.max_open_attempts() {
             0 => MAX_WITHOUT_MACHINES,
             window => window,
         };
@@ -194,12 +199,15 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Claims the identifiers of new tasks. A task whose identifier belongs to another record is refused.
-    fn claim(&mut self) {
+    /// Claims the identifiers of new tasks on the bus. Refuses a task if a different job has claimed the identifier.
+    fn claim_identifiers(&mut self) {
         let unclaimed = |task: &&mut OpenTask<'s>| task.phase == Phase::Unclaimed;
         let tasks = self.tasks.iter_mut().filter(unclaimed).take(BATCH);
         let mut tasks: Vec<&mut OpenTask> = tasks.collect();
-        let claims: Vec<(String, Vec<u8>)> = tasks.iter().map(|task| task.claim()).collect();
+        let claims: Vec<(String, Vec<u8>)> = tasks
+            .iter()
+            .map(|task| task.claim_of_identifier())
+            .collect();
         if claims.is_empty() {
             return;
         }
@@ -215,8 +223,9 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Looks up answers that were announced, or that were not looked up for some time.
-    fn look_up(&mut self, now: Duration) {
+    /// Looks up answers that were announced, that were not looked up for [`LOOK_UP_INTERVAL`], or that an earlier
+    /// submission may have left.
+    fn look_up_answers(&mut self, now: Duration) {
         let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
         for task in &mut self.tasks {
             let is_open = task.is_under_way();
@@ -236,7 +245,8 @@ impl<'f, 's> Front<'f, 's> {
         let mut has_failed = false;
         for (task, answer) in tasks.iter_mut().zip(self.bus.answers(&tokens)) {
             let Ok(answer) = answer else { continue };
-            let answer = answer.map(|answer| large_answer::read(&answer, &task.token, self.bus));
+            let answer =
+                answer.map(|answer| large_answer::read_answer(&answer, &task.token, self.bus));
             let Ok(answer) = answer.transpose() else {
                 continue;
             };
@@ -244,26 +254,26 @@ impl<'f, 's> Front<'f, 's> {
             match answer {
                 Some(answer) => {
                     let before = task.attempt;
-                    task.accept(answer, self.say, self.bus);
+                    task.accept_answer(answer, self.say, self.bus);
                     has_failed |= task.attempt > before;
                 }
                 None if task.phase == Phase::Known => task.phase = Phase::New,
-                // The job may have been lost with the disk of the server, or another front has cancelled it.
+                // The job may have been lost because the bus server lost data, or because another front cancelled it.
                 None if now >= task.offered_at + 2 * lease => task.phase = Phase::PerhapsLost,
                 None => {}
             }
         }
         if has_failed {
-            // The data may have been lost.
+            // The attempt may have failed because stored data was lost, so data is stored again for the next attempt.
             self.data.forget();
         }
     }
 
-    /// Offers new attempts to workers, as many as the window of open attempts allows, and those that may have been lost.
-    fn offer(&mut self, now: Duration) {
+    /// Offers to workers all attempts that may have been lost, and new ones up to [`Self::max_open_attempts`].
+    fn offer_attempts(&mut self, now: Duration) {
         let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
         let under_way = self.tasks.iter().filter(is_under_way).count();
-        let mut room = self.window().saturating_sub(under_way);
+        let mut room = self.max_open_attempts().saturating_sub(under_way);
         let must_be_offered = |task: &&mut OpenTask<'s>| match task.phase {
             _ if task.result.is_some() => false,
             Phase::PerhapsLost => true,
@@ -276,7 +286,8 @@ impl<'f, 's> Front<'f, 's> {
         let mut offered = Vec::new();
         let tasks = self.tasks.iter_mut().filter(must_be_offered);
         for task in tasks.take(BATCH) {
-            let Ok(message) = task.message(&mut self.data, &self.terms, &self.machines, self.bus)
+            let Ok(message) =
+                task.offer_message(&mut self.data, &self.terms, &self.machines, self.bus)
             else {
                 break;
             };
@@ -304,8 +315,8 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Ends the tasks that have a result.
-    fn finish(&mut self) {
+    /// Removes the tasks that have a result, and returns the results to the service.
+    fn finish_tasks(&mut self) {
         for task in self.tasks.extract_if(.., |task| task.result.is_some()) {
             if let Some(result) = task.result {
                 task.taken.finish(result);
@@ -319,11 +330,11 @@ impl<'s> OpenTask<'s> {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => Phase::Unclaimed,
             (Task::Judge(_), None) => Phase::Known,
-            // A run has a random name, so no answer is stored.
+            // A run without a comparison has a random key, so there can be no earlier answer.
             (Task::Run(_), None) => Phase::New,
         };
         Self {
-            token: bus.token(&key.attempt(1)),
+            token: bus.token(&key.attempt_key(1)),
             taken,
             key,
             attempt: 1,
@@ -338,12 +349,13 @@ impl<'s> OpenTask<'s> {
         }
     }
 
-    /// Returns the key to claim and the name of the record.
-    fn claim(&self) -> (String, Vec<u8>) {
+    /// Returns the key of the client's identifier, which is claimed, and the hash of the job, which the claim stores.
+    fn claim_of_identifier(&self) -> (String, Vec<u8>) {
         let key = self.key.client.clone().unwrap_or_default();
         (key, self.key.record.clone().into_bytes())
     }
 
+    /// Ends a job with a fault of the jury, because a different job has the identifier.
     fn refuse_other_content(&mut self, say: Say) {
         if let Task::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
@@ -352,19 +364,21 @@ impl<'s> OpenTask<'s> {
         }
     }
 
-    /// Whether this front assumes that the present attempt is in the queue or with a worker.
+    /// Whether the current attempt was offered and the task has no result yet.
     fn is_under_way(&self) -> bool {
         matches!(self.phase, Phase::Offered | Phase::PerhapsLost) && self.result.is_none()
     }
 
-    /// Number of the attempt in the present round, counted from 1.
+    /// Number of the current attempt within the current round, counted from 1.
     fn attempt_of_round(&self) -> u32 {
         (self.attempt - 1) % ATTEMPTS + 1
     }
 
-    /// Returns the message that offers the present attempt. Stores the large parts to which the message refers on the
-    /// bus.
-    fn message(
+    /// Creates the message that offers the current attempt. Large parts of the task are first stored on the bus.
+    ///
+    /// # Errors
+    /// The bus is unavailable.
+    fn offer_message(
         &self,
         data: &mut StoredData,
         terms: &JobTerms,
@@ -386,11 +400,12 @@ impl<'s> OpenTask<'s> {
         }))
     }
 
-    /// Processes the answer to the current attempt: ends the task or begins the next attempt. `None` is a malformed answer.
-    fn accept(&mut self, answer: Option<AnswerMessage>, say: Say, bus: &dyn JobFrontBus) {
+    /// Processes the answer to the current attempt: sets the result of the task, or begins the next attempt. `None` is
+    /// a malformed answer.
+    fn accept_answer(&mut self, answer: Option<AnswerMessage>, say: Say, bus: &dyn JobFrontBus) {
         let (host, end) = match answer {
             Some(answer) => (Some(answer.host), answer.end),
-            // A malformed answer counts as the loss of the machine.
+            // A malformed answer counts as an attempt whose machine was lost.
             None => (None, AttemptEnd::MachinesLost),
         };
         let task = self.taken.task();
@@ -410,7 +425,7 @@ impl<'s> OpenTask<'s> {
             fault,
             Some(Fault::Machine | Fault::Overload | Fault::Poison | Fault::Cancelled)
         );
-        // A job without an identifier does not get a fault that is stored from an earlier submission.
+        // A fault that is stored from an earlier submission of an equal job is not final if the job has no identifier.
         let is_old = !self.is_offered && self.key.client.is_none();
         let has_next = is_machine_fault && self.attempt_of_round() < ATTEMPTS;
         if has_next || is_old && fault.is_some() {
@@ -421,18 +436,19 @@ impl<'s> OpenTask<'s> {
         }
     }
 
+    /// Begins the next attempt. The first attempt of a new round may use all machines again.
     fn begin_next_attempt(&mut self, bus: &dyn JobFrontBus) {
         self.attempt += 1;
-        self.token = bus.token(&self.key.attempt(self.attempt));
+        self.token = bus.token(&self.key.attempt_key(self.attempt));
         self.offers = 0;
         if self.attempt_of_round() == 1 {
             self.failed_hosts.clear();
         }
-        // Another front may have offered this attempt already.
+        // Another front may already have offered this attempt, so the answer is looked up first.
         self.phase = Phase::Known;
     }
 
-    /// Whether an event can be the result of this task: kind and identifier must match.
+    /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.
     fn is_result(&self, event: &TaskEvent) -> bool {
         match (self.taken.task(), event) {
             (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,

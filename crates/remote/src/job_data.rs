@@ -1,4 +1,4 @@
-//! Large tests and sources of jobs, and problems, which are stored as blobs and fetched once by each machine.
+//! Divides tasks into parts. Large parts and problems are stored on the bus as encrypted blobs, which workers fetch.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Display;
@@ -18,24 +18,24 @@ use caipan_judge::content_id::ContentId;
 use caipan_verify::service::Task;
 use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 
-/// Parts of this size in bytes or more are stored as blobs instead of being included in the message.
+/// Size in bytes from which a part is stored as a blob. Smaller parts are included in the message.
 const LARGE_PART: usize = 64 << 10;
 
-/// Maximum number of remembered blobs. When it is reached, all are forgotten, and data is sent to the bus again when it is
-/// needed.
+/// Maximum number of blobs that a front remembers as stored. At the maximum, all are forgotten, and are stored again
+/// when they are needed.
 const MAX_NAMES: usize = 1 << 16;
 
-/// Large parts of tasks that a front has stored on the bus, so that equal parts are stored only once.
+/// Blobs that a front has stored on the bus, so that equal parts are not stored again.
 #[derive(Default)]
 pub(crate) struct StoredData {
-    /// Data by the hash of the content, and the time at which it was stored.
+    /// Blobs by the hash of the unencrypted content, each with the time at which it was stored.
     stored: HashMap<ContentId, (SealedBlob, Duration)>,
 }
 
-/// A task in the form in which it is sent, with large parts stored on the bus.
+/// A task divided into parts, as it is sent to workers.
 pub(crate) struct TaskParts {
     pub(crate) task: Part,
-    /// `None` if the tests are in the task.
+    /// Tests of the job; `None` if they are part of `task`.
     pub(crate) tests: Option<Part>,
     /// Files of the front's problem; `None` if the job has a problem or tests of its own.
     pub(crate) problem: Option<Part>,
@@ -98,7 +98,8 @@ impl SentProblems {
 }
 
 impl StoredData {
-    /// Divides a task under these terms into parts, and stores the large ones.
+    /// Divides a task into parts, and stores the large ones on the bus. The problem of `terms` is included if the job
+    /// uses it.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -128,7 +129,7 @@ impl StoredData {
         self.divide_tests(task, bus)
     }
 
-    /// Divides a task into parts, one of them the tests if they are large.
+    /// Divides a task without the problem. Large tests become a separate part.
     fn divide_tests(&mut self, task: &Task, bus: &dyn JobFrontBus) -> BusResult<TaskParts> {
         let whole = serde_json::to_string(task).unwrap_or_default();
         if whole.len() >= LARGE_PART
@@ -140,20 +141,21 @@ impl StoredData {
                 rest.tests.clear();
                 let rest = serde_json::to_string(&Task::Judge(rest)).unwrap_or_default();
                 return Ok(TaskParts {
-                    task: self.part(rest, bus)?,
-                    tests: Some(self.part(tests, bus)?),
+                    task: self.store_part(rest, bus)?,
+                    tests: Some(self.store_part(tests, bus)?),
                     problem: None,
                 });
             }
         }
         Ok(TaskParts {
-            task: self.part(whole, bus)?,
+            task: self.store_part(whole, bus)?,
             tests: None,
             problem: None,
         })
     }
 
-    fn part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
+    /// Creates a part from JSON, and stores it on the bus if it is large.
+    fn store_part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
             let sealed = self.store(&name, || json.into_bytes(), bus);
@@ -163,7 +165,8 @@ impl StoredData {
         Ok(Part::Json(raw))
     }
 
-    /// Encrypts content and stores it on the bus, unless the content with this hash was stored recently.
+    /// Encrypts content and stores it on the bus, unless this front stored it within the first half of the lifetime of
+    /// data. `name` is the hash of the content.
     fn store(
         &mut self,
         name: &ContentId,
@@ -176,7 +179,7 @@ impl StoredData {
         {
             return Ok(sealed.clone());
         }
-        // All fronts have the same key for the same content.
+        // The key is derived from the content, so all fronts store equal content as the same blob.
         let key = bus.token(&[b"data ", name.as_str().as_bytes()].concat());
         let bytes = sealed_data::seal(&key, &content());
         let blob = Blob::from_content(&bytes);
@@ -193,20 +196,22 @@ impl StoredData {
         Ok(sealed)
     }
 
-    /// Forgets what is stored, so that it is offered to the bus again.
+    /// Forgets all blobs, so that they are stored again when they are needed.
     pub(crate) fn forget(&mut self) {
         self.stored.clear();
     }
 }
 
-/// Function that reads a blob; an error if the blob is not available.
+/// Function that fetches the bytes of a blob. The error is the reason why the blob is not available.
 pub(crate) type ReadBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
 
 impl Part {
-    fn is_here(&self) -> bool {
+    /// Whether the part is in the message, so that it need not be fetched.
+    fn is_in_message(&self) -> bool {
         matches!(self, Self::Json(_))
     }
 
+    /// Fetches the part with `read` if it is stored as a blob, and deserializes the JSON.
     fn read<T: DeserializeOwned>(&self, read: &ReadBlob) -> Result<T, Fact> {
         self.read_as(read, |json| serde_json::from_slice(json))
     }
@@ -230,8 +235,8 @@ impl Part {
 }
 
 impl TaskParts {
-    /// Splits a message into the parts of the task and the terms. The terms lack the problem, which is one of the
-    /// parts.
+    /// Splits a message into the parts of the task, and the terms. The terms have no problem, because the problem is a
+    /// part.
     pub(crate) fn from_message(message: JobMessage) -> (Self, JobTerms) {
         let parts = Self {
             task: message.task,
@@ -246,14 +251,14 @@ impl TaskParts {
         (parts, terms)
     }
 
-    /// Whether all parts are in the message, so that none has to be fetched.
-    pub(crate) fn are_here(&self) -> bool {
+    /// Whether all parts are in the message, so that no blob has to be fetched.
+    pub(crate) fn are_in_message(&self) -> bool {
         let mut others = self.tests.iter().chain(&self.problem);
-        self.task.is_here() && others.all(Part::is_here)
+        self.task.is_in_message() && others.all(Part::is_in_message)
     }
 
-    /// Assembles a task from its parts, reading stored ones with `read`. A judging job gets `terms`, with the sent
-    /// problem, if any, as their problem.
+    /// Assembles the task, fetching stored parts with `read`. A job that is judged gets `terms` with the problem that
+    /// was sent; without one, the problem of `terms` is removed.
     ///
     /// # Errors
     /// A stored part is not available, or the parts are not a valid task.

@@ -1,4 +1,5 @@
-//! Answers that are too large for a message are stored in pieces, which the answer names by their hash.
+//! Answers of workers. An answer that is too large for one message is stored in pieces, and the message contains only
+//! the hash.
 
 use crate::wire::{self, AnswerMessage, AttemptEnd};
 use caipan_cluster::blob::{Blob, PIECE};
@@ -6,21 +7,21 @@ use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
 use caipan_facts::Fact;
 
-/// Answers of this size in bytes or more are stored in pieces.
+/// Size in bytes from which an answer is stored in pieces.
 const LARGE_ANSWER: usize = 1 << 20;
 
 /// Maximum size of an answer in bytes.
 const MAX_ANSWER: usize = 128 << 20;
 
-/// A serialized answer. Answers of [`LARGE_ANSWER`] bytes or more are stored in pieces.
+/// A serialized answer, which [`Answer::store`] writes to the bus.
 pub(crate) struct Answer {
     message: Vec<u8>,
-    /// Content in pieces, if the answer is large.
+    /// Name and bytes of the content if it is stored in pieces; `None` if `message` contains it.
     large: Option<(Blob, Vec<u8>)>,
 }
 
 impl Answer {
-    /// Serializes the answer of a host.
+    /// Serializes the outcome of an attempt on a host. An outcome above [`MAX_ANSWER`] is replaced by an error.
     pub(crate) fn new(host: &str, end: AttemptEnd) -> Self {
         let host = host.to_owned();
         let whole = AnswerMessage { host, end };
@@ -49,7 +50,7 @@ impl Answer {
         }
     }
 
-    /// Stores the answer.
+    /// Stores the answer to an attempt on the bus, the pieces before the message.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -63,11 +64,12 @@ impl Answer {
     }
 }
 
-/// Reads the answer to a token; `None` if it is malformed or a piece is missing.
+/// Parses an answer message, and fetches the pieces of a large answer. `token` is the token of the attempt. `None` if
+/// the answer is malformed or a piece is missing.
 ///
 /// # Errors
 /// The bus is unavailable.
-pub(crate) fn read(
+pub(crate) fn read_answer(
     message: &[u8],
     token: &str,
     bus: &dyn JobFrontBus,
@@ -91,7 +93,7 @@ pub(crate) fn read(
     }
     let end = Some(content).filter(|content| Blob::from_content(content) == *blob);
     let end: Option<AttemptEnd> = end.and_then(|content| wire::parse(&content));
-    // A large answer in a large answer is malformed.
+    // The content of a large answer must not refer to another large answer.
     let end = end.filter(|end| !matches!(end, AttemptEnd::Large(_)));
     Ok(end.map(|end| AnswerMessage { end, ..answer }))
 }

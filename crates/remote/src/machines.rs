@@ -1,4 +1,4 @@
-//! Machines that do jobs, by their heartbeats.
+//! Machines that do jobs, as a front knows them from their heartbeats.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,19 +9,22 @@ use caipan_cluster::nats::login::subject_token;
 /// Time without a heartbeat after which a machine counts as lost.
 const MAX_SILENCE: Duration = HEARTBEAT_INTERVAL.saturating_mul(5);
 
-/// Maximum numbers of machines and of slots of a machine, which bound the effect of forged heartbeats.
+/// Maximum number of machines, which limits the effect of forged heartbeats.
 const MAX_MACHINES: usize = 16_384;
+
+/// Maximum number of slots that a machine is assumed to have, which limits the effect of forged heartbeats.
 const MAX_SLOTS: usize = 1024;
 
-/// Machines whose heartbeats a front has received.
+/// Machines that are present according to their heartbeats.
 #[derive(Default)]
 pub(crate) struct Machines {
+    /// Last heartbeat of each machine and the time of receipt, by host name.
     present: BTreeMap<String, (Duration, JobHeartbeat)>,
 }
 
 impl Machines {
-    /// Records a heartbeat. `machine` is the subject token of the sender. Heartbeats of other builds, of contest workers
-    /// and in the name of another machine are ignored.
+    /// Records a heartbeat. `machine` is the subject token of the sender. Ignores heartbeats of other builds, of
+    /// contest workers and with the host name of another machine, and new machines above [`MAX_MACHINES`].
     pub(crate) fn receive(&mut self, machine: &str, message: &[u8], build: &str, now: Duration) {
         let beat: Option<JobHeartbeat> = wire::parse(message);
         let is_sound = |beat: &JobHeartbeat| {
@@ -36,19 +39,19 @@ impl Machines {
         }
     }
 
-    /// Forgets machines that are silent for too long or leave.
+    /// Removes machines that are leaving or have sent no heartbeat for [`MAX_SILENCE`].
     pub(crate) fn forget_lost(&mut self, now: Duration) {
         self.present
             .retain(|_, (seen, beat)| now < *seen + MAX_SILENCE && !beat.leaves);
     }
 
-    /// Number of jobs that all machines together do at a time.
+    /// Total number of job slots of all present machines.
     pub(crate) fn slots(&self) -> usize {
         let beats = self.present.values();
         beats.map(|(_, beat)| beat.job_slots).sum()
     }
 
-    /// Whether a machine is present that is not in `hosts`.
+    /// Whether at least one machine is present whose host name is not in `hosts`.
     pub(crate) fn has_other_than(&self, hosts: &[String]) -> bool {
         self.present.keys().any(|host| !hosts.contains(host))
     }

@@ -1,4 +1,4 @@
-//! Slots of a worker: a service whose executor is the engine of this machine.
+//! Runs the jobs of a worker by submitting them to a judging service on this machine.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,28 +12,30 @@ use caipan_cluster::job_bus::Waker;
 use caipan_facts::Fact;
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 
-/// Slots that submit jobs to a service.
+/// [`JobSlots`] that submit jobs to a service.
 pub struct ServiceSlots<'scope, 'env> {
     service: Arc<Service>,
     scope: &'scope Scope<'scope, 'env>,
-    /// Reads data of jobs.
+    /// Fetches parts of jobs that are stored as blobs.
     read: &'env ReadBlob<'env>,
     problems: Arc<SentProblems>,
     sender: WakingSender,
     events: Receiver<(u64, SlotEvent)>,
-    /// Jobs that were started and have not ended; `None` while their data is fetched.
+    /// Jobs that were started and have not ended; `None` until the job is submitted to the service.
     started: HashMap<u64, Option<TaskHandle>>,
 }
 
+/// Event of a started job, sent from other threads to the slots.
 enum SlotEvent {
-    /// The task was assembled from the parts of the job, or a part is not available.
+    /// The task was assembled from the parts of the job; an error if that failed.
     Joined(Result<Task, Fact>),
+    /// The task has a result.
     Result(TaskEvent),
-    /// The job has ended, with or without a result.
+    /// The service has dropped the job, with or without a result.
     Ended,
 }
 
-/// Sends events to the slots, and wakes the worker from the pause between two steps.
+/// Sender of events that also wakes the worker from the pause between two steps.
 #[derive(Clone)]
 struct WakingSender {
     events: Sender<(u64, SlotEvent)>,
@@ -42,13 +44,13 @@ struct WakingSender {
 
 impl WakingSender {
     fn send(&self, number: u64, event: SlotEvent) {
-        // The receiver is gone if the worker has left.
+        // Sending fails only if the worker has left, which drops the receiver.
         let _ = self.events.send((number, event));
         (self.waker)();
     }
 }
 
-/// Announces the end of a job when the service drops it, whether it has a result or not.
+/// Sends [`SlotEvent::Ended`] when the service drops this value, whether the job has a result or not.
 struct EndOfJob {
     number: u64,
     sender: WakingSender,
@@ -61,7 +63,8 @@ impl Drop for EndOfJob {
 }
 
 impl<'scope, 'env> ServiceSlots<'scope, 'env> {
-    /// Creates slots without jobs. `read` reads data of jobs, on threads of `scope`; `waker` is called when there is a result.
+    /// Creates slots without jobs. `read` fetches stored parts of jobs, on threads of `scope`. `waker` is called after
+    /// each event of a job.
     pub fn new(
         service: Arc<Service>,
         scope: &'scope Scope<'scope, 'env>,
@@ -84,6 +87,7 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
         }
     }
 
+    /// Submits the task of a started job to the service.
     fn submit(&mut self, number: u64, task: Task) {
         let end = EndOfJob {
             number,
@@ -95,7 +99,8 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
                 end.sender.send(end.number, SlotEvent::Result(result));
             }
         };
-        // The queue of the service has room for all slots. If it refuses the task, dropping the receiver reports the end.
+        // The service has room for the jobs of all slots. If it still refuses the task, dropping the receiver reports
+        // the end.
         if let Ok(submission) = self.service.submit(task, Box::new(receiver)) {
             self.started.insert(number, Some(submission));
         }
@@ -107,7 +112,7 @@ impl JobSlots for ServiceSlots<'_, '_> {
         self.started.insert(number, None);
         let attempt = job.attempt;
         let (parts, terms) = TaskParts::from_message(job);
-        let (read, sender, is_here) = (self.read, self.sender.clone(), parts.are_here());
+        let (read, sender, is_here) = (self.read, self.sender.clone(), parts.are_in_message());
         let problems = Arc::clone(&self.problems);
         let join = move || {
             let joined = parts.join(terms, &problems, read);
@@ -151,7 +156,7 @@ impl JobSlots for ServiceSlots<'_, '_> {
     }
 }
 
-/// Sets the attempt number of a judging job. Other tasks, which only run a program, have none and are returned
+/// Sets the attempt number of a job that is judged. A task that only runs a program has no attempt number and remains
 /// unchanged.
 fn with_attempt_number(mut task: Task, attempt: u32) -> Task {
     if let Task::Judge(job) = &mut task {

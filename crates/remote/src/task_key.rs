@@ -1,4 +1,4 @@
-//! Names of tasks, by which all fronts recognize equal ones.
+//! Keys of tasks, which are equal on all fronts for equal tasks.
 
 use std::io;
 
@@ -8,22 +8,25 @@ use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::service::Task;
 use caipan_verify::{DefaultProblem, JobTerms};
 
-/// Names from which the tokens of the attempts at a task are derived.
+/// Key of a task, from which the tokens of attempts at the task are derived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TaskKey {
-    /// Name that the client chose, as a hash; `None` if the client chose none.
+    /// Hash of the identifier that the client chose; `None` if the client chose none.
     pub client: Option<String>,
-    /// Hash of the record. A run without a comparison has a random name, because equal runs may differ in what they print.
+    /// Hash of the job record. A run without a comparison has a random text, because equal runs may print different
+    /// outputs.
     pub record: String,
 }
 
-/// Identifier of jobs whose client chose no identifier.
+/// Identifier that a job has if the client chose none.
 const NO_ID: JobId = JobId::Number(0);
 
-/// Number of random bytes in the name of a run.
+/// Number of random bytes in the key of a run without a comparison.
 const NAME_LENGTH: usize = 16;
 
 impl TaskKey {
+    /// Creates the key of a task that is judged under `terms`.
+    ///
     /// # Errors
     /// The random device cannot be read.
     pub(crate) fn for_task(task: &Task, terms: &JobTerms) -> io::Result<Self> {
@@ -40,15 +43,15 @@ impl TaskKey {
         }
     }
 
-    /// Name of an attempt, from which the token is derived.
-    pub(crate) fn attempt(&self, attempt: u32) -> Vec<u8> {
+    /// Returns the bytes from which the token of an attempt is derived. Attempts are counted from 1 over all rounds.
+    pub(crate) fn attempt_key(&self, attempt: u32) -> Vec<u8> {
         let client = self.client.as_deref().unwrap_or_default();
         format!("{client}.{}.{attempt}", self.record).into_bytes()
     }
 }
 
-/// Hash of the identifier, its owner and the terms: the same file of jobs may be judged again under other terms. A text never
-/// equals a number.
+/// Hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be judged again
+/// under other terms. An identifier that is a text never equals one that is a number.
 fn client_key(job: &Job, terms: &JobTerms) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
     let named = (&job.id, terms_key(job, terms));
@@ -56,7 +59,7 @@ fn client_key(job: &Job, terms: &JobTerms) -> String {
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Hash of a record and its terms. Jobs that differ only in attempt number or class have the same hash.
+/// Hash of a job record and the terms. Jobs that differ only in attempt number or class have the same hash.
 fn record_hash(job: &Job, terms: &JobTerms) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
@@ -65,7 +68,8 @@ fn record_hash(job: &Job, terms: &JobTerms) -> String {
     ContentId::hash(&text).as_str().to_owned()
 }
 
-/// Returns the parts of the terms that can change the result of a job: the problem, if it judges the job, and both settings.
+/// Returns the parts of the terms that can change the result of a job: the id of the default problem, `None` if the job
+/// does not use it, and both options.
 fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, bool, bool) {
     let problem = job.default_problem(terms).map(DefaultProblem::id);
     (problem, terms.repeats, terms.every_case)
@@ -94,7 +98,7 @@ mod tests {
         let other = key(r#"{"id":"1","program":{"language":"c","source":"b"}}"#);
         assert_eq!(first.client, other.client);
         assert_ne!(first.record, other.record);
-        assert_ne!(first.attempt(1), first.attempt(2));
+        assert_ne!(first.attempt_key(1), first.attempt_key(2));
         let none = key(r#"{"id":0,"program":{"language":"c","source":"a"}}"#);
         assert_eq!(none.client, None);
     }

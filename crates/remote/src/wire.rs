@@ -1,4 +1,5 @@
-//! Messages between fronts and workers, in JSON with a version number. Unknown keys are ignored, so later builds may add some.
+//! Messages between fronts and workers, in JSON with a version number. Unknown keys are ignored, so later builds may
+//! add keys.
 
 use std::time::Duration;
 
@@ -16,18 +17,18 @@ const WIRE_VERSION: u32 = 1;
 /// Interval between the heartbeats of a worker.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// One attempt at a task, as the front offers it to workers.
+/// Message with which a front offers an attempt at a task to workers.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct JobMessage {
-    /// Number of the attempt in the present round, counted from 1.
+    /// Number of the attempt within its round, counted from 1.
     pub attempt: u32,
-    /// Whether nothing else may run on the machine meanwhile.
+    /// Whether no other job may run on the machine during this attempt.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
-    /// Hosts on which earlier attempts failed. They return the job to the queue for other machines.
+    /// Hosts on which earlier attempts failed. Workers on these hosts return the job to the queue for other machines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avoid: Vec<String>,
-    /// The task; without tests if [`tests`](Self::tests) contains them.
+    /// The task, without tests if the field [`tests`](Self::tests) contains them.
     pub task: Part,
     /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,38 +36,38 @@ pub struct JobMessage {
     /// Files of the front's problem, if that problem judges the job; otherwise `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Part>,
-    /// Whether runs near a limit are repeated with nothing else running on the machine.
+    /// Whether runs near a time limit are repeated while nothing else runs on the machine.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeats: bool,
-    /// Whether the remaining cases are run even after two cases ended at a limit.
+    /// Whether all cases are run even if two of them ended at a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub every_case: bool,
 }
 
-/// A part of a job: in the message or, if it is large, stored as data.
+/// A part of a job, which is in the message or, if it is large, stored as an encrypted blob.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// JSON that is a part of the message.
+    /// JSON that is included in the message.
     Json(Box<RawValue>),
     /// JSON that the worker fetches as an encrypted blob.
     Blob(SealedBlob),
 }
 
-/// Name and key of encrypted data on the bus.
+/// Reference to an encrypted blob on the bus, with the key that decrypts it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SealedBlob {
     /// Hash and length of the encrypted data.
     #[serde(flatten)]
     pub blob: Blob,
-    /// Key that decrypts the data. Only workers that have the job know the key.
+    /// Key that decrypts the blob. Only workers that receive the job know the key.
     pub key: String,
 }
 
 /// Message with which a worker reports the end of its attempt to execute a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AnswerMessage {
-    /// Host name of the worker, which later attempts avoid if this one failed.
+    /// Host name of the worker. If the attempt failed, later attempts avoid this host.
     pub host: String,
     /// Result of the attempt, or the reason why it has none.
     pub end: AttemptEnd,
@@ -80,34 +81,34 @@ pub enum AttemptEnd {
     Result(TaskEvent),
     /// The outcome is large: JSON of another [`AttemptEnd`] is stored in pieces under the token of the attempt.
     Large(Blob),
-    /// A stored part of the job is not available on the machine, or the answer cannot be stored.
+    /// The machine could not fetch a part of the job, the parts are not a valid task, or the answer is too large.
     NoData(Fact),
-    /// Several machines were lost while they did the job.
+    /// The job was delivered to several machines before, which were lost or stopped while they had it.
     MachinesLost,
 }
 
 /// Heartbeat of a worker that does jobs.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct JobHeartbeat {
-    /// Host name of the worker, by which fronts list the machine.
+    /// Host name of the worker, which identifies the machine.
     pub job_host: String,
-    /// Build of caipan on the worker. Fronts of other builds ignore the worker.
+    /// Identifier of the worker's caipan build. Fronts of other builds ignore the worker.
     pub build: String,
     /// Maximum number of jobs that the worker does at a time.
     pub job_slots: usize,
-    /// Number of jobs that the worker does now.
+    /// Number of jobs that the worker has now, whether they run, wait or must be acknowledged.
     pub busy: usize,
-    /// Whether the worker takes no more jobs.
+    /// Whether the worker is about to leave and takes no more jobs.
     pub leaves: bool,
 }
 
-/// Serializes a message as a list of the version and the message.
+/// Serializes a message as the JSON list `[version, message]`.
 pub fn serialize<M: Serialize>(message: &M) -> Vec<u8> {
-    // Messages have text keys and finite numbers, so they can be written.
+    // Serialization fails only for maps whose keys are not text, and messages contain none.
     serde_json::to_vec(&(WIRE_VERSION, message)).unwrap_or_default()
 }
 
-/// Reads a message; `None` if it is of another version or type.
+/// Parses a message; `None` if it is malformed, or of another version or type.
 pub fn parse<M: DeserializeOwned>(message: &[u8]) -> Option<M> {
     let (version, raw): (u32, Box<RawValue>) = serde_json::from_slice(message).ok()?;
     let is_known = version == WIRE_VERSION;

@@ -1,5 +1,5 @@
-//! A worker that does jobs: takes them, renews their leases while they run, and stores the answers before it acknowledges the
-//! jobs.
+//! A worker that does jobs: takes jobs from the bus, renews their leases while they run, stores each answer, and then
+//! acknowledges the job.
 //!
 //! [`JobWorker::step`] never waits for work, so tests can drive a worker with a simulated clock.
 
@@ -18,42 +18,46 @@ use caipan_verify::service::TaskEvent;
 pub enum JobEnd {
     /// The task has a result, which may be a fault of the machine.
     Result(TaskEvent),
-    /// Data of the job is not available on this machine.
+    /// This machine could not fetch a part of the job, or the parts are not a valid task.
     NoData(Fact),
-    /// The job was not finished, because the worker is about to leave.
+    /// The job ended without a result, for example because the service was closed.
     Unfinished,
 }
 
-/// Executor of jobs on this machine, which runs in the background.
+/// Executor that runs jobs on this machine in the background.
 pub trait JobSlots {
-    /// Starts a job. `number` identifies the job in results.
+    /// Starts a job without waiting for the end. `number` identifies the job in later calls and in results.
     fn start(&mut self, number: u64, job: JobMessage);
 
-    /// Cancels a job. No result is reported for it.
+    /// Cancels a started job. No result is reported for a cancelled job.
     fn cancel(&mut self, number: u64);
 
-    /// Returns the ends of jobs since the last call, with the numbers of the jobs.
+    /// Returns the number and the outcome of each job that ended since the last call.
     fn take_results(&mut self) -> Vec<(u64, JobEnd)>;
 }
 
-/// Worker process for jobs: takes jobs from the bus and does them in `slots`.
+/// Worker that takes jobs from the bus and runs them in `slots`.
 pub struct JobWorker<'w, S> {
     bus: &'w dyn JobWorkerBus,
-    /// Build of caipan: jobs for other builds are not taken.
+    /// Identifier of the caipan build; jobs for other builds are not taken.
     build: String,
     host: String,
     /// Maximum number of jobs done at a time.
     capacity: usize,
     slots: S,
+    /// Jobs that were taken and not acknowledged, by number.
     held: BTreeMap<u64, HeldJob>,
-    /// Tokens answered most recently. If the acknowledgement of a job was lost, the job is not run again.
+    /// Tokens of the latest answers. If a job is delivered again because the acknowledgement was lost, it is not run
+    /// again.
     answered: VecDeque<String>,
+    /// Number of jobs taken since the start.
     taken: u64,
+    /// Number of consecutive jobs that ended with a fault of the machine.
     machine_faults: u32,
     is_broken: bool,
     leaves: bool,
     last_renewal: Duration,
-    /// Time from which jobs may be requested again, after a request that failed.
+    /// Time before which no jobs are requested, after a failed request or a returned job.
     next_request: Duration,
     last_heartbeat: Option<Duration>,
 }
@@ -65,40 +69,43 @@ struct HeldJob {
     state: JobState,
 }
 
+/// State of a held job.
 enum JobState {
-    /// The job has not started: it must run alone and others still run, or another job runs alone.
+    /// The job has not started, because it must run alone and others still run, or because another job must run alone.
     Waiting(Box<JobMessage>),
     Running,
-    /// The answer must be stored.
+    /// The answer must be stored, and then the job must be acknowledged.
     Answered(Answer),
-    /// The job must be acknowledged: it was answered before, or the front has cancelled it.
+    /// The job must be acknowledged without an answer, because it was answered before or was cancelled.
     Settled,
-    /// The job must be returned to the queue, which offers it again after this delay.
+    /// The job must be returned to the queue, which delivers it again after this delay.
     Returned(Duration),
 }
 
-/// Number of consecutive machine faults after which a worker leaves. A broken machine would otherwise drain the queue.
+/// Number of consecutive machine faults after which a worker leaves. Otherwise a broken machine would fail all jobs in
+/// the queue.
 const MAX_MACHINE_FAULTS: u32 = 3;
 
-/// Delivery count at which a job is not run: two earlier workers were lost or stopped while they had it.
+/// Delivery count, including the current delivery, at which a job is not run, because two earlier workers were lost or
+/// stopped while they had it.
 const MAX_DELIVERIES: u32 = 3;
 
-/// Number of deliveries for which a job avoids the machines that failed at it.
+/// Number of deliveries during which a machine that failed at a job returns it to the queue. Later it runs the job.
 const AVOIDED_DELIVERIES: u32 = 5;
 
-/// Delay before a job is offered to another machine.
+/// Delay before a returned job is delivered again, to another machine if possible.
 const AVOID_DELAY: Duration = Duration::from_millis(300);
 
-/// Time for current jobs to finish after an interrupt.
+/// Maximum time for which current jobs may finish when the worker is stopped.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
 /// Maximum pause between two steps of the worker.
 const STEP_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Pause after a request for jobs that failed, for example because no front has created the queue yet.
+/// Pause after a failed request for jobs. Requests fail, for example, before a front has created the queue.
 const REQUEST_PAUSE: Duration = Duration::from_millis(500);
 
-/// Number of answered tokens that are remembered.
+/// Maximum number of tokens in [`JobWorker::answered`].
 const REMEMBERED: usize = 4096;
 
 impl<'w, S: JobSlots> JobWorker<'w, S> {
@@ -128,8 +135,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Works until the worker leaves by itself or `goes_on`, called before each step, returns `false`. Then it finishes jobs for
-    /// at most ten seconds, and returns the rest to the queue.
+    /// Works until the worker leaves by itself or `goes_on`, which is called before each step, returns `false`. In the
+    /// latter case, current jobs may finish for at most ten seconds, and the others are returned to the queue.
     pub fn run_while(&mut self, mut goes_on: impl FnMut(&mut Self) -> bool) {
         while goes_on(self) {
             if !self.step() {
@@ -143,19 +150,19 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             self.bus.pause(STEP_INTERVAL);
         }
         for job in self.held.values() {
-            // If this fails, other workers get the job when its lease expires.
+            // If this request fails, the job is delivered to another worker when the lease expires.
             let _ = self.bus.return_job(&job.lease, Duration::ZERO);
         }
     }
 
-    /// Makes the worker take no more jobs and leave after the current ones.
+    /// Makes the worker take no more jobs, and leave when the current jobs have ended.
     pub fn leave(&mut self) {
         if !self.leaves {
             (self.leaves, self.last_heartbeat) = (true, None);
         }
     }
 
-    /// Whether the worker has no job, neither running nor waiting for an acknowledgement.
+    /// Whether the worker has no job that runs, waits or must be acknowledged.
     pub fn is_idle(&self) -> bool {
         self.held.is_empty()
     }
@@ -165,18 +172,18 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.taken
     }
 
-    /// Whether this worker leaves because of repeated faults of this machine.
+    /// Whether the worker leaves or has left because of repeated faults of this machine.
     pub fn is_broken(&self) -> bool {
         self.is_broken
     }
 
-    /// Performs all work that is due; `false` once the worker has left. A later step repeats failed requests to the
-    /// bus.
+    /// Performs all work that is due, without waiting. Returns false once the worker has left. Failed requests to the
+    /// bus are repeated by a later step.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.cancel_jobs();
         self.receive_results();
-        self.settle();
+        self.settle_jobs();
         self.renew_leases(now);
         self.accept_jobs();
         self.start_waiting();
@@ -185,7 +192,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         !(self.leaves && self.held.is_empty() && self.bus.requested() == 0)
     }
 
-    /// Cancels the jobs whose cancellation fronts have requested.
+    /// Cancels running and waiting jobs that a front has cancelled on the bus.
     fn cancel_jobs(&mut self) {
         for token in self.bus.take_cancelled() {
             let job = self.held.iter_mut().find(|(_, job)| {
@@ -199,6 +206,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
+    /// Takes the outcomes of ended jobs from the slots. Repeated faults of the machine make the worker leave.
     fn receive_results(&mut self) {
         for (number, end) in self.slots.take_results() {
             let Some(job) = self.held.get_mut(&number) else {
@@ -211,8 +219,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 JobEnd::NoData(_) | JobEnd::Unfinished => false,
             };
             job.state = match end {
-                JobEnd::Result(result) => answered(&self.host, AttemptEnd::Result(result)),
-                JobEnd::NoData(what) => answered(&self.host, AttemptEnd::NoData(what)),
+                JobEnd::Result(result) => answered_state(&self.host, AttemptEnd::Result(result)),
+                JobEnd::NoData(what) => answered_state(&self.host, AttemptEnd::NoData(what)),
                 JobEnd::Unfinished => JobState::Returned(Duration::ZERO),
             };
             self.machine_faults = if is_machine_fault {
@@ -227,8 +235,9 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Stores each answer and acknowledges its job. Jobs that were given up go back to the queue.
-    fn settle(&mut self) {
+    /// Stores answers, acknowledges jobs and returns jobs to the queue. A job whose answer could not be stored remains
+    /// held.
+    fn settle_jobs(&mut self) {
         let Self { bus, answered, .. } = self;
         self.held.retain(|_, job| {
             let settled: BusResult<()> = match &job.state {
@@ -240,7 +249,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                         let _ = bus.acknowledge(&job.lease);
                     })
                 }
-                // If one of these fails, the job is delivered again when the lease expires.
+                // If this or the next request fails, the job is delivered again when the lease expires.
                 JobState::Settled => bus.acknowledge(&job.lease).or(Ok(())),
                 JobState::Returned(delay) => bus.return_job(&job.lease, *delay).or(Ok(())),
             };
@@ -251,20 +260,22 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
+    /// Renews the leases of all held jobs after a third of the lease time.
     fn renew_leases(&mut self, now: Duration) {
         if now.saturating_sub(self.last_renewal) < self.bus.lease() / 3 {
             return;
         }
         for job in self.held.values() {
-            // The lease of a job that came before a reconnect cannot be renewed.
+            // Renewal fails for a job that was delivered before a reconnect.
             let _ = self.bus.renew(&job.lease);
         }
         self.last_renewal = now;
     }
 
+    /// Takes the jobs that the bus has delivered, and decides whether each is run, acknowledged or returned.
     fn accept_jobs(&mut self) {
         for lease in self.bus.take_jobs() {
-            // After a reconnect, a job that runs here may be delivered again.
+            // After a reconnect, a job that this worker already has may be delivered again.
             let is_same = |job: &&mut HeldJob| {
                 let is_done = matches!(job.state, JobState::Settled | JobState::Returned(_));
                 job.lease.token == lease.token && !is_done
@@ -278,17 +289,17 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             let is_alone = message.as_ref().is_some_and(|job| job.alone);
             let state = match message {
                 _ if self.leaves => JobState::Returned(Duration::ZERO),
-                // Only the acknowledgement of an earlier delivery was lost. On a first delivery the job runs again, because
-                // the earlier answer has expired.
+                // The acknowledgement of an earlier delivery was lost, but the answer is stored. On a first delivery,
+                // the job is run again, because the earlier answer has expired.
                 _ if lease.lease.deliveries > 1 && self.answered.contains(&lease.token) => {
                     JobState::Settled
                 }
-                // The message may be of another version, which this worker cannot do.
+                // The message may be of another version, which another worker may support.
                 None => JobState::Returned(AVOID_DELAY),
-                Some(job) => self.state_of_new(&lease, job),
+                Some(job) => self.state_of_new_job(&lease, job),
             };
             if let JobState::Returned(delay) = &state {
-                // Gives other workers time to take the job first.
+                // A pause before the next request lets other workers take the returned job first.
                 self.next_request = self.bus.now() + *delay * 4;
             }
             let job = HeldJob {
@@ -300,9 +311,10 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    fn state_of_new(&self, lease: &JobLease, job: JobMessage) -> JobState {
+    /// Returns the first state of a job that was delivered and must not be acknowledged at once.
+    fn state_of_new_job(&self, lease: &JobLease, job: JobMessage) -> JobState {
         let deliveries = lease.lease.deliveries;
-        // Deliveries to machines that avoid the job are no losses.
+        // Machines to avoid return the job, so these deliveries do not mean that a machine was lost.
         let extra = if job.avoid.is_empty() {
             0
         } else {
@@ -310,7 +322,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         };
         let avoided = job.avoid.contains(&self.host);
         if deliveries >= MAX_DELIVERIES + extra {
-            answered(&self.host, AttemptEnd::MachinesLost)
+            answered_state(&self.host, AttemptEnd::MachinesLost)
         } else if avoided && deliveries <= AVOIDED_DELIVERIES {
             JobState::Returned(AVOID_DELAY)
         } else {
@@ -318,7 +330,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Starts jobs that wait, if nothing runs alone. A job that runs alone waits until nothing else runs.
+    /// Starts waiting jobs, unless a job runs alone. A job that must run alone starts when no job runs, and no other
+    /// job starts before it.
     fn start_waiting(&mut self) {
         loop {
             let running = |job: &&HeldJob| matches!(job.state, JobState::Running);
@@ -345,7 +358,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Requests jobs for the free slots, unless a job runs alone.
+    /// Requests as many jobs as slots are free, unless the worker leaves or has a job that must run alone.
     fn request_jobs(&mut self, now: Duration) {
         let is_alone = self.held.values().any(|job| job.is_alone);
         let used = self.held.len() + self.bus.requested();
@@ -358,6 +371,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
+    /// Sends a heartbeat if [`HEARTBEAT_INTERVAL`] has passed since the last one.
     fn send_heartbeat(&mut self, now: Duration) -> BusResult<()> {
         let is_early = |last| now.saturating_sub(last) < HEARTBEAT_INTERVAL;
         if self.last_heartbeat.is_some_and(is_early) {
@@ -377,6 +391,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 }
 
-fn answered(host: &str, end: AttemptEnd) -> JobState {
+/// Creates the state of a job that ended with this outcome.
+fn answered_state(host: &str, end: AttemptEnd) -> JobState {
     JobState::Answered(Answer::new(host, end))
 }

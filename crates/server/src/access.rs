@@ -1,4 +1,4 @@
-//! Decides which requests are let in: a page in a browser must not reach a server that runs programs.
+//! Access control: refuses requests of web pages, which must not run programs, and requests without a valid token.
 
 use hyper::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{StatusCode, Uri};
@@ -6,39 +6,43 @@ use hyper::{StatusCode, Uri};
 use crate::http::Reply;
 use crate::tokens::Tokens;
 
-/// Rules by which requests are let in.
+/// Access rules, which a request must satisfy before it is answered.
 pub(crate) struct AccessRules {
     pub tokens: Tokens,
-    /// Whether `Host` must name the loopback interface. This stops web pages that use DNS rebinding.
+    /// Whether the header `Host` must name the loopback interface. This prevents DNS rebinding by web pages.
     pub only_loopback_names: bool,
 }
 
 /// Request that passed the access rules.
-pub(crate) struct Admitted {
+pub(crate) struct AdmittedRequest {
     /// Name of the tenant that the token belongs to; empty if the server has no tokens.
     pub tenant: String,
     /// Path of the request, without a prefix that contains a token.
     pub path: String,
 }
 
-/// Prefix of paths that contain a token, for clients that cannot send headers: `/t/TOKEN/run_code`.
+/// Prefix of paths that contain a token, such as `/t/TOKEN/run_code`, for clients that cannot send headers.
 const TOKEN_PATH: &str = "/t/";
 
-/// Header that browsers add to a page's requests.
+/// Header that browsers add to requests. The value is `none` if the user caused the request, not a web page.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Header that some clients use for their token in place of `Authorization`.
+/// Header for the token, used if there is no bearer token in `Authorization`.
 const AUTH_TOKEN: HeaderName = HeaderName::from_static("x-auth-token");
 
-/// Paths that are answered without a token, because they reveal nothing about clients or jobs.
+/// Paths that need no token, because the replies reveal nothing about clients or jobs.
 const OPEN_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 impl AccessRules {
-    /// Checks a request.
+    /// Checks the headers and the token of a request.
     ///
     /// # Errors
-    /// The reply to a request that is not let in.
-    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<Admitted, Box<Reply>> {
+    /// The request is refused; the error is the reply, with status 401 or 403.
+    pub(crate) fn check(
+        &self,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<AdmittedRequest, Box<Reply>> {
         let refuse = |status, why: &str| Box::new(Reply::text(status, why));
         if self.only_loopback_names && !names_loopback(uri, headers) {
             let why = "the name in Host is not one of this machine's loopback interface\n";
@@ -50,14 +54,14 @@ impl AccessRules {
         }
         let (in_path, path) = split_token(uri.path());
         if self.tokens.is_empty() || OPEN_PATHS.contains(&path) {
-            return Ok(Admitted {
+            return Ok(AdmittedRequest {
                 tenant: String::new(),
                 path: path.to_owned(),
             });
         }
-        let token = in_path.or_else(|| token_of(headers));
+        let token = in_path.or_else(|| token_in_headers(headers));
         match token.and_then(|token| self.tokens.tenant(token)) {
-            Some(tenant) => Ok(Admitted {
+            Some(tenant) => Ok(AdmittedRequest {
                 tenant,
                 path: path.to_owned(),
             }),
@@ -75,7 +79,8 @@ fn split_token(path: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn token_of(headers: &HeaderMap) -> Option<&str> {
+/// Returns the token in `Authorization: Bearer TOKEN` or, without one, in `X-Auth-Token`; `None` if there is neither.
+fn token_in_headers(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(AUTHORIZATION).and_then(|value| {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
         scheme
@@ -85,13 +90,14 @@ fn token_of(headers: &HeaderMap) -> Option<&str> {
     bearer.or_else(|| headers.get(AUTH_TOKEN)?.to_str().ok())
 }
 
-/// Whether a browser sent the request on behalf of a web page.
+/// Whether a browser sent the request because of a web page, according to `Sec-Fetch-Site`.
 fn is_sent_by_page(headers: &HeaderMap) -> bool {
     let site = headers.get(SEC_FETCH_SITE);
     site.is_some_and(|site| site.as_bytes() != b"none")
 }
 
-/// Whether the request names this machine's loopback interface in `Host`, and in its URL if that is absolute.
+/// Whether the request has exactly one header `Host`, and that header and the host of an absolute URL name the loopback
+/// interface.
 fn names_loopback(uri: &Uri, headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());
@@ -101,7 +107,7 @@ fn names_loopback(uri: &Uri, headers: &HeaderMap) -> bool {
         && uri.authority().is_none_or(|own| is_loopback(own.as_str()))
 }
 
-/// Whether `name:port` is a name or an address of the loopback interface.
+/// Whether `HOST` or `HOST:PORT` names the loopback interface: `localhost` or a loopback address.
 fn is_loopback(authority: &str) -> bool {
     let (name, port) = match authority.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, Some(port)),

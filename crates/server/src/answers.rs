@@ -1,4 +1,4 @@
-//! Answers of models and the unit tests that come with them, in the form that many trainers share.
+//! Converts answers of language models, with unit tests in a format that several training frameworks use, to jobs.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -10,8 +10,9 @@ use caipan_verify::job::{Extract, Job, JobTest, JsonText, Mode, TestKind};
 use caipan_verify::result::{JobResult, ResultKind};
 use caipan_verify::{fenced_language, source_in};
 
-/// Tests of an answer. Without `fn_name`, inputs and outputs are texts. With it, an input is a list of arguments, or a text with a JSON
-/// value on each line; an output is a list of one value, or a text with one JSON value.
+/// Tests of an answer. Without `fn_name`, inputs and outputs are texts on standard input and output. With `fn_name`, an
+/// input is a list of arguments, or a text with one JSON argument on each line; an output is a list with the returned
+/// value, or a text with the returned value in JSON.
 #[derive(Debug, Deserialize)]
 pub(crate) struct UnitTests {
     #[serde(alias = "input")]
@@ -25,17 +26,18 @@ pub(crate) struct UnitTests {
 /// File name whose extension selects the default language of answers.
 const USUAL_PROGRAM: &str = "program.py";
 
-/// Returns the language of the last code block that names one; Python if none does.
+/// Returns the language of the last Markdown code block that is labelled with a known language; Python if there is no
+/// such block.
 pub(crate) fn language_of(answer: &str) -> Result<&'static Language, Refusal> {
     let usual = || language::of_name(languages(), USUAL_PROGRAM);
     let found = fenced_language(answer, languages()).or_else(usual);
-    found.ok_or_else(|| Refusal::bad("language", "is missing"))
+    found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }
 
-/// Job of an answer; `None` if it contains no program.
+/// Creates a job for the program in an answer; `None` if the answer contains no program.
 ///
 /// # Errors
-/// The tests are wrong.
+/// The tests are malformed, even if the answer contains no program.
 pub(crate) fn job_from_answer(
     answer: &str,
     extract: Extract,
@@ -45,11 +47,11 @@ pub(crate) fn job_from_answer(
     mode: Mode,
     tenant: &str,
 ) -> Result<Option<Job>, Refusal> {
-    let tests_of_job = tests.read()?;
+    let tests_of_job = tests.to_job_tests()?;
     let Some(source) = source_in(answer, extract, language) else {
         return Ok(None);
     };
-    let mut job = cases::job(language, source, limits, mode, tenant);
+    let mut job = cases::job_without_tests(language, source, limits, mode, tenant);
     job.tests = tests_of_job;
     match &tests.fn_name {
         Some(name) => {
@@ -62,10 +64,14 @@ pub(crate) fn job_from_answer(
 }
 
 impl UnitTests {
-    fn read(&self) -> Result<Vec<JobTest>, Refusal> {
-        cases::checked_count("inputs", self.inputs.len())?;
+    /// Converts the tests to those of a job.
+    ///
+    /// # Errors
+    /// There are no tests or too many, the lists have different lengths, or a test is malformed.
+    fn to_job_tests(&self) -> Result<Vec<JobTest>, Refusal> {
+        cases::check_test_count("inputs", self.inputs.len())?;
         if self.inputs.len() != self.outputs.len() {
-            return Err(Refusal::bad("outputs", "must be as many as inputs"));
+            return Err(Refusal::bad_request("outputs", "must be as many as inputs"));
         }
         let pairs = self.inputs.iter().zip(&self.outputs);
         let tests = pairs.map(|(input, output)| match self.fn_name {
@@ -73,7 +79,7 @@ impl UnitTests {
             None => {
                 let text = |key: &str, value: &JsonText| {
                     let read = serde_json::from_str::<String>(value.as_str());
-                    read.map_err(|_| Refusal::bad(key, "must be texts"))
+                    read.map_err(|_| Refusal::bad_request(key, "must be texts"))
                 };
                 Ok(cases::stdin_test(
                     text("inputs", input)?,
@@ -85,9 +91,12 @@ impl UnitTests {
     }
 }
 
-/// Test of a function. The arguments are a list of JSON values, or a text with one JSON value on each line.
+/// Converts an input and an output to the test of a function. [`UnitTests`] describes both formats.
+///
+/// # Errors
+/// The input or the output is malformed.
 fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal> {
-    let wrong = |key: &str| Refusal::bad(key, "must be JSON values");
+    let wrong = |key: &str| Refusal::bad_request(key, "must be JSON values");
     let args = match serde_json::from_str::<String>(input.as_str()) {
         Ok(lines) => {
             let lines = lines.lines().filter(|line| !line.trim().is_empty());
@@ -103,7 +112,10 @@ fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal
                 serde_json::from_str(output.as_str()).map_err(|_| wrong("outputs"))?;
             let first = values.pop().ok_or_else(|| wrong("outputs"))?;
             if !values.is_empty() {
-                return Err(Refusal::bad("outputs", "must be lists of one value"));
+                return Err(Refusal::bad_request(
+                    "outputs",
+                    "must be lists of one value",
+                ));
             }
             first
         }
@@ -115,10 +127,10 @@ fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal
     })
 }
 
-/// Reward of a result that has a verdict.
+/// Returns the reward in a result.
 ///
 /// # Errors
-/// There is no verdict.
+/// The result has no verdict or no reward.
 pub(crate) fn reward_of(result: &JobResult) -> Result<f64, Refusal> {
     match (result.kind, result.reward) {
         (ResultKind::Passed | ResultKind::Failed | ResultKind::Partial, Some(reward)) => Ok(reward),
@@ -126,7 +138,7 @@ pub(crate) fn reward_of(result: &JobResult) -> Result<f64, Refusal> {
     }
 }
 
-/// Refusal for a result without a verdict, with the party at fault and the reason.
+/// Creates the refusal for a result without a verdict, with the party at fault (default: `machine`) and the reason.
 pub(crate) fn no_verdict(result: &JobResult) -> Refusal {
     let fault = result.fault.map_or("machine", |fault| fault.name());
     let why = result.explanation.reason.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Reads the bodies of requests, within bounds on one body and on all of them.
+//! Reads the bodies of requests, with limits on the size of one body, on the size of all bodies together, and on time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,21 +12,21 @@ use tokio::time::timeout;
 /// Maximum size of a request's body in bytes.
 const LARGEST_BODY: usize = 64 << 20;
 
-/// Maximum size of the bodies of all open requests together, in KiB.
+/// Maximum total size of the bodies of all open requests in KiB.
 const ALL_BODIES_KIB: usize = 1 << 20;
 
-/// Maximum time between two parts of a request's body.
+/// Timeout for each part of a request's body.
 const PART_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Maximum time for receiving a request's body.
+/// Timeout for a request's whole body.
 const BODY_PATIENCE: Duration = Duration::from_secs(300);
 
-/// Memory for the bodies of all open requests.
+/// Limit on the memory for the bodies of all open requests. A semaphore with one permit for each KiB.
 pub(crate) struct BodySpace(Arc<Semaphore>);
 
-/// Memory that the body of an open request takes; released on drop.
+/// Share of [`BodySpace`] that the body of an open request uses; released on drop.
 pub(crate) struct TakenSpace {
-    /// Permit of [`BodySpace`] for the size of the body in KiB, released on drop.
+    /// As many permits as the body has KiB, at least one.
     _permit: OwnedSemaphorePermit,
 }
 
@@ -35,10 +35,11 @@ impl BodySpace {
         Self(Arc::new(Semaphore::new(ALL_BODIES_KIB)))
     }
 
-    /// Reads a body.
+    /// Reads a whole body and reserves memory for it.
     ///
     /// # Errors
-    /// The status for a body that is too large or comes too slowly; 503 if the bodies of other requests leave no space.
+    /// The body cannot be read. The error is the HTTP status: 413 if the body is too large, 408 after a timeout, 400 if
+    /// the connection fails, 503 if the bodies of other requests leave no memory.
     pub(crate) async fn read(&self, body: Incoming) -> Result<(Bytes, TakenSpace), StatusCode> {
         let is_large = |size: u64| size > LARGEST_BODY as u64;
         if is_large(body.size_hint().lower()) {
@@ -50,7 +51,7 @@ impl BodySpace {
 
     async fn read_parts(&self, mut body: Incoming) -> Result<(Bytes, TakenSpace), StatusCode> {
         let mut all = Vec::new();
-        let mut permit = self.take(1)?;
+        let mut permit = self.reserve(1)?;
         loop {
             let Ok(part) = timeout(PART_PATIENCE, body.frame()).await else {
                 return Err(StatusCode::REQUEST_TIMEOUT);
@@ -67,11 +68,15 @@ impl BodySpace {
             }
             all.extend_from_slice(&part);
             let missing = (all.len() >> 10).saturating_sub(permit.num_permits());
-            permit.merge(self.take(missing)?);
+            permit.merge(self.reserve(missing)?);
         }
     }
 
-    fn take(&self, kib: usize) -> Result<OwnedSemaphorePermit, StatusCode> {
+    /// Reserves memory at once, without waiting.
+    ///
+    /// # Errors
+    /// The memory is in use; the error is status 503.
+    fn reserve(&self, kib: usize) -> Result<OwnedSemaphorePermit, StatusCode> {
         let count = u32::try_from(kib).unwrap_or(u32::MAX);
         let taken = Arc::clone(&self.0).try_acquire_many_owned(count);
         taken.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)
@@ -85,9 +90,12 @@ mod tests {
     #[test]
     fn space_is_bounded_and_given_back() {
         let space = BodySpace::new();
-        let whole = space.take(ALL_BODIES_KIB).unwrap();
-        assert_eq!(space.take(1).unwrap_err(), StatusCode::SERVICE_UNAVAILABLE);
+        let whole = space.reserve(ALL_BODIES_KIB).unwrap();
+        assert_eq!(
+            space.reserve(1).unwrap_err(),
+            StatusCode::SERVICE_UNAVAILABLE
+        );
         drop(whole);
-        assert!(space.take(1).is_ok());
+        assert!(space.reserve(1).is_ok());
     }
 }

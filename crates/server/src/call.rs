@@ -1,4 +1,4 @@
-//! A request as adapters get it.
+//! The request type that adapters receive.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use crate::metrics::NullCounter;
 use crate::submission_store::SubmissionStore;
 use crate::work::Work;
 
-/// A request for an adapter.
+/// A request that passed the access rules, with everything that an adapter needs to answer it.
 pub(crate) struct Call {
     pub body: Bytes,
     /// Query of the URL, not percent-decoded.
     pub query: String,
-    /// Last segment of the path, if the route accepts any name there; empty otherwise.
+    /// Last segment of the path if it varies, such as the token in `/submissions/TOKEN`; otherwise empty.
     pub name: String,
     pub work: Work,
-    /// Counter of programs whose missing verdict is not recorded in the reply.
+    /// Counts programs without a verdict that the reply does not report, because they end later or in a stream.
     pub nulls: NullCounter,
     pub submissions: Arc<SubmissionStore>,
 }

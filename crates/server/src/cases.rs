@@ -1,4 +1,4 @@
-//! Translates the tests and limits of other verifiers to jobs and runs.
+//! Helpers with which adapters convert languages, limits, files and tests to jobs and runs.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,81 +16,82 @@ use caipan_verify::job::{
 };
 use caipan_verify::single_run::{RunRequest, is_file_path};
 
-/// Maximum memory of programs whose clients set no limit.
+/// Memory limit of programs for which the client sets none.
 const UNLIMITED_MEMORY: Bytes = Bytes(4 << 30);
 
-/// Maximum number of bytes on standard output and on standard error of a run, each.
+/// Maximum size of standard output, and of standard error, of a single run.
 pub(crate) const MOST_OUTPUT: Bytes = Bytes(16 << 20);
 
-/// Maximum number of files in a request, and of files that are returned.
+/// Maximum number of files that a request contains, and of files that it asks for.
 pub(crate) const MOST_FILES: usize = 48;
 
 /// Maximum number of tests in a request.
 pub(crate) const MOST_TESTS: usize = 10_000;
 
-/// Longest time limit that a client may set.
+/// Maximum time limit that a client may set.
 const LONGEST_TIME: Duration = Duration::from_secs(3600);
 
-/// Maximum number of processes and threads of a judged program; numerical libraries start one thread per core.
+/// Maximum number of processes and threads of a judged program. It is large because numerical libraries start one
+/// thread per core.
 const PROCESSES: u32 = 64;
 
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::table);
 
-/// Finds a language by one of its names.
+/// Finds a language by id or alias.
 ///
 /// # Errors
-/// There is no such language.
-pub(crate) fn language(name: &str) -> Result<&'static Language, Refusal> {
+/// The language is unknown; the message lists all languages.
+pub(crate) fn find_language(name: &str) -> Result<&'static Language, Refusal> {
     language::named(&LANGUAGES, name).ok_or_else(|| {
         let known: Vec<&str> = LANGUAGES.iter().map(|language| &*language.id).collect();
         let known = known.join(", ");
-        Refusal::bad("language", format!("{name:?} is not one of {known}"))
+        Refusal::bad_request("language", format!("{name:?} is not one of {known}"))
     })
 }
 
-/// All languages that requests may name.
+/// Returns all languages that requests may name.
 pub(crate) fn languages() -> &'static [Language] {
     &LANGUAGES
 }
 
-/// Converts a number of seconds that a client sent to a duration. `key` names the number in the error.
+/// Converts a time limit in seconds that a client sent. `key` names the field in the error.
 ///
 /// # Errors
-/// The number is not positive, or too large.
-pub(crate) fn seconds(key: &str, number: f64) -> Result<Duration, Refusal> {
+/// The time is less than one millisecond or more than an hour.
+pub(crate) fn time_limit(key: &str, number: f64) -> Result<Duration, Refusal> {
     let time = Duration::try_from_secs_f64(number).ok();
     let is_good = |time: &Duration| *time >= Duration::from_millis(1) && *time <= LONGEST_TIME;
     time.filter(is_good).ok_or_else(|| {
         let most = LONGEST_TIME.as_secs();
-        Refusal::bad(
+        Refusal::bad_request(
             key,
             format!("must be more than 0 and at most {most} seconds"),
         )
     })
 }
 
-/// Converts a memory limit in bytes; 4 GiB if the number is not positive.
-pub(crate) fn memory(bytes: i64) -> Bytes {
+/// Converts a memory limit in bytes, clamped to 1 MiB to 64 GiB; 4 GiB if the number is not positive.
+pub(crate) fn memory_limit(bytes: i64) -> Bytes {
     match u64::try_from(bytes) {
         Ok(bytes) if bytes > 0 => Bytes(bytes.clamp(1 << 20, 64 << 30)),
         _ => UNLIMITED_MEMORY,
     }
 }
 
-/// Converts a memory limit in MiB; 4 GiB if the number is not positive.
-pub(crate) fn memory_of_mib(mib: i64) -> Bytes {
-    memory(mib.saturating_mul(1 << 20))
+/// Converts a memory limit in MiB, clamped to 1 MiB to 64 GiB; 4 GiB if the number is not positive.
+pub(crate) fn memory_limit_of_mib(mib: i64) -> Bytes {
+    memory_limit(mib.saturating_mul(1 << 20))
 }
 
-/// Files that a client sent in base64. Files without content are left out.
+/// Decodes files that a client sent in base64, by path. Files whose content is `None` are left out.
 ///
 /// # Errors
-/// A path leads out of the working folder, a content is no base64, or there are too many files.
-pub(crate) fn files(
+/// A path is not allowed by [`check_path`], content is not valid base64, or there are too many files.
+pub(crate) fn decode_files(
     files: BTreeMap<String, Option<String>>,
 ) -> Result<BTreeMap<String, Vec<u8>>, Refusal> {
     if files.len() > MOST_FILES {
-        return Err(Refusal::bad(
+        return Err(Refusal::bad_request(
             "files",
             format!("more than {MOST_FILES} files"),
         ));
@@ -101,45 +102,47 @@ pub(crate) fn files(
     let decoded = given.map(|(path, content)| {
         check_path("files", &path)?;
         let bytes = BASE64_STANDARD.decode(content);
-        let bytes = bytes.map_err(|_| Refusal::bad("files", format!("{path:?} is no base64")))?;
+        let bytes =
+            bytes.map_err(|_| Refusal::bad_request("files", format!("{path:?} is no base64")))?;
         Ok((path, bytes))
     });
     decoded.collect()
 }
 
-/// Refuses paths that do not name a file in the working folder or in a folder below it.
+/// Refuses paths that do not name a file in the working folder or in a direct subfolder. `key` names the field in the
+/// error.
 pub(crate) fn check_path(key: &str, path: &str) -> Result<(), Refusal> {
     if is_file_path(path) {
         Ok(())
     } else {
         let why = "is not a relative path with at most one folder";
-        Err(Refusal::bad(key, format!("{path:?} {why}")))
+        Err(Refusal::bad_request(key, format!("{path:?} {why}")))
     }
 }
 
-/// Refuses command-line arguments that contain a NUL byte, which no program can receive.
-pub(crate) fn checked_argument(key: &str, argument: &str) -> Result<(), Refusal> {
+/// Refuses a command-line argument with a NUL byte, which the system cannot pass to a program.
+pub(crate) fn check_argument(key: &str, argument: &str) -> Result<(), Refusal> {
     if argument.contains('\0') {
-        Err(Refusal::bad(key, "an argument contains a NUL"))
+        Err(Refusal::bad_request(key, "an argument contains a NUL"))
     } else {
         Ok(())
     }
 }
 
-/// Converts output to text for a client. Bytes that are not UTF-8 become replacement characters.
-pub(crate) fn text(bytes: &[u8]) -> String {
+/// Converts bytes to text. Bytes that are not valid UTF-8 become replacement characters.
+pub(crate) fn lossy_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Limits of a program that depend on the request.
+/// Limits that clients set for a program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ProgramLimits {
-    /// Maximum CPU time and wall time.
+    /// CPU time limit in a job; wall time limit in a single run.
     pub time: Duration,
     pub memory: Bytes,
 }
 
-/// A run of a program with the usual output limit and without files.
+/// Creates a request to run a program once, without arguments, input and files, and without a CPU time limit.
 pub(crate) fn run_request(
     language: &Language,
     source: String,
@@ -163,9 +166,9 @@ pub(crate) fn run_request(
     }
 }
 
-/// A job without tests. The CPU time is that of the client, whatever factor the language has; the wall time is three times as
-/// long, so that a busy machine fails no program.
-pub(crate) fn job(
+/// Creates a job without tests. The client's CPU time limit is divided by the time factor of the language, by which the
+/// judge multiplies it again. The wall time limit is the default: three times the CPU time limit plus one second.
+pub(crate) fn job_without_tests(
     language: &Language,
     source: String,
     limits: ProgramLimits,
@@ -207,7 +210,7 @@ pub(crate) fn job(
     }
 }
 
-/// Test of a program that reads `input` on standard input and has to print `output`.
+/// Creates a test for a program that reads `input` from standard input and should print `output`.
 pub(crate) fn stdin_test(input: String, output: String) -> JobTest {
     JobTest {
         input: Some(input),
@@ -216,7 +219,8 @@ pub(crate) fn stdin_test(input: String, output: String) -> JobTest {
     }
 }
 
-/// Comparison of SandboxFusion and ScaleBox: words, ignoring case; numbers within 1e-5.
+/// Creates a checker that compares outputs as SandboxFusion and ScaleBox do: words without regard to case, numbers with
+/// a tolerance of 1e-5.
 pub(crate) fn lenient_checker() -> JobChecker {
     let settings = [("float_tolerance", json!(1e-5))];
     JobChecker::Settings(caipan_verify::job::CheckerSettings {
@@ -225,15 +229,18 @@ pub(crate) fn lenient_checker() -> JobChecker {
     })
 }
 
-/// Refuses a number of tests that is 0 or above [`MOST_TESTS`].
-pub(crate) fn checked_count(key: &str, count: usize) -> Result<(), Refusal> {
+/// Refuses a number of tests that is 0 or above [`MOST_TESTS`]. `key` names the field in the error.
+pub(crate) fn check_test_count(key: &str, count: usize) -> Result<(), Refusal> {
     if count == 0 {
-        Err(Refusal::bad(
+        Err(Refusal::bad_request(
             key,
             "no tests: a program that does nothing would pass",
         ))
     } else if count > MOST_TESTS {
-        Err(Refusal::bad(key, format!("more than {MOST_TESTS} tests")))
+        Err(Refusal::bad_request(
+            key,
+            format!("more than {MOST_TESTS} tests"),
+        ))
     } else {
         Ok(())
     }

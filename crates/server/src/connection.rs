@@ -1,4 +1,4 @@
-//! Answers the requests of a connection.
+//! Answers HTTP requests: access check, routing, reading of the body, call of the adapter, metrics and log.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use hyper::{Request, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::access::{AccessRules, Admitted};
+use crate::access::{AccessRules, AdmittedRequest};
 use crate::body::{BodySpace, TakenSpace};
 use crate::call::Call;
 use crate::http::{BodyStream, Reply, ResponseBody, streamed};
@@ -25,36 +25,37 @@ use crate::work::Work;
 use caipan_verify::result::Fault;
 use caipan_verify::service::Service;
 
-/// Everything that the requests of a server share.
+/// State that all connections of a server share.
 pub(crate) struct ServerState {
     pub service: Arc<Service>,
     pub access: AccessRules,
     pub metrics: Arc<Metrics>,
     pub under_way: WorkUnderWay,
     pub readiness: Readiness,
-    /// Receives a line of JSON for each request.
+    /// Called with a log line in JSON after each request was answered or abandoned.
     pub log: Box<dyn Fn(&str) + Send + Sync>,
-    /// Whether the server is about to end.
+    /// Whether the server is shutting down, so that new requests are refused.
     pub is_draining: AtomicBool,
     /// Number of requests received and not yet answered.
     pub open_requests: AtomicUsize,
-    /// Submissions whose results are fetched later.
+    /// Submissions whose results clients fetch by a later request.
     pub submissions: Arc<SubmissionStore>,
     pub body_space: BodySpace,
 }
 
-/// Interval between the spaces that precede the JSON of a slow reply.
+/// Interval between the spaces that are sent before the JSON of a slow reply.
 const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Request that is being answered. A drop without an answer counts as abandoned.
+/// Request that is being answered. If it is dropped without an answer, metrics count it as abandoned by the client.
 struct OpenRequest {
     state: Arc<ServerState>,
+    /// Name of the route in metrics and in the log; `other` until a route was found.
     route_name: &'static str,
-    /// Trace that the client names.
+    /// Trace in the header `traceparent`; `None` if the header is absent or malformed.
     trace: Option<TraceParent>,
     begin: Instant,
     is_answered: bool,
-    /// Space that the body takes until the request is answered.
+    /// Memory for the body, reserved until this value is dropped; `None` before the body was read.
     space: Option<TakenSpace>,
 }
 
@@ -71,8 +72,9 @@ impl OpenRequest {
         }
     }
 
-    /// Counts the request, and logs it.
-    fn answer(&mut self, status: StatusCode, no_verdicts: &[&'static str]) {
+    /// Records that the request was answered, in the metrics and in the log. `no_verdicts` lists the party at fault for
+    /// each program without a verdict.
+    fn record_answer(&mut self, status: StatusCode, no_verdicts: &[&'static str]) {
         self.is_answered = true;
         let took = self.begin.elapsed();
         let (route_name, status) = (self.route_name, status.as_u16());
@@ -87,7 +89,7 @@ impl OpenRequest {
         );
     }
 
-    /// Writes a line of the log, with the trace that the client names.
+    /// Writes a JSON object to the log, with the ids of the client's trace if there is one.
     fn log(&self, mut line: Value) {
         if let Some(trace) = &self.trace {
             line["trace_id"] = json!(trace.trace_id);
@@ -107,18 +109,18 @@ impl Drop for OpenRequest {
     }
 }
 
-/// Answers a request. A disconnect drops the future or the response body, which cancels the work.
-pub(crate) async fn answer(
+/// Answers a request. If the client disconnects, hyper drops the future or the response body, which cancels the work.
+pub(crate) async fn answer_request(
     state: Arc<ServerState>,
     request: Request<Incoming>,
 ) -> Response<ResponseBody> {
     let (head, body) = request.into_parts();
-    let mut open = OpenRequest::new(Arc::clone(&state), TraceParent::of(&head.headers));
+    let mut open = OpenRequest::new(Arc::clone(&state), TraceParent::from_headers(&head.headers));
     let admitted = match state.access.check(&head.uri, &head.headers) {
         Ok(admitted) => admitted,
         Err(reply) => return finish_request(&mut open, *reply),
     };
-    if let Some(reply) = own_page(&state, &head.method, &admitted.path).await {
+    if let Some(reply) = status_page(&state, &head.method, &admitted.path).await {
         return finish_request(&mut open, reply);
     }
     let same_path = |route: &&Route| route.last_segment(&admitted.path).is_some();
@@ -145,31 +147,31 @@ pub(crate) async fn answer(
         }
         Err(StatusCode::SERVICE_UNAVAILABLE) => {
             let why = "too many bodies are being read or judged\n";
-            return finish_request(&mut open, overload(why));
+            return finish_request(&mut open, overload_reply(why));
         }
         Err(status) => {
             return finish_request(&mut open, Reply::text(status, "the body was not read\n"));
         }
     };
     if state.is_draining.load(Ordering::Relaxed) {
-        return finish_request(&mut open, overload("the server is about to end\n"));
+        return finish_request(&mut open, overload_reply("the server is about to end\n"));
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     match route.handler {
         Handler::Reply(handle) => {
             let joined = join_or_start_work(&state, route, handle, admitted, body, query);
-            reply_of(joined, route.heartbeat, open).await
+            wait_for_reply(joined, route.heartbeat, open).await
         }
         Handler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
-            let lines = handle(call_of(&state, route, admitted, body, query, began));
+            let lines = handle(new_call(&state, route, admitted, body, query, began));
             streamed("application/jsonl", count_when_finished(lines, open))
         }
     }
 }
 
-/// Reply before any work, to a client that may try again.
-fn overload(why: &str) -> Reply {
+/// Creates a reply with status 503, before any work began. The client may try again after a second.
+fn overload_reply(why: &str) -> Reply {
     let reply = Reply::text(StatusCode::SERVICE_UNAVAILABLE, why);
     Reply {
         retry_after: Some(1),
@@ -177,8 +179,8 @@ fn overload(why: &str) -> Reply {
     }
 }
 
-/// Answers `/healthz`, `/readyz` and `/metrics`; `None` for other paths.
-async fn own_page(state: &ServerState, method: &hyper::Method, path: &str) -> Option<Reply> {
+/// Answers `GET` requests for `/healthz`, `/readyz` and `/metrics`; `None` for any other request.
+async fn status_page(state: &ServerState, method: &hyper::Method, path: &str) -> Option<Reply> {
     if method != hyper::Method::GET {
         return None;
     }
@@ -197,15 +199,17 @@ async fn own_page(state: &ServerState, method: &hyper::Method, path: &str) -> Op
     }
 }
 
+/// Records the answer and converts the reply to an HTTP response.
 fn finish_request(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody> {
-    open.answer(reply.status, &reply.no_verdicts);
+    open.record_answer(reply.status, &reply.no_verdicts);
     reply.into_response()
 }
 
-fn call_of(
+/// Creates the request for an adapter. `began` becomes true when a worker starts a task of the request.
+fn new_call(
     state: &ServerState,
     route: &Route,
-    admitted: Admitted,
+    admitted: AdmittedRequest,
     body: Bytes,
     query: String,
     began: Arc<AtomicBool>,
@@ -225,12 +229,13 @@ fn call_of(
     }
 }
 
-/// Joins the work of an equal request, or begins it.
+/// Joins the unfinished work of an equal request, or starts new work. Requests are equal if tenant, path, query and
+/// body are.
 fn join_or_start_work(
     state: &ServerState,
     route: &Route,
     handle: fn(Call) -> crate::shared_work::ReplyFuture,
-    admitted: Admitted,
+    admitted: AdmittedRequest,
     body: Bytes,
     query: String,
 ) -> JoinedWork {
@@ -244,7 +249,7 @@ fn join_or_start_work(
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
-    let begin = |began| handle(call_of(state, route, admitted, body, query, began));
+    let begin = |began| handle(new_call(state, route, admitted, body, query, began));
     let (joined, is_joined) = state.under_way.join(hasher.finalize(), begin);
     if is_joined {
         state.metrics.count_joined();
@@ -252,8 +257,10 @@ fn join_or_start_work(
     joined
 }
 
-/// Waits for a reply. After `heartbeat`, once work began, the response starts with spaces, which keep the client waiting.
-async fn reply_of(
+/// Waits for a reply and converts it to a response. If the reply takes longer than `heartbeat` and a worker has
+/// started, the response begins with status 200 and sends spaces until the reply is known. `None`: spaces are never
+/// sent.
+async fn wait_for_reply(
     joined: JoinedWork,
     heartbeat: Option<Duration>,
     mut open: OpenRequest,
@@ -278,11 +285,11 @@ async fn reply_of(
                 return Some((blank, Some((joined, open))));
             }
             Either::Left((reply, _)) => {
-                open.answer(reply.status, &reply.no_verdicts);
+                open.record_answer(reply.status, &reply.no_verdicts);
                 if reply.status == StatusCode::OK {
                     Ok(Frame::data(reply.body))
                 } else {
-                    // The status was sent already: the body ends early, so that the client sees a failure.
+                    // Status 200 was already sent. An incomplete body makes the client see a failure.
                     Err(std::io::ErrorKind::Interrupted.into())
                 }
             }
@@ -292,13 +299,13 @@ async fn reply_of(
     streamed("application/json", Box::pin(blanks))
 }
 
-/// Wraps the lines of a response, so that the request counts as answered when they end.
+/// Wraps the lines of a response so that the request is recorded as answered after the last line.
 fn count_when_finished(lines: BodyStream, open: OpenRequest) -> BodyStream {
     let end = stream::once(async {}).filter_map({
         let mut open = Some(open);
         move |()| {
             if let Some(mut open) = open.take() {
-                open.answer(StatusCode::OK, &[]);
+                open.record_answer(StatusCode::OK, &[]);
             }
             std::future::ready(None)
         }

@@ -1,4 +1,4 @@
-//! Requests and replies, independent of the connection.
+//! Replies and refusals, and helpers that parse requests.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -12,31 +12,32 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// Body of a response. An error ends the connection before the end of the body, so that the client sees a failure.
+/// Body of a response. If the stream yields an error, the connection is closed early, so that the client sees a
+/// failure.
 pub(crate) type ResponseBody = UnsyncBoxBody<Bytes, std::io::Error>;
 
-/// Stream of the parts of a response's body.
+/// Body of a response as a stream of parts, which are sent as soon as they are available.
 pub(crate) type BodyStream =
     Pin<Box<dyn Stream<Item = Result<Frame<Bytes>, std::io::Error>> + Send>>;
 
-/// Header that names the party at fault if a request has no verdict.
+/// Response header that names the party at fault, such as `machine`, if a program has no verdict.
 pub(crate) const NO_VERDICT: &str = "x-caipan-no-verdict";
 
-/// Complete reply, in contrast to a [`streamed`] response.
+/// Reply whose body is complete, unlike the body of a [`streamed`] response.
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
     pub status: StatusCode,
     pub content_type: &'static str,
     pub body: Bytes,
-    /// Seconds after which the client should try again.
+    /// Seconds after which the client should try again; `None` omits the header `Retry-After`.
     pub retry_after: Option<u32>,
-    /// Party at fault for each program without a verdict. A header names the first.
+    /// Party at fault for each program without a verdict. The header [`NO_VERDICT`] names the first.
     pub no_verdicts: Vec<&'static str>,
 }
 
 impl Reply {
     pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Self {
-        // Values with text keys and plain numbers cannot fail to be written.
+        // Serialization fails only for maps whose keys are not text, and replies contain none.
         let body = serde_json::to_vec(value).unwrap_or_default();
         Self {
             status,
@@ -55,12 +56,12 @@ impl Reply {
         }
     }
 
-    /// Marks the reply as having no verdict because of this party.
+    /// Marks the reply to a request for one program as a reply without a verdict. `fault` is the party at fault.
     pub(crate) fn without_verdict(self, fault: &'static str) -> Self {
         self.without_verdicts(vec![fault])
     }
 
-    /// Marks the reply as having no verdict on one program for each of these parties; none if there are none.
+    /// Sets the party at fault for each program without a verdict; an empty list if all programs have a verdict.
     pub(crate) fn without_verdicts(self, faults: Vec<&'static str>) -> Self {
         Self {
             no_verdicts: faults,
@@ -68,7 +69,8 @@ impl Reply {
         }
     }
 
-    /// Converts the reply to an HTTP response.
+    /// Converts the reply to an HTTP response, with headers for the content type, the retry time and the party at
+    /// fault.
     pub(crate) fn into_response(self) -> Response<ResponseBody> {
         let body = Full::new(self.body.clone()).map_err(|never| match never {});
         let mut response = Response::new(body.boxed_unsync());
@@ -85,7 +87,7 @@ impl Reply {
     }
 }
 
-/// Response of status 200 whose body is streamed.
+/// Creates a response with status 200 whose body is streamed.
 pub(crate) fn streamed(content_type: &'static str, stream: BodyStream) -> Response<ResponseBody> {
     let mut response = Response::new(StreamBody::new(stream).boxed_unsync());
     let headers = response.headers_mut();
@@ -93,35 +95,36 @@ pub(crate) fn streamed(content_type: &'static str, stream: BodyStream) -> Respon
     response
 }
 
-/// Reason why a request has no result. Each adapter chooses status and body.
+/// Reason why a request has no result. Each adapter chooses the HTTP status and the body of the reply.
 #[derive(Debug, Clone)]
 pub(crate) enum Refusal {
-    /// The queue is longer than the client waits. Nothing was run.
+    /// The task would start or did start too late for the client. Nothing was run.
     Overload {
         /// Seconds after which the client should try again.
         retry_after: u32,
     },
-    /// The request is wrong. Nothing was done.
+    /// The request is invalid. Nothing was run.
     BadRequest(BadRequest),
-    /// No verdict exists although work began: party at fault, and explanation.
+    /// There is no verdict although the request is valid. The fields are the party at fault and an explanation.
     NoVerdict(&'static str, String),
 }
 
-/// Error in a request, which the client must correct.
+/// Error in the body of a request, which the client must correct.
 #[derive(Debug, Clone)]
 pub(crate) struct BadRequest {
-    /// Key of the body that is wrong; empty for the body as a whole.
+    /// Key whose value is invalid; empty if the error concerns the whole body.
     pub key: String,
     pub message: String,
 }
 
 impl Refusal {
-    pub(crate) fn bad(key: &str, message: impl Into<String>) -> Self {
+    /// Creates the refusal of an invalid request. An empty `key` means that the error concerns the whole body.
+    pub(crate) fn bad_request(key: &str, message: impl Into<String>) -> Self {
         let (key, message) = (key.to_owned(), message.into());
         Self::BadRequest(BadRequest { key, message })
     }
 
-    /// Name of the party at fault, under which metrics count the refusal.
+    /// Returns the party at fault as metrics name it, such as `machine`; `request` for an invalid request.
     pub(crate) fn fault(&self) -> &'static str {
         match self {
             Self::Overload { .. } => "overload",
@@ -139,13 +142,13 @@ impl Refusal {
         }
     }
 
-    /// Reply with the message as a JSON object with this key.
+    /// Creates a reply whose body is the JSON object `{key: message}`.
     pub(crate) fn reply(&self, statuses: &RefusalStatuses, key: &str) -> Reply {
         let body = json!({ key: self.message() });
         self.reply_with(statuses, &body)
     }
 
-    /// Reply with this body, and with the status for this kind of refusal.
+    /// Creates a reply with this body. The kind of the refusal selects the status from `statuses`.
     pub(crate) fn reply_with(&self, statuses: &RefusalStatuses, body: &Value) -> Reply {
         let status = match self {
             Self::Overload { .. } => statuses.overload,
@@ -164,19 +167,23 @@ impl Refusal {
     }
 }
 
-/// HTTP statuses that an adapter uses for refusals.
+/// HTTP status that an adapter uses for each kind of [`Refusal`].
 pub(crate) struct RefusalStatuses {
     pub overload: StatusCode,
     pub bad_request: StatusCode,
     pub no_verdict: StatusCode,
 }
 
-/// Parses a JSON body. The error contains the message of serde, but no key.
+/// Parses a JSON body.
+///
+/// # Errors
+/// The body is not a valid `T`. The message is that of serde, and the key is empty.
 pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| Refusal::bad("", error.to_string()))
+    serde_json::from_slice(body).map_err(|error| Refusal::bad_request("", error.to_string()))
 }
 
-/// Parameters of a query by name, not percent-decoded. The last of several parameters with one name counts.
+/// Splits the query of a URL into parameters by name, without percent-decoding. If a name occurs several times, the
+/// last value counts.
 pub(crate) fn query_parameters(query: &str) -> BTreeMap<&str, &str> {
     let pairs = query.split('&');
     pairs

@@ -1,4 +1,4 @@
-//! Blocking HTTP client that sends requests to one server, one after the other.
+//! Blocking HTTP client for one server. Each request uses a new connection.
 
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -17,29 +17,29 @@ use tokio::time::sleep;
 
 use crate::server::LOOK_AGAIN;
 
-/// HTTP client of one server, whose calls block the thread.
+/// HTTP client for one server. Calls block the current thread.
 pub struct HttpClient {
     runtime: tokio::runtime::Runtime,
-    /// Addresses of the server, all of which were checked.
+    /// Addresses of the server; loopback addresses only, unless other machines are allowed.
     addresses: Vec<SocketAddr>,
-    /// Name and port, for the header `Host`.
+    /// Name and, if the URL has one, port of the server, for the header `Host`.
     authority: String,
-    /// Path of the URL without a slash at its end.
+    /// Path of the server's URL without trailing slashes, to which each request appends a path.
     base: String,
 }
 
-/// Reason why a URL cannot be used.
+/// Reason why a client cannot be created for a URL.
 #[derive(Debug)]
 pub enum UrlError {
     /// The URL does not have the form `http://NAME:PORT/PATH`.
     NotHttp,
     /// The name cannot be resolved, or the client cannot be started.
     NoAddress(io::Error),
-    /// The name belongs to another machine, and only this one is allowed.
+    /// The name belongs to another machine, but only addresses of this machine are allowed.
     OtherMachine,
 }
 
-/// Response of the server to one request, whatever the status.
+/// Response of the server to a request, with any status.
 #[derive(Debug)]
 pub struct HttpResponse {
     /// HTTP status code, such as 200.
@@ -51,14 +51,16 @@ pub struct HttpResponse {
 /// Maximum size of the body of a response in bytes.
 const LARGEST_BODY: usize = 64 << 20;
 
-/// Port of URLs without one.
+/// Default port of HTTP, for URLs without a port.
 const USUAL_PORT: u16 = 80;
 
 impl HttpClient {
-    /// Creates a client for a URL. The name is resolved once, so that it cannot belong to another machine later.
+    /// Creates a client for a URL. The name is resolved only once, so that a later DNS change cannot redirect requests
+    /// to another machine.
     ///
     /// # Errors
-    /// The URL cannot be used, or leads to another machine although `allows_others` is false.
+    /// The URL is not an HTTP URL, the name cannot be resolved, or an address is not a loopback address although
+    /// `allows_others` is false.
     pub fn new(url: &str, allows_others: bool) -> Result<Self, UrlError> {
         let uri: Uri = url.parse().map_err(|_| UrlError::NotHttp)?;
         let authority = uri.authority().filter(|name| !name.as_str().contains('@'));
@@ -86,11 +88,11 @@ impl HttpClient {
         })
     }
 
-    /// Posts a JSON body to a path below the URL's path, on a new connection, and waits at most `patience` for the
-    /// whole response. `None` if `stop` became true.
+    /// Posts a JSON body to a path below that of the client's URL, on a new connection. `None` if `stop` became true
+    /// before the response was complete.
     ///
     /// # Errors
-    /// There is no complete response in time.
+    /// The connection failed, or there was no complete response within `patience`.
     pub fn post(
         &self,
         path: &str,
@@ -99,7 +101,7 @@ impl HttpClient {
         stop: &AtomicBool,
     ) -> io::Result<Option<HttpResponse>> {
         self.runtime.block_on(async {
-            let exchange = tokio::time::timeout(patience, self.exchange(path, body));
+            let exchange = tokio::time::timeout(patience, self.post_once(path, body));
             let stopped = async {
                 while !stop.load(Ordering::Relaxed) {
                     sleep(LOOK_AGAIN).await;
@@ -113,7 +115,8 @@ impl HttpClient {
         })
     }
 
-    async fn exchange(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
+    /// Opens a connection, posts the body, and reads the whole response.
+    async fn post_once(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
         let stream = TcpStream::connect(self.addresses.as_slice()).await?;
         let handshake = http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(io::Error::other)?;
@@ -134,7 +137,7 @@ impl HttpClient {
                 body: body.map_err(io::Error::other)?.to_bytes().to_vec(),
             })
         };
-        // The connection has to be driven until the response is complete; its own end is no failure.
+        // The connection future must be polled until the response is complete. That this future ends first is no error.
         let driven = async {
             let _ = connection.await;
             std::future::pending::<()>().await;

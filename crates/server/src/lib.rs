@@ -1,5 +1,5 @@
-//! Judges programs for HTTP clients. An adapter translates the requests of another verifier to jobs, and results back; it
-//! judges nothing.
+//! Judges programs for HTTP clients. An adapter translates the requests of another verifier to jobs, and results back;
+//! it judges nothing.
 //!
 //! ```text
 //! connection ─access→ route ─adapter→ Work ─verify::Service→ results ─adapter→ Reply

@@ -1,4 +1,4 @@
-//! Listening addresses, and sockets that accept connections.
+//! Listening addresses of the server, and the TCP or Unix sockets that accept connections.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,12 +9,12 @@ use tokio::net::{TcpListener, TcpStream};
 #[cfg(unix)]
 use tokio::net::{UnixListener, UnixStream};
 
-/// Address that a server listens at: `ADDRESS:PORT` or `unix:PATH`.
+/// Address that a server listens at, written `ADDRESS:PORT`, `localhost:PORT` or `unix:PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListenAddress {
     /// IP address and TCP port.
     Tcp(SocketAddr),
-    /// A Unix socket, which only this user can connect to.
+    /// Path of a Unix socket, to which only processes of this user can connect.
     Unix(PathBuf),
 }
 
@@ -38,7 +38,7 @@ impl FromStr for ListenAddress {
 }
 
 impl ListenAddress {
-    /// Whether only processes of this machine can connect: a loopback address or a Unix socket.
+    /// Whether only processes on this machine can connect, because the address is a loopback address or a Unix socket.
     pub fn is_local(&self) -> bool {
         match self {
             Self::Tcp(address) => address.ip().is_loopback(),
@@ -47,14 +47,14 @@ impl ListenAddress {
     }
 }
 
-/// A socket that accepts connections.
+/// A socket that accepts connections. The file of a Unix socket is removed on drop.
 pub(crate) enum Listener {
     Tcp(TcpListener),
     #[cfg(unix)]
     Unix(UnixListener, PathBuf),
 }
 
-/// An accepted connection.
+/// Accepted connection to a client.
 pub(crate) enum ClientStream {
     Tcp(TcpStream),
     #[cfg(unix)]
@@ -62,22 +62,22 @@ pub(crate) enum ClientStream {
 }
 
 impl Listener {
-    /// Starts listening.
+    /// Starts to listen at an address.
     ///
     /// # Errors
-    /// The address is in use, or not one of this machine, or the path cannot be written.
+    /// The address is in use or does not belong to this machine, or the socket file cannot be created.
     pub(crate) async fn open(address: &ListenAddress) -> io::Result<Self> {
         match address {
             ListenAddress::Tcp(address) => TcpListener::bind(address).await.map(Self::Tcp),
             #[cfg(unix)]
-            ListenAddress::Unix(path) => unix(path),
+            ListenAddress::Unix(path) => bind_unix_socket(path),
             #[cfg(not(unix))]
             ListenAddress::Unix(_) => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
-    /// Returns the address in the format of `--listen`. If the requested port was 0, it is the port that the system
-    /// chose.
+    /// Returns the address in the format of `--listen`. If the requested port was 0, the address has the port that the
+    /// system chose.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Tcp(listener) => {
@@ -89,11 +89,12 @@ impl Listener {
         }
     }
 
+    /// Waits for the next connection.
     pub(crate) async fn accept(&self) -> io::Result<ClientStream> {
         match self {
             Self::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
-                watch_for_silence(&stream);
+                set_socket_options(&stream);
                 Ok(ClientStream::Tcp(stream))
             }
             #[cfg(unix)]
@@ -111,9 +112,9 @@ impl Drop for Listener {
     }
 }
 
-/// Binds a Unix socket with mode 0600. Replaces a socket file on which no process listens.
+/// Binds a Unix socket with mode 0600. Replaces an old socket file if no process listens on it.
 #[cfg(unix)]
-fn unix(path: &std::path::Path) -> io::Result<Listener> {
+fn bind_unix_socket(path: &std::path::Path) -> io::Result<Listener> {
     use std::os::unix::fs::{FileTypeExt, PermissionsExt};
     let found = std::fs::symlink_metadata(path);
     if found.is_ok_and(|found| found.file_type().is_socket()) {
@@ -126,7 +127,7 @@ fn unix(path: &std::path::Path) -> io::Result<Listener> {
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(std::path::Path::new("."));
-    // The socket is in a folder of this user alone until its mode is set, since others could connect meanwhile.
+    // Other users could connect before the mode is set, so the socket is first created in a folder of this user only.
     let folder = tempfile::Builder::new().prefix("").tempdir_in(parent)?;
     let inner = folder.path().join("s");
     let listener = UnixListener::bind(&inner)?;
@@ -135,12 +136,13 @@ fn unix(path: &std::path::Path) -> io::Result<Listener> {
     Ok(Listener::Unix(listener, path.to_owned()))
 }
 
-/// Seconds without acknowledgement after which a connection is closed.
+/// Time in seconds for which sent data may remain unacknowledged before the kernel closes the connection.
 #[cfg(target_os = "linux")]
 const SILENCE: u32 = 30;
 
-/// Sets socket options by which the kernel closes a connection whose client has vanished or reads nothing.
-fn watch_for_silence(stream: &TcpStream) {
+/// Disables Nagle's algorithm. On Linux, also makes the kernel close the connection if the client has vanished or does
+/// not read.
+fn set_socket_options(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
     {

@@ -1,4 +1,5 @@
-//! Counters of requests and results, in the text format of Prometheus. Labels have few values: no names of clients.
+//! Metrics of the server in the text format of Prometheus. Labels contain no client names, so there are few time
+//! series.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,7 +8,7 @@ use std::time::Duration;
 
 use caipan_verify::service::Service;
 
-/// Upper bounds of the buckets of request times, in seconds.
+/// Upper bounds (inclusive) in seconds of the histogram buckets of request times. A last bucket has no bound.
 const BUCKETS: [f64; 9] = [0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0, 300.0];
 
 /// Counters since the start of the server.
@@ -18,25 +19,28 @@ pub(crate) struct Metrics {
 
 #[derive(Default)]
 struct Counts {
-    /// Number of requests by name of the route and HTTP status.
+    /// Number of answered requests by name of the route and HTTP status.
     requests: BTreeMap<(&'static str, u16), u64>,
     /// Number of programs without a verdict by name of the route and party at fault.
     nulls: BTreeMap<(&'static str, &'static str), u64>,
-    /// Number of requests that joined the work of an equal one.
+    /// Number of requests that shared the work of an equal request.
     joined: u64,
-    /// Number of requests whose client was gone before the reply.
+    /// Number of requests whose client disconnected before the reply was complete.
     abandoned: u64,
-    /// Request times by name of the route.
-    times: BTreeMap<&'static str, Times>,
+    /// Times of answered requests by name of the route.
+    times: BTreeMap<&'static str, RequestTimes>,
 }
 
+/// Histogram of the times from receiving a request to the answer.
 #[derive(Default)]
-struct Times {
+struct RequestTimes {
+    /// Number of requests in each bucket, not cumulative.
     buckets: [u64; BUCKETS.len() + 1],
+    /// Sum of all times in seconds.
     sum: f64,
 }
 
-/// Counts programs without a verdict for one route.
+/// Counter of programs without a verdict, for the requests of one route.
 #[derive(Clone)]
 pub(crate) struct NullCounter {
     metrics: Arc<Metrics>,
@@ -63,7 +67,7 @@ impl Metrics {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a request that was answered.
+    /// Counts an answered request. `route_name` is the name of the route, `took` the time until the answer.
     pub(crate) fn count_request(&self, route_name: &'static str, status: u16, took: Duration) {
         let mut counts = self.counts();
         *counts.requests.entry((route_name, status)).or_default() += 1;
@@ -74,21 +78,22 @@ impl Metrics {
         times.sum += seconds;
     }
 
+    /// Counts a program without a verdict. `route_name` is the name of the route, `fault` the party at fault.
     pub(crate) fn count_null(&self, route_name: &'static str, fault: &'static str) {
         *self.counts().nulls.entry((route_name, fault)).or_default() += 1;
     }
 
-    /// Counts a request that joined the work of an equal one.
+    /// Counts a request that shared the work of an equal request.
     pub(crate) fn count_joined(&self) {
         self.counts().joined += 1;
     }
 
-    /// Counts a request whose client was gone before the reply.
+    /// Counts a request whose client disconnected before the reply was complete.
     pub(crate) fn count_abandoned(&self) {
         self.counts().abandoned += 1;
     }
 
-    /// Returns all metrics in the text format of Prometheus.
+    /// Returns all metrics, including the state of the queue of `service`, in the text format of Prometheus.
     pub(crate) fn render(&self, service: &Service) -> String {
         let counts = self.counts();
         let mut text = String::new();
@@ -131,7 +136,7 @@ impl Metrics {
             "gauge",
             &one(service.waiting().to_string()),
         );
-        // The front of a cluster has more tasks under way than there are slots.
+        // In a cluster, more tasks may have been taken than there are slots.
         let busy = service.running().min(service.workers());
         let idle = service.workers().saturating_sub(busy);
         let slots = [("busy", busy), ("idle", idle)];
@@ -141,7 +146,8 @@ impl Metrics {
     }
 }
 
-fn histogram(times: &BTreeMap<&'static str, Times>) -> Vec<String> {
+/// Formats request times as the lines of a Prometheus histogram, whose bucket counts are cumulative.
+fn histogram(times: &BTreeMap<&'static str, RequestTimes>) -> Vec<String> {
     let mut lines = Vec::new();
     for (route_name, times) in times {
         let mut sum = 0;

@@ -1,4 +1,4 @@
-//! Checks whether the judge works, by three runs with known verdicts.
+//! Readiness check for `/readyz`: judges a program on three tests with known verdicts.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -17,32 +17,34 @@ use caipan_problem::language;
 use caipan_verify::job::Mode;
 use caipan_verify::service::Service;
 
-/// Result of the last check and its time; `None` before the first one.
+/// Readiness of the judge, cached between checks.
 #[derive(Default)]
 pub(crate) struct Readiness {
+    /// Time and result of the last check; `None` before the first check.
     last: Mutex<Option<(Instant, Result<(), String>)>>,
 }
 
-/// Time for which a successful check is valid.
+/// Time for which a successful check is not repeated.
 const VALIDITY: Duration = Duration::from_secs(30);
 
-/// Time for which a failed check is valid, so that many callers do not cause many checks.
+/// Time for which a failed check is not repeated, so that frequent requests do not cause frequent checks.
 const VALIDITY_OF_FAILURE: Duration = Duration::from_secs(2);
 
-/// Longest wait for the beginning of the check.
+/// Maximum time until a worker starts the check.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Program that reads a word: it prints it, or never ends if the word is `loop`.
+/// Program that reads a word and prints the word, or loops forever if the word is `loop`.
 const CANARY: &str = include_str!("canary.py");
 
-/// Name of the program's file, by which its language is known.
+/// File name of the check's program, whose extension determines the language.
 const CANARY_FILE: &str = "canary.py";
 
-/// CPU time after which the program that never ends is stopped.
+/// CPU time limit of the check's program, which one of the tests is meant to exceed.
 const CANARY_TIME: Duration = Duration::from_millis(500);
 
 impl Readiness {
-    /// Returns whether the judge works. The check is repeated if the last one is no longer valid; callers meanwhile wait for it.
+    /// Returns status 200 if the last check succeeded, otherwise 503 with the reason. Repeats an outdated check;
+    /// concurrent callers wait for the same check.
     pub(crate) async fn reply(&self, service: &Arc<Service>) -> Reply {
         let mut last = self.last.lock().await;
         let is_valid = |(time, result): &(Instant, Result<(), String>)| {
@@ -52,7 +54,7 @@ impl Readiness {
         let (_, result) = match last.take().filter(is_valid) {
             Some(valid) => last.insert(valid),
             None => {
-                let result = check(service).await;
+                let result = run_check(service).await;
                 last.insert((Instant::now(), result))
             }
         };
@@ -63,18 +65,22 @@ impl Readiness {
     }
 }
 
-async fn check(service: &Arc<Service>) -> Result<(), String> {
+/// Judges the program on three tests.
+///
+/// # Errors
+/// The program was not judged, or a verdict is not the expected one; the error is the reason.
+async fn run_check(service: &Arc<Service>) -> Result<(), String> {
     let language = language::of_name(languages(), CANARY_FILE);
     let language = language.ok_or("no language for the check")?;
     let limits = ProgramLimits {
         time: CANARY_TIME,
         memory: Bytes(256 << 20),
     };
-    let mut job = cases::job(language, CANARY.to_owned(), limits, Mode::All, "");
+    let mut job = cases::job_without_tests(language, CANARY.to_owned(), limits, Mode::All, "");
     let tests = [("right", "right"), ("wrong", "right"), ("loop", "right")];
     let tests = tests.map(|(input, output)| cases::stdin_test(input.to_owned(), output.to_owned()));
     job.tests = tests.into();
-    // A cluster would answer an equal job without a run.
+    // A cluster would answer an equal job with a stored result, so each job contains the current time.
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     job.meta = json!(time.map_or(0, |time| time.as_nanos() as u64));
     let work = Work {

@@ -1,4 +1,4 @@
-//! Table of the paths that the server answers.
+//! Routing table: the function that answers each method and path.
 
 use std::time::Duration;
 
@@ -10,22 +10,23 @@ use crate::call::Call;
 use crate::http::BodyStream;
 use crate::shared_work::ReplyFuture;
 
-/// Function that answers requests.
+/// Function of an adapter that answers the requests of a route.
 pub(crate) enum Handler {
-    /// Answers with a reply whose body is complete.
+    /// Returns a reply with a complete body.
     Reply(fn(Call) -> ReplyFuture),
-    /// Answers with a line for each line of the request, as they are known.
+    /// Returns a stream of lines, each of which is sent as soon as it is available.
     Lines(fn(Call) -> BodyStream),
 }
 
-/// A path that the server answers.
+/// A method and path that the server answers, and the function that does it.
 pub(crate) struct Route {
     pub method: &'static str,
-    /// Path; one that ends with `/` matches every path with exactly one more segment.
+    /// Path to match. A path that ends with `/` matches any path with exactly one more segment.
     pub path: &'static str,
     /// Name of the route in metrics and in the log, such as `nemo-gym-mode`.
     pub route_name: &'static str,
-    /// Delay before spaces keep the client waiting; `None` if the reply must carry an HTTP status.
+    /// Time after which a slow reply begins with spaces, which prevent a client timeout but fix the status at 200.
+    /// `None`: spaces are never sent.
     pub heartbeat: Option<Duration>,
     pub handler: Handler,
 }
@@ -41,6 +42,7 @@ impl Route {
     }
 }
 
+/// Creates a route whose replies never begin with spaces.
 const fn route(
     method: &'static str,
     path: &'static str,
@@ -56,11 +58,11 @@ const fn route(
     }
 }
 
-/// Delay before a waiting client gets the first space.
+/// Time after which a waiting client gets the first space.
 const FIRST_BLANK: Duration = Duration::from_secs(5);
 
-/// Creates a POST route that sends spaces while a slow reply is prepared, so that the client does not time out. The status is
-/// sent first, so the body must be able to express a missing verdict.
+/// Creates a POST route whose slow replies begin with spaces. The body of the reply must be able to express a missing
+/// verdict, because the status is sent before the result is known.
 const fn patient_route(path: &'static str, route_name: &'static str, handler: Handler) -> Route {
     Route {
         heartbeat: Some(FIRST_BLANK),
@@ -68,7 +70,7 @@ const fn patient_route(path: &'static str, route_name: &'static str, handler: Ha
     }
 }
 
-/// All paths of adapters.
+/// Routes of all adapters; [`connection`](crate::connection) answers the status pages itself.
 #[rustfmt::skip]
 pub(crate) const ROUTES: &[Route] = &[
     patient_route("/verify", "verify", Handler::Reply(|call| Box::pin(own::verify(call)))),
@@ -86,10 +88,10 @@ pub(crate) const ROUTES: &[Route] = &[
     route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode()))),
     route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute(call)))),
     patient_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
-    route("POST", "/submissions", "judge0", Handler::Reply(|call| Box::pin(judge0::create(call)))),
+    route("POST", "/submissions", "judge0", Handler::Reply(|call| Box::pin(judge0::create_submission(call)))),
     route("POST", "/submissions/batch", "judge0-batch", Handler::Reply(|call| Box::pin(judge0::create_batch(call)))),
     route("GET", "/submissions/batch", "judge0-show-batch", Handler::Reply(|call| Box::pin(judge0::show_batch(call)))),
-    route("GET", "/submissions/", "judge0-show", Handler::Reply(|call| Box::pin(judge0::show(call)))),
+    route("GET", "/submissions/", "judge0-show", Handler::Reply(|call| Box::pin(judge0::show_submission(call)))),
     route("GET", "/languages", "judge0-languages", Handler::Reply(|_| Box::pin(judge0_pages::languages_page()))),
     route("GET", "/languages/", "judge0-language", Handler::Reply(|call| Box::pin(judge0_pages::language_page(call)))),
     route("GET", "/statuses", "judge0-statuses", Handler::Reply(|_| Box::pin(judge0_pages::statuses()))),

@@ -1,4 +1,4 @@
-//! Accepts connections until a flag is set, and then shuts down gracefully.
+//! HTTP server: accepts connections until a stop flag is set, and then shuts down gracefully.
 
 use std::io;
 use std::sync::Arc;
@@ -15,52 +15,52 @@ use tokio::time::{Instant, sleep};
 
 use crate::access::AccessRules;
 use crate::body::BodySpace;
-use crate::connection::{ServerState, answer};
+use crate::connection::{ServerState, answer_request};
 use crate::listener::{ClientStream, ListenAddress, Listener};
 use crate::tokens::Tokens;
 use caipan_verify::service::Service;
 
-/// Address, clients and callbacks of a server.
+/// Options of [`serve`]: the listening address, the tokens of clients, and callbacks.
 pub struct ServerOptions {
     /// TCP address or Unix socket to listen at.
     pub address: ListenAddress,
-    /// Tokens of clients; empty if clients need none.
+    /// Tokens that clients must send; if there are none, clients need no token.
     pub tokens: Tokens,
-    /// Called with the address once the server listens.
+    /// Called once, with the address in the format of `--listen`, when the server accepts connections.
     pub on_listening: Box<dyn Fn(&str)>,
-    /// Called with a line of JSON for each request.
+    /// Called with a log line in JSON, without a line end, after each request was answered or abandoned.
     pub log: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Maximum number of connections at a time. Further clients wait until a connection ends.
+/// Maximum number of open connections. Further connections are not accepted until one is closed.
 const MOST_CONNECTIONS: usize = 4096;
 
-/// Time in which a client has to send the head of a request.
+/// Timeout for receiving the head (request line and headers) of a request.
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Maximum size of the head of a request in bytes.
+/// Maximum size in bytes of the head (request line and headers) of a request.
 const LARGEST_HEAD: usize = 64 << 10;
 
-/// Time for which the server finishes requests before it ends.
+/// Maximum time for which open requests may finish during a shutdown; then they are cancelled.
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// Time for which the server waits for cancelled requests.
+/// Maximum time for which the server waits during a shutdown until cancelled requests are answered.
 const CANCEL: Duration = Duration::from_secs(2);
 
-/// Interval at which a server or a client checks whether it has to stop.
+/// Interval at which the server and [`HttpClient`](crate::HttpClient) check their stop flags.
 pub(crate) const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
-/// Number of threads that handle connections; programs run on others.
+/// Number of threads that handle connections. Programs are judged on other threads.
 const THREADS: usize = 2;
 
-/// Answers requests until `stop` becomes true. Then it accepts no more, finishes open requests for at most 10 seconds, and cancels
-/// the rest. Closes the service at the end.
+/// Answers requests until `stop` becomes true. Then accepts no more connections, lets open requests finish for at most
+/// 10 seconds, cancels the remaining ones, and closes the service. The service is closed even after an error.
 ///
 /// # Errors
-/// The address cannot be listened at.
+/// The server cannot listen at the address, or its threads cannot be started.
 pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) -> io::Result<()> {
     let served = serve_until(options, service, stop);
-    // The workers end even if the server could not begin.
+    // The workers of the service must end even if the server could not start.
     service.close();
     service.cancel_all();
     served
@@ -103,7 +103,7 @@ fn serve_until(
     served
 }
 
-/// Accepts connections until `stop` becomes true, and waits for open requests.
+/// Accepts connections until `stop` becomes true. Then waits for open requests, and cancels those that take too long.
 async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicBool) {
     let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let (drain, draining) = watch::channel(false);
@@ -127,7 +127,7 @@ async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicB
                 }
                 drop(slot);
             })),
-            // The process may have no free file descriptor at the moment.
+            // The process may have run out of file descriptors; a pause lets other connections end.
             Err(_) => sleep(LOOK_AGAIN).await,
         }
     }
@@ -136,12 +136,12 @@ async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicB
     let _ = drain.send(true);
     wait_for_open_requests(state, DRAIN).await;
     state.service.cancel_all();
-    // Requests whose work was cancelled are answered; the last bytes need a moment.
+    // Cancelled requests are still answered. After that, the final pause lets the last bytes be sent.
     wait_for_open_requests(state, CANCEL).await;
     sleep(LOOK_AGAIN * 2).await;
 }
 
-/// Waits until all requests are answered, but no longer than `most`.
+/// Waits until all open requests are answered or abandoned, at most for the time `most`.
 async fn wait_for_open_requests(state: &ServerState, most: Duration) {
     let end = Instant::now() + most;
     while state.open_requests.load(Ordering::Relaxed) > 0 && Instant::now() < end {
@@ -149,6 +149,7 @@ async fn wait_for_open_requests(state: &ServerState, most: Duration) {
     }
 }
 
+/// Answers the requests of one connection. During a shutdown, only the current request is still answered.
 async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     state: Arc<ServerState>,
@@ -156,7 +157,7 @@ async fn serve_connection(
 ) {
     let answering = service_fn(move |request| {
         let state = Arc::clone(&state);
-        async move { Ok::<_, std::convert::Infallible>(answer(state, request).await) }
+        async move { Ok::<_, std::convert::Infallible>(answer_request(state, request).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -1,4 +1,4 @@
-//! Lets equal requests of one client share one run.
+//! Lets equal concurrent requests of one tenant share the work and the reply.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -10,10 +10,10 @@ use futures_util::future::{Shared, WeakShared};
 
 use crate::http::Reply;
 
-/// Work that ends with a reply. Dropping it cancels its tasks.
+/// Work on a request, which ends with a reply. Dropping the future cancels the tasks of the request.
 pub(crate) type ReplyFuture = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
-/// Work of a request, which equal requests join. It is cancelled when the last of them is gone.
+/// Work that is shared by equal requests. The work is cancelled when all of these requests are dropped.
 #[derive(Clone)]
 pub(crate) struct JoinedWork {
     pub reply: Shared<ReplyFuture>,
@@ -21,20 +21,21 @@ pub(crate) struct JoinedWork {
     pub began: Arc<AtomicBool>,
 }
 
-/// Unfinished work, by the hash of the request. Equal requests share one reply.
+/// Unfinished work by the hash of the request, which later equal requests join.
 #[derive(Default)]
 pub(crate) struct WorkUnderWay {
     known: Mutex<HashMap<blake3::Hash, WeakWork>>,
 }
 
+/// Weak reference to [`JoinedWork`], so that only requests keep the work alive.
 struct WeakWork {
     reply: WeakShared<ReplyFuture>,
     began: Arc<AtomicBool>,
 }
 
 impl WorkUnderWay {
-    /// Returns the work of an equal request and true, or the work that `start` begins and false. `key` is the hash of
-    /// everything that makes requests equal.
+    /// Returns the work of an equal request and true. Without such work, starts new work with `start` and returns it
+    /// with false. Requests are equal if their `key` is.
     pub(crate) fn join(
         &self,
         key: blake3::Hash,

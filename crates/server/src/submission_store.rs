@@ -1,4 +1,4 @@
-//! Results of submissions that clients fetch later, by token. They are kept in memory for some minutes.
+//! Stores submissions whose results clients fetch later by token. Results are kept in memory for ten minutes.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -10,31 +10,31 @@ use tokio::time::Instant;
 
 use crate::adapters::judge0_result::Judge0Result;
 
-/// Submissions by their tokens.
+/// Submissions by token, with or without a result.
 pub(crate) struct SubmissionStore {
     kept: Mutex<KeptSubmissions>,
     limits: StoreLimits,
-    /// Secret of this process, from which tokens are made.
+    /// Random key of this process, which makes tokens unguessable.
     secret: RandomState,
     next_token: AtomicU64,
 }
 
-/// Limits at which the store drops old results or refuses submissions.
+/// Limits of a store. At a limit, the oldest results are dropped; without any result, new submissions are refused.
 struct StoreLimits {
     /// Maximum number of submissions, with or without a result.
     count: usize,
-    /// Maximum size of all results in bytes.
+    /// Maximum total size of all results in bytes.
     bytes: usize,
-    /// Time for which a result is kept.
+    /// Time after which a result is dropped, counted from the end of the submission.
     validity: Duration,
 }
 
 #[derive(Default)]
 struct KeptSubmissions {
     by_token: HashMap<String, KeptSubmission>,
-    /// Tokens of submissions that have a result, in the order in which they got it.
+    /// Tokens of submissions that have a result, the oldest result first, each with the time of the result.
     finished: VecDeque<(Instant, String)>,
-    /// Size of all results in bytes.
+    /// Total size of all results in bytes.
     bytes: usize,
 }
 
@@ -43,9 +43,10 @@ struct KeptSubmission {
     state: SubmissionState,
 }
 
+/// Whether a submission has ended, and the result if it has.
 #[derive(Clone)]
 pub(crate) enum SubmissionState {
-    /// The submission has no result yet. The flag becomes true when a worker starts it.
+    /// The submission has no result yet. The flag becomes true when a worker starts the submission.
     Open(Arc<AtomicBool>),
     Finished(Arc<Judge0Result>),
 }
@@ -74,8 +75,8 @@ impl SubmissionStore {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens `count` submissions, each with the flag that becomes true when it starts. Returns their tokens; `None` if there is no
-    /// space for them.
+    /// Adds `count` submissions without results, dropping the oldest results if the store is full. Returns for each the
+    /// token and the flag to be set when a worker starts it; `None` if there is not enough space.
     pub(crate) fn open(
         &self,
         tenant: &str,
@@ -97,7 +98,7 @@ impl SubmissionStore {
         Some(opened.collect())
     }
 
-    /// Keeps the result of a submission.
+    /// Stores the result of a submission; ignored if the token is unknown. May drop older results to limit the size.
     pub(crate) fn finish(&self, token: &str, result: Judge0Result) {
         let mut kept = self.kept();
         let size = result.size();
@@ -112,7 +113,7 @@ impl SubmissionStore {
         }
     }
 
-    /// State of a submission; `None` if the tenant has no submission with this token.
+    /// Returns the state of a submission; `None` if the tenant has no submission with this token.
     pub(crate) fn find(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
         let mut kept = self.kept();
         kept.drop_old(self.limits.validity);
@@ -126,7 +127,7 @@ impl SubmissionStore {
         let number = self.next_token.fetch_add(1, Ordering::Relaxed);
         let half = |half: u8| u128::from(self.secret.hash_one((number, half)));
         let random = (half(0) << 64) | half(1);
-        // The version is 4, the variant 1.
+        // Sets the UUID version to 4 and the variant to 1.
         let bits = (random & !(0xf << 76) & !(0x3 << 62)) | (0x4 << 76) | (0x2 << 62);
         let hex = format!("{bits:032x}");
         let parts = [
@@ -141,7 +142,7 @@ impl SubmissionStore {
 }
 
 impl KeptSubmissions {
-    /// Drops results that are older than `validity`.
+    /// Drops the submissions whose results are older than `validity`.
     fn drop_old(&mut self, validity: Duration) {
         let is_old = |(finished, _): &(Instant, String)| finished.elapsed() > validity;
         while self.finished.front().is_some_and(is_old) {
@@ -149,7 +150,7 @@ impl KeptSubmissions {
         }
     }
 
-    /// Drops the oldest result; `None` if there is no result.
+    /// Drops the submission with the oldest result; `None` if no submission has a result.
     fn drop_oldest(&mut self) -> Option<()> {
         let (_, token) = self.finished.pop_front()?;
         if let Some(dropped) = self.by_token.remove(&token)

@@ -1,17 +1,17 @@
-//! Tokens that clients authenticate themselves with.
+//! Tokens with which clients authenticate themselves.
 
-/// Tokens of clients. Only hashes are kept, and hashes are compared in constant time.
+/// Valid tokens of clients. Only hashes are kept, which are compared in constant time.
 #[derive(Debug, Clone, Default)]
 pub struct Tokens {
     hashes: Vec<blake3::Hash>,
 }
 
-/// Minimum length of a token.
+/// Minimum length of a token in characters.
 const SHORTEST_TOKEN: usize = 16;
 
 impl Tokens {
-    /// Reads tokens, one a line; `None` if the text contains no token, or a token is shorter than 16 characters or has
-    /// characters other than letters, digits, `-`, `_`, `.` and `~`.
+    /// Reads tokens from a text with one token per line; blank lines are ignored. `None` if there is no token, or a
+    /// token has fewer than 16 characters or a character other than ASCII letters, digits, `-`, `_`, `.` and `~`.
     pub fn read(text: &str) -> Option<Self> {
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.~".contains(sign);
         let is_good = |token: &&str| token.len() >= SHORTEST_TOKEN && token.chars().all(is_plain);
@@ -26,12 +26,13 @@ impl Tokens {
         })
     }
 
-    /// Whether there are no tokens, so that every client is let in.
+    /// Whether there are no tokens, so that clients need none.
     pub(crate) fn is_empty(&self) -> bool {
         self.hashes.is_empty()
     }
 
-    /// Returns the name of the tenant that a token belongs to. The time does not depend on the content of the token.
+    /// Returns the tenant that a token belongs to: `token-N` for the N-th token, counted from 1. `None` if the token is
+    /// invalid. All hashes are compared, so the time reveals nothing about valid tokens.
     pub(crate) fn tenant(&self, token: &str) -> Option<String> {
         let wanted = blake3::hash(token.as_bytes());
         let mut found = None;

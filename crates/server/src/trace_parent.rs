@@ -1,22 +1,22 @@
-//! The header `traceparent` of W3C Trace Context, by which a client connects its own records with those of a server.
+//! Header `traceparent` of W3C Trace Context, which lets clients find their requests in the server's log.
 
 use hyper::HeaderMap;
 
-/// Trace and span of a client.
+/// Ids of the trace and of the span that a client sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TraceParent {
-    /// 32 hexadecimal digits.
+    /// Trace id: 32 lower-case hexadecimal digits, not all 0.
     pub trace_id: String,
-    /// 16 hexadecimal digits.
+    /// Id of the client's span: 16 lower-case hexadecimal digits, not all 0.
     pub span_id: String,
 }
 
-/// Number of digits of the version, the trace, the span and the flags.
+/// Number of hexadecimal digits of each part of the header: version, trace id, span id and flags.
 const LENGTHS: [usize; 4] = [2, 32, 16, 2];
 
 impl TraceParent {
-    /// Reads the header of a request. `None` if there is none, or it is malformed.
-    pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
+    /// Reads `traceparent` from the headers of a request; `None` if it is absent or malformed.
+    pub(crate) fn from_headers(headers: &HeaderMap) -> Option<Self> {
         Self::parse(headers.get("traceparent")?.to_str().ok()?)
     }
 
@@ -24,7 +24,7 @@ impl TraceParent {
         let parts: Vec<&str> = text.split('-').collect();
         let is_well_formed = parts.len() >= LENGTHS.len()
             && (parts.iter().zip(LENGTHS)).all(|(part, length)| has_hex_digits(part, length));
-        // Later versions may add parts; version 255 is invalid.
+        // Versions after 00 may have more than four parts; version ff is invalid.
         if !is_well_formed || parts[0] == "ff" || parts[0] == "00" && parts.len() > LENGTHS.len() {
             return None;
         }
@@ -37,13 +37,13 @@ impl TraceParent {
     }
 }
 
-/// Whether a text consists of this number of hexadecimal digits, with letters in lower case.
+/// Whether a text consists of exactly `length` lower-case hexadecimal digits.
 fn has_hex_digits(text: &str, length: usize) -> bool {
     let mut digits = text.bytes();
     text.len() == length && digits.all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// Whether an id is invalid because all its digits are zero.
+/// Whether all digits of an id are zero, which makes the id invalid.
 fn is_zero(id: &str) -> bool {
     id.bytes().all(|digit| digit == b'0')
 }

@@ -1,4 +1,4 @@
-//! Runs the tasks of a request. Dropping the request cancels them.
+//! Runs the tasks of a request with the judge. Dropping the future of a task cancels the task.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use caipan_verify::result::{Fault, JobResult};
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
 
-/// Access of one request to the judge.
+/// Handle by which an adapter judges or runs programs for one request.
 #[derive(Clone)]
 pub(crate) struct Work {
     pub service: Arc<Service>,
-    /// Tenant that sent the request; CPU time is divided among tenants.
+    /// Tenant that sent the request; empty if the server has no tokens. CPU time is divided among tenants.
     pub tenant: String,
-    /// Whether a worker began with a task of the request.
+    /// Becomes true when a worker starts a task of the request.
     pub began: Arc<AtomicBool>,
 }
 
@@ -31,11 +31,14 @@ pub(crate) enum CompletedRun {
     Ran(Box<FinishedRun>),
 }
 
-/// Maximum number of seconds after which a client is asked to try again.
+/// Maximum value in seconds of the header `Retry-After`.
 const LONGEST_RETRY: f64 = 60.0;
 
 impl Work {
-    /// Judges a job. The client waits at most `patience` for the beginning.
+    /// Judges a job. `patience` is the maximum time until a worker starts the job.
+    ///
+    /// # Errors
+    /// The job was not started in time, or ended without a result.
     pub(crate) async fn judge(&self, job: Job, patience: Duration) -> Result<JobResult, Refusal> {
         match self.perform(Task::Judge(Box::new(job)), patience).await? {
             TaskEvent::Judged(result) => Ok(*result),
@@ -43,10 +46,10 @@ impl Work {
         }
     }
 
-    /// Runs a program once. The client waits at most `patience` for the beginning.
+    /// Runs a program once. `patience` is the maximum time until a worker starts the task.
     ///
     /// # Errors
-    /// The program was not run, for a reason that does not depend on it.
+    /// The task was not started in time, or the program was not run because of a fault outside the program.
     pub(crate) async fn run(
         &self,
         request: RunRequest,
@@ -66,15 +69,15 @@ impl Work {
         }
     }
 
-    /// Performs a task, and returns its result. If the returned future is dropped, the task is cancelled.
+    /// Performs a task and returns the event with the result. Dropping the returned future cancels the task.
     ///
     /// # Errors
-    /// The task did not begin within `patience`, or ended without a result.
+    /// The queue is too long, the task was not started within `patience`, or the task ended without a result.
     async fn perform(&self, task: Task, patience: Duration) -> Result<TaskEvent, Refusal> {
         self.admit(patience)?;
         let (sender, mut events) = mpsc::unbounded_channel();
         let _submission = self.submit(task, move |event| {
-            // The receiver is gone if the client is.
+            // Sending fails only if the client has disconnected, which drops the receiver.
             let _ = sender.send(event);
         })?;
         let Ok(mut next) = timeout(patience, events.recv()).await else {
@@ -87,7 +90,7 @@ impl Work {
         next.ok_or_else(no_result)
     }
 
-    /// Submits one task; the handle cancels it when it is dropped.
+    /// Submits a task without waiting. Dropping the returned handle cancels the task; `receiver` gets the events.
     ///
     /// # Errors
     /// The queue is full.
@@ -100,7 +103,10 @@ impl Work {
         submitted.map_err(|_| self.overload())
     }
 
-    /// Returns a refusal if the expected wait in the queue is longer than `patience`.
+    /// Checks that a task would be started within `patience`: a worker is idle, or the expected wait is short enough.
+    ///
+    /// # Errors
+    /// The expected wait is longer than `patience`.
     pub(crate) fn admit(&self, patience: Duration) -> Result<(), Refusal> {
         let is_idle = self.service.running() < self.service.workers();
         if is_idle || self.service.expected_wait() <= patience.as_secs_f64() {
@@ -110,7 +116,7 @@ impl Work {
         }
     }
 
-    /// Refusal because the queue is too long, with the time after which the client should retry.
+    /// Creates the refusal for a queue that is too long. The client should retry after the expected wait, 1 to 60 s.
     pub(crate) fn overload(&self) -> Refusal {
         let wait = self.service.expected_wait().clamp(1.0, LONGEST_RETRY);
         Refusal::Overload {
@@ -119,7 +125,7 @@ impl Work {
     }
 }
 
-/// Refusal for a task that ended without a result: the judge failed, or the server ends.
+/// Creates the refusal for a task that ended without a result, because the judge failed or the server shuts down.
 pub(crate) fn no_result() -> Refusal {
     Refusal::NoVerdict(Fault::Cancelled.name(), "the judge ended".to_owned())
 }

@@ -9,7 +9,7 @@ const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
 /// Judge that calls a bridge, and the role in which it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BridgeTarget {
+pub(crate) enum BridgeTarget {
     /// Kattis calls the bridge as an output validator of the legacy edition.
     Kattis,
     /// Kattis calls the bridge as an output validator of the edition 2025-09, which may give a share of the points.

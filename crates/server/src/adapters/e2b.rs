@@ -21,63 +21,76 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::OK,
 };
 
-/// Program that runs a script, and writes the value of its last expression to a file.
+/// Python program that runs a script and writes the value of the script's last expression to a file.
 const DRIVER: &str = include_str!("last_expression.py");
 
-/// File name of the driver, whose extension determines the language. Further names: files that the driver reads and
-/// writes.
+/// File name of [`DRIVER`], whose extension determines the language.
 const DRIVER_FILE: &str = "last_expression.py";
+
+/// File from which [`DRIVER`] reads the script.
 const SCRIPT: &str = "script.py";
+
+/// File to which [`DRIVER`] writes the value of the last expression, unless it is `None`.
 const RESULT: &str = "result.txt";
 
 const COMPILE_TIME: Duration = Duration::from_secs(10);
 
+/// Body of `POST /execute_batch`. The lists have equal lengths; `timeout` is in seconds for each script.
 #[derive(Deserialize)]
-struct Batch {
+struct ScriptBatch {
     scripts: Vec<String>,
     languages: Vec<String>,
     timeout: Option<f64>,
 }
 
-/// Answers `GET /health`. The reply is constant: no program is run to check the judge.
+/// Answers `GET /health` with a constant reply, without checking the judge.
 pub(crate) async fn health() -> Reply {
     Reply::json(StatusCode::OK, &json!({"status": "ok"}))
 }
 
-/// Answers `POST /execute_batch`: runs all scripts at once, and lists the results in the order of the scripts.
+/// Answers `POST /execute_batch`: runs all scripts concurrently, and returns the results in the order of the scripts.
 pub(crate) async fn execute_batch(call: Call) -> Reply {
-    match run_all(&call).await {
+    match run_scripts(&call).await {
         Ok(reply) => reply,
         Err(refusal) => refusal.reply(&STATUSES, "detail"),
     }
 }
 
-async fn run_all(call: &Call) -> Result<Reply, Refusal> {
-    let batch: Batch = read_json(&call.body)?;
+/// Runs all scripts of a request. A script that cannot be run gets an entry without an execution.
+///
+/// # Errors
+/// The body is malformed, or the queue is too long.
+async fn run_scripts(call: &Call) -> Result<Reply, Refusal> {
+    let batch: ScriptBatch = read_json(&call.body)?;
     if batch.scripts.len() != batch.languages.len() || batch.scripts.len() > MOST_TESTS {
-        return Err(Refusal::bad("scripts", "must be as many as languages"));
+        return Err(Refusal::bad_request(
+            "scripts",
+            "must be as many as languages",
+        ));
     }
-    let time = cases::seconds("timeout", batch.timeout.unwrap_or(30.0))?;
+    let time = cases::time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
     call.work.admit(time)?;
     let scripts = batch.scripts.into_iter().zip(&batch.languages);
-    let runs = join_all(scripts.map(|(script, name)| run(script, name, time, &call.work))).await;
+    let runs =
+        join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.work))).await;
     let refusals = runs.iter().filter_map(|run| run.as_ref().err());
     let faults = refusals.map(Refusal::fault).collect();
     let entries: Vec<Value> = runs.iter().map(script_entry).collect();
     Ok(Reply::json(StatusCode::OK, &entries).without_verdicts(faults))
 }
 
-async fn run(
+/// Runs one script. Only Python scripts run under [`DRIVER`], so other languages have no value of a last expression.
+async fn run_script(
     script: String,
     name: &str,
     time: Duration,
     work: &Work,
 ) -> Result<CompletedRun, Refusal> {
-    let wanted = cases::language(name)?;
+    let wanted = cases::find_language(name)?;
     let driver = language::of_name(languages(), DRIVER_FILE);
     let limits = ProgramLimits {
         time,
-        memory: cases::memory(-1),
+        memory: cases::memory_limit(-1),
     };
     let request = match driver.filter(|driver| driver.id == wanted.id) {
         Some(driver) => RunRequest {
@@ -96,24 +109,28 @@ async fn run(
     work.run(request, time).await
 }
 
-/// Returns the entry of a script in the reply. The client gives no reward for an entry without an execution.
+/// Creates the entry of a script in the reply. Without a result, `execution` is null, and the client gives no reward.
 fn script_entry(run: &Result<CompletedRun, Refusal>) -> Value {
     match run {
         Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),
-        Ok(CompletedRun::Ran(run)) => execution(run),
-        Ok(CompletedRun::NotCompiled(failed)) => execution_error("SyntaxError", &failed.log),
+        Ok(CompletedRun::Ran(run)) => execution_entry(run),
+        Ok(CompletedRun::NotCompiled(failed)) => error_entry("SyntaxError", &failed.log),
     }
 }
 
-fn execution(run: &FinishedRun) -> Value {
-    let (stdout, stderr) = (cases::text(&run.stdout), cases::text(&run.stderr));
+/// Creates the entry for a script that ran; an exit code other than 0 is an error.
+fn execution_entry(run: &FinishedRun) -> Value {
+    let (stdout, stderr) = (
+        cases::lossy_text(&run.stdout),
+        cases::lossy_text(&run.stderr),
+    );
     if run.ending != Ending::Exited(0) {
-        return execution_error("Error", &stderr);
+        return error_entry("Error", &stderr);
     }
     let results = run
         .files
         .get(RESULT)
-        .map(|text| json!({"text": cases::text(text), "is_main_result": true}));
+        .map(|text| json!({"text": cases::lossy_text(text), "is_main_result": true}));
     let results: Vec<Value> = results.into_iter().collect();
     json!({
         "execution": {
@@ -126,7 +143,8 @@ fn execution(run: &FinishedRun) -> Value {
     })
 }
 
-fn execution_error(name: &str, traceback: &str) -> Value {
+/// Creates the entry for a script that failed or was not compiled.
+fn error_entry(name: &str, traceback: &str) -> Value {
     let error = json!({"name": name, "value": "", "traceback": traceback});
     let logs = json!({"stdout": [], "stderr": [traceback]});
     let execution = json!({"results": [], "logs": logs, "error": error, "execution_count": 1});

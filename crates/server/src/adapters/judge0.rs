@@ -1,5 +1,5 @@
-//! Judge0: one run of a program, compared with an expected output if the client sends one. The result is the reply, or is fetched
-//! later by a token.
+//! Replaces Judge0: runs a program once, and compares the output with the expected one if the client sends it. The
+//! client waits for the result, or fetches it later by token.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +26,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::CREATED,
 };
 
-/// Maximum expected wait in the queue; a longer one refuses the request.
+/// Maximum time until a worker starts a submission, both expected and actual.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
@@ -51,19 +51,22 @@ struct Submission {
     enable_network: Option<bool>,
 }
 
+/// Body of `POST /submissions/batch`.
 #[derive(Deserialize)]
-struct Batch {
+struct SubmissionBatch {
     submissions: Vec<Submission>,
 }
 
 /// A submission whose fields are valid, ready to be run.
 struct PreparedSubmission {
     request: RunRequest,
+    /// Expected output; `None` if the output is not compared.
     expected: Option<Vec<u8>>,
+    /// CPU time limit.
     cpu: Duration,
 }
 
-/// Name of a wrong field, and the reason why it is wrong.
+/// Name of an invalid field of a submission, and the reason why the field is invalid.
 struct WrongField(&'static str, String);
 
 impl WrongField {
@@ -81,11 +84,11 @@ struct Query {
 }
 
 impl Query {
-    /// Reads a query.
+    /// Parses the query of a URL.
     ///
     /// # Errors
-    /// A field is unknown.
-    fn read(query: &str) -> Result<Self, Refusal> {
+    /// `fields` contains an unknown name.
+    fn parse(query: &str) -> Result<Self, Refusal> {
         let parameters = query_parameters(query);
         let text = |name: &str| parameters.get(name).map(|text| percent_decoded(text));
         let is_true = |name: &str| text(name).is_some_and(|text| text == "true");
@@ -97,7 +100,9 @@ impl Query {
             names => {
                 let known = names.split(',').map(|name| {
                     let found = all().find(|known| *known == name.trim());
-                    found.ok_or_else(|| Refusal::bad("", format!("invalid fields: [{name}]")))
+                    found.ok_or_else(|| {
+                        Refusal::bad_request("", format!("invalid fields: [{name}]"))
+                    })
                 });
                 known.collect::<Result<_, _>>()?
             }
@@ -113,7 +118,7 @@ impl Query {
     }
 }
 
-/// Decodes percent-encoded characters such as `%2C`.
+/// Decodes percent-encoded characters such as `%2C`; malformed codes remain unchanged.
 fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -125,17 +130,17 @@ fn percent_decoded(text: &str) -> String {
         bytes.push(code.unwrap_or(*first));
         rest = code.map_or(after, |_| &after[2..]);
     }
-    cases::text(&bytes)
+    cases::lossy_text(&bytes)
 }
 
-/// Reads the query and the body of a request.
-fn read<T: DeserializeOwned>(call: &Call) -> Result<(Query, T), Refusal> {
-    Ok((Query::read(&call.query)?, read_json(&call.body)?))
+/// Parses the query and the JSON body of a request.
+fn parse_request<T: DeserializeOwned>(call: &Call) -> Result<(Query, T), Refusal> {
+    Ok((Query::parse(&call.query)?, read_json(&call.body)?))
 }
 
-/// Answers `POST /submissions` with a token, or with `wait=true` with the result.
-pub(crate) async fn create(call: Call) -> Reply {
-    let (query, submission): (Query, Submission) = match read(&call) {
+/// Answers `POST /submissions`: returns the result if the query contains `wait=true`, otherwise only a token.
+pub(crate) async fn create_submission(call: Call) -> Reply {
+    let (query, submission): (Query, Submission) = match parse_request(&call) {
         Ok(request) => request,
         Err(refusal) => return refusal.reply(&STATUSES, "error"),
     };
@@ -144,19 +149,19 @@ pub(crate) async fn create(call: Call) -> Reply {
         Err(wrong) => return Reply::json(StatusCode::UNPROCESSABLE_ENTITY, &wrong.json()),
     };
     if !query.waits {
-        return match start(&call, vec![prepared]) {
+        return match start_submissions(&call, vec![prepared]) {
             Some(tokens) => Reply::json(StatusCode::CREATED, &json!({"token": tokens[0]})),
-            None => full_queue(&call.work),
+            None => full_queue_reply(&call.work),
         };
     }
-    match perform(prepared, &call.work).await {
-        Err(Refusal::Overload { .. }) => full_queue(&call.work),
+    match run_submission(prepared, &call.work).await {
+        Err(Refusal::Overload { .. }) => full_queue_reply(&call.work),
         result => {
             let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
-            // The submission is opened only after the run, so that a disconnect leaves no open submission behind.
+            // The store gets the submission only after the run, so that a disconnect leaves no open submission behind.
             let opened = call.submissions.open(&call.work.tenant, 1);
             let Some((token, _)) = opened.and_then(|mut opened| opened.pop()) else {
-                return full_queue(&call.work);
+                return full_queue_reply(&call.work);
             };
             let body = result.fields(&query.fields, &token, query.is_base64);
             let faults = result.fault.into_iter().collect();
@@ -166,13 +171,13 @@ pub(crate) async fn create(call: Call) -> Reply {
     }
 }
 
-/// Answers `POST /submissions/batch` with a token or the wrong field for each submission.
+/// Answers `POST /submissions/batch` with a token, or the first invalid field, for each submission.
 pub(crate) async fn create_batch(call: Call) -> Reply {
-    let (query, batch): (Query, Batch) = match read(&call) {
+    let (query, batch): (Query, SubmissionBatch) = match parse_request(&call) {
         Ok(request) => request,
         Err(refusal) => return refusal.reply(&STATUSES, "error"),
     };
-    if let Err(refusal) = checked_size(batch.submissions.len()) {
+    if let Err(refusal) = check_batch_size(batch.submissions.len()) {
         return refusal.reply(&STATUSES, "error");
     }
     let prepared = batch.submissions.into_iter();
@@ -189,13 +194,13 @@ pub(crate) async fn create_batch(call: Call) -> Reply {
     } else {
         StatusCode::CREATED
     };
-    // Without a good submission nothing is started, whether there is room or not.
+    // If no submission is valid, nothing is started, so a full queue does not matter.
     let tokens = if good.is_empty() {
         Vec::new()
-    } else if let Some(tokens) = start(&call, good) {
+    } else if let Some(tokens) = start_submissions(&call, good) {
         tokens
     } else {
-        return full_queue(&call.work);
+        return full_queue_reply(&call.work);
     };
     let mut tokens = tokens.into_iter().map(|token| json!({"token": token}));
     let entries = errors.into_iter();
@@ -205,11 +210,11 @@ pub(crate) async fn create_batch(call: Call) -> Reply {
     Reply::json(status, &entries)
 }
 
-/// Answers `GET /submissions/TOKEN` with the state of a submission, or with 404 if the token is unknown.
-pub(crate) async fn show(call: Call) -> Reply {
-    match Query::read(&call.query) {
+/// Answers `GET /submissions/TOKEN` with the result or the state of a submission; 404 if the token is unknown.
+pub(crate) async fn show_submission(call: Call) -> Reply {
+    match Query::parse(&call.query) {
         Err(refusal) => refusal.reply(&STATUSES, "error"),
-        Ok(query) => match state_of(&call, &call.name) {
+        Ok(query) => match find_result(&call, &call.name) {
             None => {
                 let body = json!({"error": "no submission has this token"});
                 Reply::json(StatusCode::NOT_FOUND, &body)
@@ -222,17 +227,17 @@ pub(crate) async fn show(call: Call) -> Reply {
     }
 }
 
-/// Answers `GET /submissions/batch`. Unknown tokens have null in place of a submission.
+/// Answers `GET /submissions/batch` with the result or the state of each submission; null for an unknown token.
 pub(crate) async fn show_batch(call: Call) -> Reply {
-    let query = Query::read(&call.query).and_then(|query| {
-        checked_size(query.tokens.len())?;
+    let query = Query::parse(&call.query).and_then(|query| {
+        check_batch_size(query.tokens.len())?;
         Ok(query)
     });
     match query {
         Err(refusal) => refusal.reply(&STATUSES, "error"),
         Ok(query) => {
             let shown = query.tokens.iter().map(|token| {
-                let result = state_of(&call, token)?;
+                let result = find_result(&call, token)?;
                 Some(result.fields(&query.fields, token, query.is_base64))
             });
             let shown: Vec<Option<Value>> = shown.collect();
@@ -241,34 +246,36 @@ pub(crate) async fn show_batch(call: Call) -> Reply {
     }
 }
 
-fn checked_size(count: usize) -> Result<(), Refusal> {
+/// Refuses a batch that is empty or larger than [`LARGEST_BATCH`].
+fn check_batch_size(count: usize) -> Result<(), Refusal> {
     let why = match count {
         0 => "there should be at least one submission in a batch".to_owned(),
         1..=LARGEST_BATCH => return Ok(()),
         _ => format!("more than {LARGEST_BATCH} submissions in a batch"),
     };
-    Err(Refusal::bad("", why))
+    Err(Refusal::bad_request("", why))
 }
 
-fn full_queue(work: &Work) -> Reply {
+/// Creates the reply for a full queue, with the time after which the client should retry.
+fn full_queue_reply(work: &Work) -> Reply {
     let refusal = work.overload();
     refusal.reply_with(&STATUSES, &json!({"error": "queue is full"}))
 }
 
-/// Returns the result of a submission; before the end of the run it contains only the state. `None` for an unknown
-/// token.
-fn state_of(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
+/// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
+/// unknown.
+fn find_result(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
     match call.submissions.find(&call.work.tenant, token)? {
         SubmissionState::Finished(result) => Some(result),
         SubmissionState::Open(began) => {
             let is_running = began.load(std::sync::atomic::Ordering::Relaxed);
-            Some(Arc::new(Judge0Result::open(is_running)))
+            Some(Arc::new(Judge0Result::unfinished(is_running)))
         }
     }
 }
 
-/// Starts submissions whose results are fetched later, and returns their tokens; `None` if the queue is full.
-fn start(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
+/// Starts submissions whose results are fetched later. Returns the tokens; `None` if the queue or the store is full.
+fn start_submissions(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
     call.work.admit(PATIENCE).ok()?;
     let opened = call.submissions.open(&call.work.tenant, prepared.len())?;
     let mut tokens = Vec::new();
@@ -279,9 +286,9 @@ fn start(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> 
             ..call.work.clone()
         };
         let (submissions, nulls) = (Arc::clone(&call.submissions), call.nulls.clone());
-        // The task is detached: the client fetches the result later.
+        // The task continues without this request; the client fetches the result later.
         drop(tokio::spawn(async move {
-            let result = perform(submission, &work).await;
+            let result = run_submission(submission, &work).await;
             let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
             if let Some(fault) = result.fault {
                 nulls.count(fault);
@@ -292,8 +299,14 @@ fn start(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> 
     Some(tokens)
 }
 
-/// Runs a submission, and compares the output if the client sent an expected one.
-async fn perform(prepared: PreparedSubmission, work: &Work) -> Result<Judge0Result, Refusal> {
+/// Runs a submission, and compares the output with the expected one if there is one.
+///
+/// # Errors
+/// The expected output is blank, or the program was not run.
+async fn run_submission(
+    prepared: PreparedSubmission,
+    work: &Work,
+) -> Result<Judge0Result, Refusal> {
     let PreparedSubmission {
         request,
         expected,
@@ -305,10 +318,13 @@ async fn perform(prepared: PreparedSubmission, work: &Work) -> Result<Judge0Resu
         return Err(Refusal::NoVerdict("jury", why.to_owned()));
     }
     let run = work.run(request, PATIENCE).await?;
-    Ok(Judge0Result::of_run(run, expected, cpu))
+    Ok(Judge0Result::from_run(run, expected, cpu))
 }
 
-/// Checks a submission, field by field.
+/// Converts a submission to a request for a run.
+///
+/// # Errors
+/// A field is invalid; the error names the first such field.
 fn prepare(
     submission: Submission,
     is_base64: bool,
@@ -319,7 +335,7 @@ fn prepare(
         if !is_base64 {
             return Ok(text.into_bytes());
         }
-        // Base64 may contain line breaks, which some encoders insert.
+        // Some encoders insert line breaks into base64.
         let joined: String = text.split_ascii_whitespace().collect();
         let decoded = BASE64_STANDARD.decode(joined);
         decoded.map_err(|_| WrongField(name, "is no base64".to_owned()))
@@ -336,7 +352,7 @@ fn prepare(
         WrongField("language_id", why)
     })?;
     let seconds = |name: &'static str, given: Option<f64>, usual: f64| {
-        let time = cases::seconds(name, given.unwrap_or(usual));
+        let time = cases::time_limit(name, given.unwrap_or(usual));
         time.map_err(|refusal| WrongField(name, refusal.message()))
     };
     let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
@@ -349,7 +365,7 @@ fn prepare(
     }
     let limits = ProgramLimits {
         time: seconds("wall_time_limit", submission.wall_time_limit, WALL_TIME)?,
-        memory: cases::memory((memory * 1024.0) as i64),
+        memory: cases::memory_limit((memory * 1024.0) as i64),
     };
     let arguments = submission.command_line_arguments.unwrap_or_default();
     let request = RunRequest {
@@ -367,7 +383,7 @@ fn prepare(
     })
 }
 
-/// Refuses options that caipan does not support.
+/// Refuses options that caipan does not support, and arguments that need a shell.
 fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
     let is_given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let arguments = submission.command_line_arguments.as_deref();
@@ -385,7 +401,7 @@ fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
             "number_of_runs",
             submission.number_of_runs.is_some_and(|runs| runs != 1),
         ),
-        // Judge0 passes the arguments to a shell, which caipan does not.
+        // Judge0 passes the arguments to a shell. caipan does not, so it refuses arguments with shell metacharacters.
         (
             "command_line_arguments",
             arguments.contains([
@@ -406,12 +422,12 @@ mod tests {
 
     #[test]
     fn queries_are_decoded() {
-        let query = Query::read("tokens=a%2Cb&fields=status_id%2Cstdout&wait=true").unwrap();
+        let query = Query::parse("tokens=a%2Cb&fields=status_id%2Cstdout&wait=true").unwrap();
         assert_eq!(query.tokens, ["a", "b"]);
         assert_eq!(query.fields, ["status_id", "stdout"]);
         assert!(query.waits && !query.is_base64);
-        assert_eq!(Query::read("fields=%2A").unwrap().fields.len(), 12);
-        assert!(Query::read("fields=stdout,x").is_err());
+        assert_eq!(Query::parse("fields=%2A").unwrap().fields.len(), 12);
+        assert!(Query::parse("fields=stdout,x").is_err());
         assert_eq!(percent_decoded("%zz%4%+f"), "%zz%4%+f");
     }
 }

@@ -1,4 +1,4 @@
-//! Judge0's pages about the server: languages, states and limits.
+//! Judge0's endpoints that describe the server: languages, states of submissions, version and limits.
 
 use hyper::StatusCode;
 use serde_json::{Value, json};
@@ -9,11 +9,11 @@ use crate::cases::languages;
 use crate::http::Reply;
 use caipan_problem::language::{self, Language};
 
-/// Version of Judge0 that the server imitates.
+/// Version of Judge0 whose interface the server provides.
 const VERSION: &str = "1.13.1";
 
-/// Numbers of languages, with the name of a source file by whose extension caipan knows the language. Judge0 has a number for each
-/// version of a compiler; the first is that of its default.
+/// Judge0's numbers for each supported language. Judge0 numbers every compiler version. The file name selects caipan's
+/// language by extension.
 #[rustfmt::skip]
 const NUMBERS: &[(&str, &[u32])] = &[
     ("main.c", &[50, 48, 49, 75, 103, 104, 110]),
@@ -30,16 +30,22 @@ const NUMBERS: &[(&str, &[u32])] = &[
 /// Maximum number of submissions in a batch.
 pub(super) const LARGEST_BATCH: usize = 256;
 
-/// Default limits: CPU time and wall time in seconds, memory in kB.
+/// Default CPU time limit in seconds.
 pub(super) const CPU_TIME: f64 = 5.0;
+
+/// Default wall time limit in seconds.
 pub(super) const WALL_TIME: f64 = 10.0;
+
+/// Default memory limit in kB.
 pub(super) const MEMORY: f64 = 128_000.0;
 
-/// Largest limits in seconds and kB.
+/// Maximum time limit in seconds.
 const LONGEST_TIME: u32 = 3600;
+
+/// Maximum memory limit in kB.
 const LARGEST_MEMORY: u64 = 64 << 20;
 
-/// Language to which Judge0 gives this number; `None` if the server does not offer it.
+/// Returns the language with this number in Judge0; `None` if the server does not support the number.
 pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
     let (file, _) = NUMBERS
         .iter()
@@ -47,6 +53,7 @@ pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
     language::of_name(languages(), file)
 }
 
+/// Lists all numbers of [`NUMBERS`], each as an object of Judge0's reply.
 fn all_languages() -> impl Iterator<Item = Value> {
     NUMBERS.iter().flat_map(|(file, numbers)| {
         let language = language::of_name(languages(), file);
@@ -57,12 +64,12 @@ fn all_languages() -> impl Iterator<Item = Value> {
     })
 }
 
-/// Answers `GET /languages`, which lists each supported version of Judge0's languages.
+/// Answers `GET /languages` with one entry for each of Judge0's language numbers that the server supports.
 pub(crate) async fn languages_page() -> Reply {
     Reply::json(StatusCode::OK, &all_languages().collect::<Vec<_>>())
 }
 
-/// Answers `GET /languages/ID`. The status of an unknown number is 404.
+/// Answers `GET /languages/ID` with the language that has this number; 404 if the server does not support the number.
 pub(crate) async fn language_page(call: Call) -> Reply {
     let wanted: Option<u64> = call.name.parse().ok();
     let is_wanted = |language: &Value| wanted.is_some() && language["id"].as_u64() == wanted;
@@ -75,20 +82,20 @@ pub(crate) async fn language_page(call: Call) -> Reply {
     }
 }
 
-/// Answers `GET /statuses`: all states of submissions with their descriptions.
+/// Answers `GET /statuses` with the ids and descriptions of all states that a submission can have.
 pub(crate) async fn statuses() -> Reply {
     let all = STATES.map(|(id, description)| json!({"id": id, "description": description}));
     Reply::json(StatusCode::OK, &all)
 }
 
-/// Answers `GET /about` with the version of Judge0 that the server imitates.
+/// Answers `GET /about` with the version of Judge0 whose interface the server provides.
 pub(crate) async fn about() -> Reply {
     let page =
         json!({"version": VERSION, "homepage": null, "source_code": null, "maintainer": null});
     Reply::json(StatusCode::OK, &page)
 }
 
-/// Answers `GET /config_info`: supported options, default limits and maximum limits.
+/// Answers `GET /config_info` with the supported options, the default limits and the maximum limits.
 pub(crate) async fn config_info() -> Reply {
     let mut page = json!({
         "enable_wait_result": true,

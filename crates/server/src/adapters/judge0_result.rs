@@ -1,4 +1,4 @@
-//! Result of a Judge0 submission: its state and the fields that clients ask for.
+//! Result of a Judge0 submission, and conversion to the fields that clients request.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use caipan_checker::{Checker, Judgement};
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FailedCompile, FinishedRun};
 
-/// Numbers of the states of a submission, as Judge0 defines them.
+/// State of a submission that no worker has started. This constant and the next ones are Judge0's ids of states.
 pub(super) const QUEUED: u32 = 1;
 pub(super) const RUNNING: u32 = 2;
 const ACCEPTED: u32 = 3;
@@ -25,7 +25,7 @@ const EXIT_CODE: u32 = 11;
 const OTHER_ERROR: u32 = 12;
 const INTERNAL_ERROR: u32 = 13;
 
-/// Ids of the states with Judge0's descriptions.
+/// Ids and descriptions of all states, as Judge0 defines them.
 pub(super) const STATES: [(u32, &str); 14] = [
     (QUEUED, "In Queue"),
     (RUNNING, "Processing"),
@@ -43,14 +43,16 @@ pub(super) const STATES: [(u32, &str); 14] = [
     (14, "Exec Format Error"),
 ];
 
-/// Signals for which Judge0 has a separate state, each with the id of that state.
+/// Signal numbers for which Judge0 has a separate state, each with the id of the state.
 const SIGNALS: [(i32, u32); 4] = [(11, 7), (25, 8), (8, 9), (6, 10)];
 
-/// Signals of programs that were killed at the output limit and at other limits.
+/// Number of SIGXFSZ, reported for programs that exceed the output limit.
 const FILE_TOO_LARGE: i32 = 25;
+
+/// Number of SIGKILL, reported for programs that are killed at another limit or cancelled.
 const KILL: i32 = 9;
 
-/// Result of a submission, from which each request selects fields.
+/// Result of a submission, or only the state of an unfinished one. Each request selects fields of it.
 #[derive(Debug, Default)]
 pub(crate) struct Judge0Result {
     state: u32,
@@ -64,11 +66,11 @@ pub(crate) struct Judge0Result {
     wall: Option<Duration>,
     /// Peak memory in bytes.
     memory: Option<u64>,
-    /// Party at fault if there is no verdict.
+    /// Party at fault if the submission has no verdict; otherwise `None`.
     pub(super) fault: Option<&'static str>,
 }
 
-/// Fields of a reply if the request names none.
+/// Fields that a reply contains if the request does not name fields.
 pub(super) const USUAL_FIELDS: [&str; 8] = [
     "stdout",
     "time",
@@ -80,19 +82,19 @@ pub(super) const USUAL_FIELDS: [&str; 8] = [
     "status",
 ];
 
-/// Fields that a reply contains only on request.
+/// Further fields, which a reply contains only if the request names them or asks for all.
 pub(super) const MORE_FIELDS: [&str; 4] = ["status_id", "exit_code", "exit_signal", "wall_time"];
 
 impl Judge0Result {
-    /// A submission that has no result yet.
-    pub(super) fn open(is_running: bool) -> Self {
+    /// Creates the state of a submission that has no result yet.
+    pub(super) fn unfinished(is_running: bool) -> Self {
         Self {
             state: if is_running { RUNNING } else { QUEUED },
             ..Self::default()
         }
     }
 
-    /// A submission without a verdict.
+    /// Creates the result of a submission without a verdict: state `Internal Error`, and the refusal as message.
     pub(crate) fn no_verdict(refusal: &Refusal) -> Self {
         Self {
             state: INTERNAL_ERROR,
@@ -102,15 +104,22 @@ impl Judge0Result {
         }
     }
 
-    /// Result of a run whose output is compared with the expected one, if there is one. `cpu_limit` is the maximum CPU time.
-    pub(super) fn of_run(run: CompletedRun, expected: Option<&[u8]>, cpu_limit: Duration) -> Self {
+    /// Converts a run to a result. Compares the output if `expected` is given, and reports a run with more CPU time
+    /// than `cpu_limit` as a timeout.
+    pub(super) fn from_run(
+        run: CompletedRun,
+        expected: Option<&[u8]>,
+        cpu_limit: Duration,
+    ) -> Self {
         match run {
-            CompletedRun::NotCompiled(failed) => Self::not_compiled(failed),
-            CompletedRun::Ran(run) => Self::ran(*run, expected, cpu_limit),
+            CompletedRun::NotCompiled(failed) => Self::from_failed_compile(failed),
+            CompletedRun::Ran(run) => Self::from_finished_run(*run, expected, cpu_limit),
         }
     }
 
-    fn not_compiled(failed: FailedCompile) -> Self {
+    /// Converts a failed compilation to a result. For interpreted languages, it counts as a runtime error, as in
+    /// Judge0.
+    fn from_failed_compile(failed: FailedCompile) -> Self {
         if failed.is_interpreted {
             return Self {
                 state: EXIT_CODE,
@@ -132,7 +141,7 @@ impl Judge0Result {
         }
     }
 
-    fn ran(run: FinishedRun, expected: Option<&[u8]>, cpu_limit: Duration) -> Self {
+    fn from_finished_run(run: FinishedRun, expected: Option<&[u8]>, cpu_limit: Duration) -> Self {
         let is_late = run.usage.cpu.is_some_and(|cpu| cpu > cpu_limit);
         let is_right = |output: &[u8]| {
             let judged = expected.map(|expected| LinesChecker.check(b"", output, expected));
@@ -186,14 +195,14 @@ impl Judge0Result {
         }
     }
 
-    /// Size in bytes, which counts towards the limit of the submission store.
+    /// Approximate memory in bytes, which counts towards the limit of the submission store.
     pub(crate) fn size(&self) -> usize {
         let texts = [&self.stdout, &self.stderr, &self.compile_output];
         let message = self.message.as_ref().map_or(0, String::len);
         texts.iter().map(|text| text.len()).sum::<usize>() + message + size_of::<Self>()
     }
 
-    /// Returns an object with the named fields. Texts are in base64 if `is_base64` is true.
+    /// Returns a JSON object with the named fields. Outputs are in base64 if `is_base64` is true.
     pub(super) fn fields(&self, names: &[&str], token: &str, is_base64: bool) -> Value {
         let fields = names
             .iter()
@@ -201,12 +210,13 @@ impl Judge0Result {
         Value::Object(fields.collect::<Map<_, _>>())
     }
 
+    /// Returns the value of a field; null for an unknown name.
     fn field(&self, name: &str, token: &str, is_base64: bool) -> Value {
-        // An empty text is null.
+        // Judge0 reports an empty output as null.
         let text = |bytes: &[u8]| match bytes {
             [] => Value::Null,
             _ if is_base64 => json!(BASE64_STANDARD.encode(bytes)),
-            _ => json!(cases::text(bytes)),
+            _ => json!(cases::lossy_text(bytes)),
         };
         let seconds =
             |time: Option<Duration>| json!(time.map(|time| format!("{:.3}", time.as_secs_f64())));
@@ -222,13 +232,14 @@ impl Judge0Result {
             "exit_code" => json!(self.exit_code),
             "exit_signal" => json!(self.exit_signal),
             "status_id" => json!(self.state),
-            "status" => json!({"id": self.state, "description": description(self.state)}),
+            "status" => json!({"id": self.state, "description": state_description(self.state)}),
             _ => Value::Null,
         }
     }
 }
 
-fn description(state: u32) -> &'static str {
+/// Returns Judge0's description of a state; empty for an unknown id.
+fn state_description(state: u32) -> &'static str {
     let found = STATES.iter().find(|(known, _)| *known == state);
     found.map_or("", |(_, description)| description)
 }

@@ -1,4 +1,4 @@
-//! Adapters: each translates the requests of one verifier's clients.
+//! Adapters. Each converts the requests for one kind of verifier to jobs or runs, and the results to replies.
 
 pub(crate) mod e2b;
 pub(crate) mod judge0;

@@ -1,4 +1,4 @@
-//! Replaces NeMo-Gym's resources server for code: the reply repeats the request and adds a reward.
+//! Replaces NeMo-Gym's resources server for code. The reply contains the keys of the request, and adds the reward.
 
 use std::time::Duration;
 
@@ -21,17 +21,19 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::OK,
 };
 
-/// Key that distinguishes NeMo-Gym's bodies from caipan's jobs, which use the same path.
+/// Key that only NeMo-Gym's bodies have. Caipan's own job records are sent to the same path and lack this key.
 const OWN_KEY: &str = "responses_create_params";
 
-/// Maximum time in the queue before a request is refused as overload.
+/// Maximum time until a worker starts; after that, the request is refused.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Time and memory limits of programs; requests contain none.
+/// Time limit of programs in seconds, since requests contain none.
 const SECONDS: f64 = 10.0;
+
+/// Memory limit of programs in MiB, since requests contain none.
 const MIB: i64 = 4096;
 
-/// Returns whether a body comes from NeMo-Gym.
+/// Whether a body is a request of NeMo-Gym: a JSON object with the key [`OWN_KEY`], which must begin in the first MiB.
 pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Marked {
@@ -75,23 +77,24 @@ struct Content {
     text: Option<String>,
 }
 
-/// Answers `POST /seed_session` and `POST /aggregate_metrics`, which need no work, with an empty object.
+/// Answers `POST /seed_session` and `POST /aggregate_metrics` with an empty object; the server needs neither request.
 pub(crate) async fn empty_reply() -> Reply {
     Reply::json(StatusCode::OK, &json!({}))
 }
 
-/// Answers `GET /reverify_mode`: the result of a verification depends only on its own request.
+/// Answers `GET /reverify_mode` with `stateless`: a result depends on no earlier request.
 pub(crate) async fn reverify_mode() -> Reply {
     Reply::json(StatusCode::OK, &"stateless")
 }
 
-/// Answers `POST /verify` with the keys of the request, to which the keys of the result are added.
+/// Answers `POST /verify` with the keys of the request and the keys of the result. Without a verdict, the reward is 0
+/// and `_ng_failure_class` is set.
 pub(super) async fn verify(call: Call) -> Reply {
     let mut echo: Map<String, Value> = match read_json(&call.body) {
         Ok(echo) => echo,
         Err(refusal) => return refusal.reply(&STATUSES, "detail"),
     };
-    match judge(&call).await {
+    match judge_response(&call).await {
         Ok(more) => {
             echo.extend(more);
             Reply::json(StatusCode::OK, &echo)
@@ -107,16 +110,19 @@ pub(super) async fn verify(call: Call) -> Reply {
     }
 }
 
-/// Judges the text of the response. Returns the keys that are added to the request.
-async fn judge(call: &Call) -> Result<Map<String, Value>, Refusal> {
+/// Judges the program in the response. Returns the keys that the reply adds to those of the request.
+///
+/// # Errors
+/// The body is malformed, the queue is too long, or there is no verdict.
+async fn judge_response(call: &Call) -> Result<Map<String, Value>, Refusal> {
     let body: Body = read_json(&call.body)?;
     let contents = body.response.output.into_iter();
     let contents = contents.flat_map(|item| item.content.unwrap_or_default());
     let text: String = contents.filter_map(|content| content.text).collect();
     let language = language_of(&text)?;
     let limits = ProgramLimits {
-        time: cases::seconds("", SECONDS)?,
-        memory: cases::memory_of_mib(MIB),
+        time: cases::time_limit("", SECONDS)?,
+        memory: cases::memory_limit_of_mib(MIB),
     };
     let tests = &body.verifier_metadata.unit_tests;
     let extract = Extract::Markdown;
@@ -140,6 +146,8 @@ async fn judge(call: &Call) -> Result<Map<String, Value>, Refusal> {
     Ok(added_keys(text, code, result.as_ref()))
 }
 
+/// Creates the keys that the reply adds. `text` is the answer, `code` the program in it; `result` is `None` if the
+/// answer contains no program, and the reward is then 0.
 fn added_keys(
     text: String,
     code: Option<String>,

@@ -1,4 +1,4 @@
-//! Replaces NeMo-Skills' sandbox: runs a program once and returns the output.
+//! Replaces the sandbox of NeMo-Skills: runs a program once and returns the output.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::work::CompletedRun;
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::RunRequest;
 
-/// Statuses for the client, which treats 502 as its own timeout, not as a result.
+/// Statuses for the client, which handles 502 like a client-side timeout and not like the result of a program.
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::BAD_GATEWAY,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
@@ -22,6 +22,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
 
+/// Body of `POST /execute`. The timeout is in seconds.
 #[derive(Deserialize)]
 struct Execute {
     generated_code: String,
@@ -34,22 +35,23 @@ struct Execute {
     max_output_characters: Option<usize>,
 }
 
-/// Answers `POST /execute`, which runs one program without tests.
+/// Answers `POST /execute`: runs a program once and returns the output, which is not judged.
 pub(crate) async fn execute(call: Call) -> Reply {
-    match run(&call).await {
+    match run_program(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal.reply(&STATUSES, "error"),
     }
 }
 
-async fn run(call: &Call) -> Result<Value, Refusal> {
+/// Runs the program of a request, and returns the body of the reply with truncated outputs.
+async fn run_program(call: &Call) -> Result<Value, Refusal> {
     let body: Execute = read_json(&call.body)?;
-    let time = cases::seconds("timeout", body.timeout.unwrap_or(10.0))?;
+    let time = cases::time_limit("timeout", body.timeout.unwrap_or(10.0))?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory(-1),
+        memory: cases::memory_limit(-1),
     };
-    let language = cases::language(&body.language)?;
+    let language = cases::find_language(&body.language)?;
     let tenant = &call.work.tenant;
     let request = RunRequest {
         stdin: body.std_input.unwrap_or_default().into_bytes(),
@@ -67,7 +69,11 @@ async fn run(call: &Call) -> Result<Value, Refusal> {
                 Ending::Killed(Killed::Cpu | Killed::Wall) => "timeout",
                 _ => "error",
             };
-            (status, cases::text(&run.stdout), cases::text(&run.stderr))
+            (
+                status,
+                cases::lossy_text(&run.stdout),
+                cases::lossy_text(&run.stderr),
+            )
         }
     };
     let clipped = |text: String| -> String { text.chars().take(most).collect() };

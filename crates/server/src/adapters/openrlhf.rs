@@ -1,5 +1,5 @@
-//! Remote reward model for OpenRLHF: returns a list of rewards for lists of queries, prompts and labels. A label is
-//! JSON with the tests.
+//! Remote reward model for OpenRLHF: receives lists of queries, prompts and labels, and returns a list of rewards. A
+//! label is JSON with the tests.
 
 use std::time::Duration;
 
@@ -22,9 +22,10 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::SERVICE_UNAVAILABLE,
 };
 
-/// Maximum wait for the start of the work. The client waits for 180 s in all.
+/// Maximum time until a worker starts. The client's timeout for the whole request is 180 s.
 const PATIENCE: Duration = Duration::from_secs(90);
 
+/// Body of `POST /openrlhf`: lists of equal length. Each query consists of the prompt and the response.
 #[derive(Deserialize)]
 struct Samples {
     query: Vec<String>,
@@ -34,21 +35,26 @@ struct Samples {
 
 /// Answers `POST /openrlhf` with the rewards of all samples, in the order of the queries.
 pub(crate) async fn rewards(call: Call) -> Reply {
-    match judge(&call).await {
+    match judge_samples(&call).await {
         Ok(reply) => reply,
         Err(refusal) => refusal.reply(&STATUSES, "error"),
     }
 }
 
-/// Judges all samples. Overload refuses the whole request. Samples without a verdict have the reward 0 and a mark in
-/// `extra_logs`; the reply then has the header.
-async fn judge(call: &Call) -> Result<Reply, Refusal> {
+/// Judges all samples. A sample without a verdict has the reward 0 and the mark 1 in `extra_logs.no_verdict`.
+///
+/// # Errors
+/// The body is malformed, or the queue is too long for one of the samples.
+async fn judge_samples(call: &Call) -> Result<Reply, Refusal> {
     let samples: Samples = read_json(&call.body)?;
     let count = samples.query.len();
     if samples.prompts.len() != count || samples.labels.len() != count {
-        return Err(Refusal::bad("query", "lists have different lengths"));
+        return Err(Refusal::bad_request(
+            "query",
+            "lists have different lengths",
+        ));
     }
-    cases::checked_count("query", count)?;
+    cases::check_test_count("query", count)?;
     call.work.admit(PATIENCE)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
     let rewards = samples
@@ -56,7 +62,7 @@ async fn judge(call: &Call) -> Result<Reply, Refusal> {
         .iter()
         .zip(prompts)
         .map(|(query, (prompt, label))| {
-            // The prompt is removed, because it may contain code blocks.
+            // A prompt may contain code blocks, which are not part of the answer.
             let response = query.strip_prefix(prompt.as_str()).unwrap_or(query);
             reward(response, label, &call.work)
         });
@@ -80,6 +86,7 @@ async fn judge(call: &Call) -> Result<Reply, Refusal> {
     Ok(Reply::json(StatusCode::OK, &body).without_verdicts(faults))
 }
 
+/// Judges one response and returns the reward; 0 if the response contains no program.
 async fn reward(response: &str, label: &JsonText, work: &Work) -> Result<f64, Refusal> {
     match labelled_job(response, label, &work.tenant)? {
         Some(job) => reward_of(&work.judge(job, PATIENCE).await?),

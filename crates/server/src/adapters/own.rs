@@ -1,4 +1,4 @@
-//! Endpoints for caipan's own records: one job per request, or a batch with a job on each line.
+//! Endpoints for job records in caipan's own format: one job per request, or a batch with one job per line.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
 };
 
-/// Default of the query parameter `patience`, in seconds.
+/// Default of the query parameter `patience`, the maximum time in seconds until a worker starts the job.
 const PATIENCE: u64 = 60;
 
 /// Answers `POST /verify`: judges the job record in the body and returns the result.
 pub(crate) async fn verify(call: Call) -> Reply {
-    // The clients of NeMo-Gym have the same path.
+    // Clients of NeMo-Gym send their requests to the same path.
     if nemo_gym::is_nemo_gym_body(&call.body) {
         return nemo_gym::verify(call).await;
     }
@@ -58,36 +58,36 @@ pub(crate) async fn verify(call: Call) -> Reply {
     }
 }
 
-/// Jobs belong to the owner of the token, whatever tenant they name.
+/// Assigns a job to the tenant of the client's token. Without tokens, the tenant in the job record remains.
 fn assign_tenant(job: &mut Job, work: &Work) {
     if !work.tenant.is_empty() {
         job.tenant.clone_from(&work.tenant);
     }
 }
 
-/// Number of jobs of a batch that wait or run at a time.
+/// Maximum number of jobs of a batch that wait or run at a time.
 const WINDOW: usize = 256;
 
-/// Interval between blank lines, which show a waiting client that the connection is alive.
+/// Time without a result after which a blank line shows the client that the connection is alive.
 const BLANK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Judges the job on each line of the body, and returns each result as a line as soon as it is known. A line that
-/// contains no valid job gets a result without a verdict.
+/// Answers `POST /verify/batch`: judges the job on each line of the body, and sends each result as a line as soon as it
+/// is available. A line without a valid job gets a result without a verdict.
 pub(crate) fn batch(call: Call) -> BodyStream {
-    let batch = Batch::new(call);
+    let batch = JobBatch::new(call);
     Box::pin(stream::unfold(batch, |mut batch| async {
         let line = batch.next_line().await?;
         Some((Ok(Frame::data(Bytes::from(line))), batch))
     }))
 }
 
-/// Result of a job without a verdict.
+/// Creates the result record of a line without a verdict.
 fn null_line(id: Value, fault: &str, reason: &str) -> Value {
     json!({"id": id, "kind": "null", "verdict": null, "reward": null, "fault": fault, "reason": reason})
 }
 
-/// Jobs of a batch. Dropping it cancels them.
-struct Batch {
+/// A batch of jobs that is being judged. Dropping the batch cancels the jobs.
+struct JobBatch {
     body: Bytes,
     /// Number of bytes of the body that have been read.
     read: usize,
@@ -96,40 +96,40 @@ struct Batch {
     known: KnownJobs,
     work: Work,
     nulls: NullCounter,
-    /// Jobs in the queue or with a worker, by the numbers of their lines.
+    /// Submitted jobs without a result, by line number.
     under_way: HashMap<usize, (JobId, TaskHandle)>,
     sender: mpsc::UnboundedSender<JobEvent>,
     events: mpsc::UnboundedReceiver<JobEvent>,
-    /// Job that the full queue refused, to be submitted again.
+    /// Job that was refused because the queue was full, to be submitted again.
     held_back: Option<Job>,
-    /// Time since the last line of the response during which the queue was full.
+    /// Time spent waiting for a full queue since the last line of the response.
     waited: Duration,
 }
 
-/// Event of the job on a line; `None` at the end of the job.
+/// Line number of a job and an event of the job; `None` when the judge has dropped the job.
 type JobEvent = (usize, Option<TaskEvent>);
 
-/// Announces the end of a job when the judge drops it, whether it has a result or not.
+/// Sends the end of a job when the judge drops this value, whether the job has a result or not.
 struct EndOfJob {
     number: usize,
     sender: mpsc::UnboundedSender<JobEvent>,
-    /// Whether the queue refused the job, so that nothing has ended.
+    /// Whether the queue refused the job. No end is sent then.
     is_refused: AtomicBool,
 }
 
 impl Drop for EndOfJob {
     fn drop(&mut self) {
         if !self.is_refused.load(Ordering::Relaxed) {
-            // The receiver is gone if the client is.
+            // Sending fails only if the client has disconnected, which drops the receiver.
             let _ = self.sender.send((self.number, None));
         }
     }
 }
 
-/// Pause before a job that the full queue refused is submitted again.
+/// Pause before a job that a full queue refused is submitted again.
 const RETRY: Duration = Duration::from_millis(100);
 
-impl Batch {
+impl JobBatch {
     fn new(call: Call) -> Self {
         let (sender, events) = mpsc::unbounded_channel();
         Self {
@@ -147,7 +147,7 @@ impl Batch {
         }
     }
 
-    /// Next line of the response; `None` at the end.
+    /// Returns the next line of the response, with the line end; `None` at the end of the response.
     async fn next_line(&mut self) -> Option<String> {
         loop {
             while self.under_way.len() < WINDOW {
@@ -165,7 +165,8 @@ impl Batch {
                 }
             }
             if self.under_way.is_empty() {
-                // No job of this batch runs that could wake it, so it tries again after a pause.
+                // No job of this batch runs whose end could trigger the next attempt, so the refused job is retried
+                // later.
                 self.held_back.as_ref()?;
                 sleep(RETRY).await;
                 self.waited += RETRY;
@@ -245,10 +246,10 @@ impl Batch {
         Ok(Some(job))
     }
 
-    /// Submits a job, or keeps it back if the queue is full. Returns whether it was submitted.
+    /// Submits a job. If the queue is full, stores the job in `held_back` and returns false.
     fn submit(&mut self, job: Job) -> bool {
         let number = self.line;
-        // The queue drops its copy even if it refuses the job.
+        // The service drops the receiver even if it refuses the job, and must not report an end then.
         let end = Arc::new(EndOfJob {
             number,
             sender: self.sender.clone(),
@@ -283,8 +284,8 @@ mod tests {
         format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n")
     }
 
-    fn batch_of(body: String, service: &Arc<Service>, metrics: &Arc<Metrics>) -> Batch {
-        Batch::new(Call {
+    fn batch_of(body: String, service: &Arc<Service>, metrics: &Arc<Metrics>) -> JobBatch {
+        JobBatch::new(Call {
             body: Bytes::from(body),
             query: String::new(),
             name: String::new(),

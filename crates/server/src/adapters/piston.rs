@@ -1,11 +1,11 @@
-//! Replaces Piston version 2: runs a program once, with files. Times are in milliseconds, sizes in bytes.
+//! Replaces version 2 of Piston: runs a program once, with files. Times are in milliseconds, sizes in bytes.
 
 use std::time::Duration;
 
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step};
+use super::piston_body::{Execute, step_result};
 use super::piston_codeforces;
 use crate::call::Call;
 use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
@@ -15,15 +15,17 @@ use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
 
-/// Statuses of refusals. Clients of Piston retry after a 500.
+/// Statuses for refusals. Clients of Piston retry after status 500.
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::INTERNAL_SERVER_ERROR,
     bad_request: StatusCode::BAD_REQUEST,
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
 };
 
-/// Default time limits in milliseconds.
+/// Default time limit of the compiler in milliseconds.
 const USUAL_COMPILE_TIME: f64 = 10_000.0;
+
+/// Default time limit of the program in milliseconds.
 const USUAL_RUN_TIME: f64 = 3_000.0;
 
 /// Version that the server reports for every language.
@@ -40,12 +42,12 @@ pub(crate) async fn runtimes() -> Reply {
     Reply::json(StatusCode::OK, &all)
 }
 
-/// Answers `POST /api/v2/execute`: runs a program, or judges it if the files contain `grader_config`.
+/// Answers `POST /api/v2/execute`: runs a program once. If a file is named `grader_config`, judges the program instead.
 pub(crate) async fn execute(call: Call) -> Reply {
     let executed = async {
         let body: Execute = read_json(&call.body)?;
         if body.files.len() > MOST_FILES {
-            return Err(Refusal::bad(
+            return Err(Refusal::bad_request(
                 "files",
                 format!("more than {MOST_FILES} files"),
             ));
@@ -53,7 +55,7 @@ pub(crate) async fn execute(call: Call) -> Reply {
         if piston_codeforces::is_codeforces_request(&body) {
             piston_codeforces::judge(body, &call.work).await
         } else {
-            run(body, &call).await
+            run_program(body, &call).await
         }
     };
     match executed.await {
@@ -62,23 +64,24 @@ pub(crate) async fn execute(call: Call) -> Reply {
     }
 }
 
-async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
-    let language = cases::language(&body.language)?;
+/// Runs the program in the first file; the other files are in the working folder. Returns the body of the reply.
+async fn run_program(body: Execute, call: &Call) -> Result<Value, Refusal> {
+    let language = cases::find_language(&body.language)?;
     let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
-        cases::seconds(key, number.unwrap_or(usual) / 1000.0)
+        cases::time_limit(key, number.unwrap_or(usual) / 1000.0)
     };
     let time = milliseconds("run_timeout", body.run_timeout, USUAL_RUN_TIME)?;
     let compile = milliseconds("compile_timeout", body.compile_timeout, USUAL_COMPILE_TIME)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory(body.run_memory_limit.unwrap_or(-1)),
+        memory: cases::memory_limit(body.run_memory_limit.unwrap_or(-1)),
     };
     let mut files = body.files.into_iter();
     let main = files.next();
-    let main = main.ok_or_else(|| Refusal::bad("files", "the program is missing"))?;
+    let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
     let source = main.decoded()?;
     for argument in &body.args {
-        cases::checked_argument("args", argument)?;
+        cases::check_argument("args", argument)?;
     }
     let mut request = RunRequest {
         args: body.args,
@@ -99,7 +102,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
     match report {
         CompletedRun::NotCompiled(failed) => {
             let status = failed.is_timeout.then_some("TO");
-            let step = step("", &failed.log, Some(1), None, status);
+            let step = step_result("", &failed.log, Some(1), None, status);
             if !failed.is_interpreted {
                 reply["compile"] = step.clone();
             }
@@ -107,7 +110,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
         }
         CompletedRun::Ran(run) => {
             if let Some(compile) = &run.compile {
-                reply["compile"] = step("", &compile.log, Some(0), None, None);
+                reply["compile"] = step_result("", &compile.log, Some(0), None, None);
             }
             reply["run"] = run_reply(&run);
         }
@@ -115,7 +118,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
     Ok(reply)
 }
 
-/// Adds the line end that Piston adds to an input without one.
+/// Adds a line end, as Piston does, to an input whose last line has none. An empty input remains empty.
 fn end_last_line(mut input: String) -> String {
     if !input.is_empty() && !input.ends_with('\n') {
         input.push('\n');
@@ -123,6 +126,7 @@ fn end_last_line(mut input: String) -> String {
     input
 }
 
+/// Creates the object `run` of the reply for a program that ran.
 fn run_reply(run: &FinishedRun) -> Value {
     let kill = || Some("SIGKILL".to_owned());
     let (code, signal, status) = match run.ending {
@@ -134,8 +138,11 @@ fn run_reply(run: &FinishedRun) -> Value {
         Ending::Killed(Killed::Memory) => (None, kill(), Some("SG")),
         Ending::Killed(Killed::Cancelled | Killed::Settled) => (None, kill(), Some("XX")),
     };
-    let (stdout, stderr) = (cases::text(&run.stdout), cases::text(&run.stderr));
-    let mut result = step(&stdout, &stderr, code, signal, status);
+    let (stdout, stderr) = (
+        cases::lossy_text(&run.stdout),
+        cases::lossy_text(&run.stderr),
+    );
+    let mut result = step_result(&stdout, &stderr, code, signal, status);
     let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
     result["cpu_time"] = json!(run.usage.cpu.map(milliseconds));
     result["wall_time"] = json!(milliseconds(run.usage.wall));
@@ -143,7 +150,7 @@ fn run_reply(run: &FinishedRun) -> Value {
     result
 }
 
-/// Name of a Linux signal, such as `SIGKILL`; rare signals are named by number, such as `SIG64`.
+/// Returns the name of a Linux signal, such as `SIGKILL`; rare signals are named by number, such as `SIG64`.
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         4 => "SIGILL",

@@ -1,4 +1,4 @@
-//! Requests and results of Piston, in the form that all of its packages share.
+//! Body of Piston's requests, and the object that describes a compilation or a run in replies.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::http::Refusal;
 
-/// Body of `POST /api/v2/execute`. Times are in milliseconds and the memory limit is in bytes.
+/// Body of `POST /api/v2/execute`. Times are in milliseconds, and the memory limit is in bytes.
 #[derive(Deserialize)]
 pub(super) struct Execute {
     pub language: String,
@@ -31,9 +31,12 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Content as bytes, decoded from UTF-8 text, base64 or hexadecimal digits.
+    /// Decodes the content according to `encoding`: `utf8` (the default), `base64` or `hex`.
+    ///
+    /// # Errors
+    /// The encoding is unknown, or the content is not in this encoding.
     pub(super) fn decoded(&self) -> Result<Vec<u8>, Refusal> {
-        let wrong = || Refusal::bad("files", "a content is not in its encoding");
+        let wrong = || Refusal::bad_request("files", "a content is not in its encoding");
         match self.encoding.as_deref() {
             None | Some("utf8") => Ok(self.content.clone().into_bytes()),
             Some("base64") => BASE64_STANDARD.decode(&self.content).map_err(|_| wrong()),
@@ -43,6 +46,7 @@ impl File {
     }
 }
 
+/// Decodes pairs of hexadecimal digits; `None` if another character occurs or the number of digits is odd.
 fn decode_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = text
         .chars()
@@ -57,8 +61,8 @@ fn decode_hex(text: &str) -> Option<Vec<u8>> {
     )
 }
 
-/// Result of a compiler or a program.
-pub(super) fn step(
+/// Creates the object that describes a compilation or a run in a reply.
+pub(super) fn step_result(
     stdout: &str,
     stderr: &str,
     code: Option<i32>,

@@ -1,11 +1,11 @@
-//! The package for Codeforces problems that open-r1 adds to Piston: the files of a request contain a program, one test, and
-//! maybe a checker; the program prints 1 if the answer is right.
+//! Replaces the package for Codeforces problems that open-r1 adds to Piston. The files of a request are a program, one
+//! test and optionally a checker; the reply reports the output `1` if the program passes.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step};
+use super::piston_body::{Execute, step_result};
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Refusal;
 use crate::work::Work;
@@ -17,29 +17,32 @@ use caipan_verify::result::JobResult;
 /// Name of the package, and of its language in replies.
 pub(super) const PACKAGE: &str = "codeforces";
 
-/// Names of the files of a request that are not sources.
+/// Name of the file with the limits. The next constants name the other files of a request except the program.
 const CONFIG: &str = "grader_config";
 const INPUT: &str = "input.txt";
 const ANSWER: &str = "correct_output.txt";
 const CHECKER: &str = "checker.py";
 
-/// Convention by which checkers are called: one of caipan's checker dialects.
+/// Checker dialect of caipan that defines the arguments and the output of checkers.
 const CHECKER_DIALECT: &str = "piston";
 
-/// Exit code that the client reads as a timeout.
+/// Exit code in the reply for a program that exceeded the time limit.
 const TIMEOUT: i32 = 124;
 
-/// Maximum time in the queue. It is shorter than the 30 s for which clients wait for the reply.
+/// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Whether a request is for this package: one of its files is called `grader_config`.
+/// Whether a request is for this package, which the file `grader_config` indicates.
 pub(super) fn is_codeforces_request(body: &Execute) -> bool {
     body.files
         .iter()
         .any(|file| file.name.as_deref() == Some(CONFIG))
 }
 
-/// Judges the program on the one test that the files of the request contain.
+/// Judges the program on the test in the files of the request, and returns the body of the reply.
+///
+/// # Errors
+/// A file is missing or malformed, the queue is too long, or there is no verdict.
 pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> {
     let text = |name: &str| -> Result<Option<String>, Refusal> {
         let file = body
@@ -47,32 +50,36 @@ pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> 
             .iter()
             .find(|file| file.name.as_deref() == Some(name));
         let bytes = file.map(|file| file.decoded()).transpose()?;
-        Ok(bytes.map(|bytes| cases::text(&bytes)))
+        Ok(bytes.map(|bytes| cases::lossy_text(&bytes)))
     };
-    let needed =
-        |name: &str| text(name)?.ok_or_else(|| Refusal::bad("files", format!("{name} is missing")));
-    let language = cases::language(&body.language)?;
+    let needed = |name: &str| {
+        text(name)?.ok_or_else(|| Refusal::bad_request("files", format!("{name} is missing")))
+    };
+    let language = cases::find_language(&body.language)?;
     let is_main = |name: &str| name.starts_with("main.");
     let main = body
         .files
         .iter()
         .find(|file| file.name.as_deref().is_some_and(is_main));
-    let main = main.ok_or_else(|| Refusal::bad("files", "the program is missing"))?;
-    let limits = limits_of(&needed(CONFIG)?)?;
-    let source = cases::text(&main.decoded()?);
-    let mut job = cases::job(language, source, limits, Mode::First, &work.tenant);
+    let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
+    let limits = parse_limits(&needed(CONFIG)?)?;
+    let source = cases::lossy_text(&main.decoded()?);
+    let mut job = cases::job_without_tests(language, source, limits, Mode::First, &work.tenant);
     let answer = needed(ANSWER)?;
     job.checker = Some(match text(CHECKER)? {
-        Some(source) => checker(source),
-        None => word_comparison(&answer),
+        Some(source) => checker_program(source),
+        None => word_checker(&answer),
     });
     job.tests = vec![cases::stdin_test(needed(INPUT)?, answer)];
     let result = work.judge(job, PATIENCE).await?;
-    reply(&result)
+    result_reply(&result)
 }
 
-/// Reads the limits of a configuration: lines `KEY=VALUE`, in seconds and MiB.
-fn limits_of(config: &str) -> Result<ProgramLimits, Refusal> {
+/// Parses the limits in `grader_config`, whose lines are `KEY=VALUE`: `TIME_LIMIT` in seconds, `MEMORY_LIMIT` in MiB.
+///
+/// # Errors
+/// A limit is missing, or the program is not to read standard input.
+fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
     let value = |key: &str| {
         let mut lines = config.lines().filter_map(|line| line.split_once('='));
         lines
@@ -80,19 +87,23 @@ fn limits_of(config: &str) -> Result<ProgramLimits, Refusal> {
             .map(|(_, value)| value.trim())
     };
     let number = |key: &str| value(key).and_then(|text| text.parse::<f64>().ok());
-    let missing = |key: &str| Refusal::bad(CONFIG, format!("{key} is missing"));
+    let missing = |key: &str| Refusal::bad_request(CONFIG, format!("{key} is missing"));
     if value("INPUT_MODE").is_some_and(|mode| mode != "stdio") {
-        return Err(Refusal::bad(CONFIG, "programs must read standard input"));
+        return Err(Refusal::bad_request(
+            CONFIG,
+            "programs must read standard input",
+        ));
     }
     let time = number("TIME_LIMIT").ok_or_else(|| missing("TIME_LIMIT"))?;
     let memory = number("MEMORY_LIMIT").ok_or_else(|| missing("MEMORY_LIMIT"))?;
     Ok(ProgramLimits {
-        time: cases::seconds(CONFIG, time)?,
-        memory: cases::memory_of_mib(memory as i64),
+        time: cases::time_limit(CONFIG, time)?,
+        memory: cases::memory_limit_of_mib(memory as i64),
     })
 }
 
-fn checker(source: String) -> JobChecker {
+/// Creates a checker from the source of a Python program.
+fn checker_program(source: String) -> JobChecker {
     let language = language::of_name(languages(), CHECKER);
     JobChecker::Program(CheckerProgram {
         source,
@@ -105,8 +116,9 @@ fn checker(source: String) -> JobChecker {
     })
 }
 
-/// Comparison without a checker: by words. If the answer has no words but yes and no, the case of letters does not count.
-fn word_comparison(answer: &str) -> JobChecker {
+/// Creates the checker for requests without one, which compares word by word. Case is ignored if all words with letters
+/// in the answer are yes or no.
+fn word_checker(answer: &str) -> JobChecker {
     let is_answer = |word: &&str| {
         ["yes", "no"]
             .iter()
@@ -125,8 +137,11 @@ fn word_comparison(answer: &str) -> JobChecker {
     })
 }
 
-/// Returns the reply for a result. Clients read the exit codes, and whether the program printed 1.
-fn reply(result: &JobResult) -> Result<Value, Refusal> {
+/// Creates the body of the reply for a result. Clients use the exit codes, and whether the output is `1`.
+///
+/// # Errors
+/// The result has no verdict.
+fn result_reply(result: &JobResult) -> Result<Value, Refusal> {
     let Some(verdict) = result.verdict else {
         return Err(crate::answers::no_verdict(result));
     };
@@ -134,7 +149,7 @@ fn reply(result: &JobResult) -> Result<Value, Refusal> {
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
     let (compile, run) = match verdict {
         Verdict::CompileError => {
-            let refused = step(
+            let refused = step_result(
                 "",
                 if log.is_empty() { why } else { log },
                 Some(1),
@@ -150,8 +165,8 @@ fn reply(result: &JobResult) -> Result<Value, Refusal> {
                 Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
                 _ => ("0\n", 1),
             };
-            let compiled = step("", log, Some(0), None, None);
-            (compiled, step(printed, why, Some(code), None, None))
+            let compiled = step_result("", log, Some(0), None, None);
+            (compiled, step_result(printed, why, Some(code), None, None))
         }
     };
     Ok(json!({"language": PACKAGE, "version": "1.0.0", "compile": compile, "run": run}))
@@ -163,7 +178,7 @@ mod tests {
 
     #[test]
     fn letters_may_be_in_any_case_only_if_all_words_are_yes_or_no() {
-        let name = |answer: &str| match word_comparison(answer) {
+        let name = |answer: &str| match word_checker(answer) {
             JobChecker::Settings(checker) => checker.name,
             other => panic!("{other:?}"),
         };

@@ -1,4 +1,4 @@
-//! Replaces `/run_code` of SandboxFusion: runs a program once. The client compares the output itself.
+//! Replaces `/run_code` of SandboxFusion: runs a program once and returns the output, which the client compares.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,15 +16,17 @@ use crate::work::CompletedRun;
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest};
 
-/// Statuses for SandboxFusion's clients; verl retries 504 only.
+/// Statuses for refusals. verl, a client of SandboxFusion, retries only after status 504.
 pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::GATEWAY_TIMEOUT,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::OK,
 };
 
-/// Exit codes of programs that were stopped at a limit other than time: those of SIGKILL and SIGXFSZ.
+/// Exit code in the reply for a program that was stopped at the memory limit or cancelled: minus the number of SIGKILL.
 const KILLED: i32 = -9;
+
+/// Exit code in the reply for a program that exceeded the output limit: minus the number of SIGXFSZ.
 const FILE_TOO_LARGE: i32 = -25;
 
 /// Body of `POST /run_code`. Time limits are in seconds.
@@ -41,76 +43,81 @@ struct RunCode {
     fetch_files: Option<Vec<String>>,
 }
 
-/// Default of both time limits in seconds.
+/// Default time limit in seconds, of the compiler and of the program.
 const USUAL_TIME: f64 = 10.0;
 
-/// Answers `GET /v1/ping`. The reply is constant: no program is run to check the judge.
+/// Answers `GET /v1/ping` with a constant reply, without checking the judge.
 pub(crate) async fn ping() -> Reply {
     Reply::json(StatusCode::OK, &"pong")
 }
 
-/// Answers `POST /run_code`, which runs one program without tests.
+/// Answers `POST /run_code`: runs a program once and returns the output, which is not judged.
 pub(crate) async fn run_code(call: Call) -> Reply {
     let ran = async {
-        let (request, patience) = request_of(read_json(&call.body)?, &call.work.tenant)?;
+        let (request, patience) = run_request(read_json(&call.body)?, &call.work.tenant)?;
         call.work.run(request, patience).await
     };
     match ran.await {
-        Ok(CompletedRun::NotCompiled(failed)) => Reply::json(StatusCode::OK, &not_compiled(failed)),
-        Ok(CompletedRun::Ran(run)) => Reply::json(StatusCode::OK, &finished(&run)),
+        Ok(CompletedRun::NotCompiled(failed)) => {
+            Reply::json(StatusCode::OK, &compile_failure_body(failed))
+        }
+        Ok(CompletedRun::Ran(run)) => Reply::json(StatusCode::OK, &finished_run_body(&run)),
         Err(refusal) => refusal_reply(&refusal),
     }
 }
 
-/// Converts a body to a request for a run, and returns how long the client waits for the start of the run.
-fn request_of(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
+/// Converts a body to a request for a run. Also returns the maximum time until a worker starts the run.
+///
+/// # Errors
+/// A field of the body is invalid.
+fn run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
     let compile_time = body.compile_timeout.unwrap_or(USUAL_TIME);
-    let compile_time = cases::seconds("compile_timeout", compile_time)?;
+    let compile_time = cases::time_limit("compile_timeout", compile_time)?;
     let time = body.run_timeout.unwrap_or(USUAL_TIME);
-    let time = cases::seconds("run_timeout", time)?;
+    let time = cases::time_limit("run_timeout", time)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_of_mib(body.memory_limit_mb.unwrap_or(-1)),
+        memory: cases::memory_limit_of_mib(body.memory_limit_mb.unwrap_or(-1)),
     };
     let fetched = body.fetch_files.unwrap_or_default();
     if fetched.len() > MOST_FILES {
         let why = format!("more than {MOST_FILES} files");
-        return Err(Refusal::bad("fetch_files", why));
+        return Err(Refusal::bad_request("fetch_files", why));
     }
     for path in &fetched {
         cases::check_path("fetch_files", path)?;
     }
-    let language = cases::language(&body.language)?;
+    let language = cases::find_language(&body.language)?;
     let request = RunRequest {
         stdin: body.stdin.unwrap_or_default().into_bytes(),
-        files: cases::files(body.files.unwrap_or_default())?,
+        files: cases::decode_files(body.files.unwrap_or_default())?,
         fetched,
         ..cases::run_request(language, body.code, limits, compile_time, tenant)
     };
-    // Clients wait for the sum of both limits and 10 seconds more.
+    // Clients wait for the reply for the sum of both limits plus 10 seconds.
     Ok((request, compile_time + time))
 }
 
-/// Returns the reply for a request that was refused or has no result.
+/// Creates the reply to a request that was refused or has no result.
 fn refusal_reply(refusal: &Refusal) -> Reply {
     match refusal {
-        Refusal::BadRequest(bad) => refusal.reply_with(&STATUSES, &details(bad)),
+        Refusal::BadRequest(bad) => refusal.reply_with(&STATUSES, &bad_request_body(bad)),
         Refusal::Overload { .. } | Refusal::NoVerdict(..) => {
-            refusal.reply_with(&STATUSES, &sandbox_error(&refusal.message()))
+            refusal.reply_with(&STATUSES, &sandbox_error_body(&refusal.message()))
         }
     }
 }
 
-/// Body of a reply to a wrong request.
-pub(super) fn details(bad: &BadRequest) -> Value {
+/// Creates the body of the reply to an invalid request, in the format of FastAPI's validation errors.
+pub(super) fn bad_request_body(bad: &BadRequest) -> Value {
     let mut place = vec!["body"];
     place.extend(Some(&*bad.key).filter(|key| !key.is_empty()));
     json!({"detail": [{"type": "value_error", "loc": place, "msg": bad.message, "input": null}]})
 }
 
-/// Body without a verdict; clients do not count `SandboxError` as a failed program.
-pub(super) fn sandbox_error(message: &str) -> Value {
-    envelope(
+/// Creates the body of a reply without a result. Clients do not count the status `SandboxError` as a failed program.
+pub(super) fn sandbox_error_body(message: &str) -> Value {
+    reply_body(
         "SandboxError",
         message,
         &Value::Null,
@@ -119,7 +126,8 @@ pub(super) fn sandbox_error(message: &str) -> Value {
     )
 }
 
-fn envelope(
+/// Creates the body of a reply from the results of the compiler and the program; null for a step that was not run.
+fn reply_body(
     status: &str,
     message: &str,
     compile_result: &Value,
@@ -138,13 +146,13 @@ fn envelope(
     })
 }
 
-/// Result of a compiler or a program: how it ended, and what it printed.
+/// Result of the compilation or of the run, as an object in the reply.
 #[derive(Default)]
 pub(super) struct StepResult<'a> {
     pub is_timeout: bool,
-    /// Exit code, or the negative number of a signal; `None` at a time limit.
+    /// Exit code, or minus the number of the signal; `None` after a timeout.
     pub code: Option<i32>,
-    /// Wall time in seconds.
+    /// Wall time in seconds; `None` if it was not measured.
     pub seconds: Option<f64>,
     pub stdout: Option<&'a str>,
     pub stderr: Option<&'a str>,
@@ -166,8 +174,8 @@ impl StepResult<'_> {
         })
     }
 
-    /// Reply about a program with this result.
-    pub(super) fn reply(
+    /// Creates the body of the reply for a program with this result. `compile` is the result of the compiler.
+    pub(super) fn reply_body(
         &self,
         compile: &Value,
         message: &str,
@@ -175,12 +183,12 @@ impl StepResult<'_> {
     ) -> Value {
         let is_success = !self.is_timeout && self.code == Some(0);
         let status = if is_success { "Success" } else { "Failed" };
-        envelope(status, message, compile, &self.json(), files)
+        reply_body(status, message, compile, &self.json(), files)
     }
 }
 
-/// Result of a compiler that made a program.
-pub(super) fn compiled(log: &str) -> Value {
+/// Creates the result of a successful compilation with this output of the compiler.
+pub(super) fn compile_success(log: &str) -> Value {
     StepResult {
         code: Some(0),
         stdout: Some(""),
@@ -190,8 +198,9 @@ pub(super) fn compiled(log: &str) -> Value {
     .json()
 }
 
-/// Reply for a compile error. Interpreted languages report it in `run_result`.
-pub(super) fn not_compiled(failed: FailedCompile) -> Value {
+/// Creates the body of the reply for a program that was not compiled. For interpreted languages, the error is in
+/// `run_result`.
+pub(super) fn compile_failure_body(failed: FailedCompile) -> Value {
     let result = StepResult {
         is_timeout: failed.is_timeout,
         code: (!failed.is_timeout).then_some(1),
@@ -205,10 +214,11 @@ pub(super) fn not_compiled(failed: FailedCompile) -> Value {
     } else {
         (result, Value::Null)
     };
-    envelope("Failed", "", &compile, &run, &BTreeMap::new())
+    reply_body("Failed", "", &compile, &run, &BTreeMap::new())
 }
 
-fn finished(run: &FinishedRun) -> Value {
+/// Creates the body of the reply for a program that ran.
+fn finished_run_body(run: &FinishedRun) -> Value {
     let (code, message) = match run.ending {
         Ending::Exited(code) => (Some(code), ""),
         Ending::Signalled(signal) => (Some(-signal), ""),
@@ -217,7 +227,10 @@ fn finished(run: &FinishedRun) -> Value {
         Ending::Killed(Killed::Cpu | Killed::Wall) => (None, ""),
         Ending::Killed(Killed::Cancelled | Killed::Settled) => (Some(KILLED), "stopped"),
     };
-    let (stdout, stderr) = (cases::text(&run.stdout), cases::text(&run.stderr));
+    let (stdout, stderr) = (
+        cases::lossy_text(&run.stdout),
+        cases::lossy_text(&run.stderr),
+    );
     let result = StepResult {
         is_timeout: code.is_none(),
         code,
@@ -226,6 +239,6 @@ fn finished(run: &FinishedRun) -> Value {
         stderr: Some(&stderr),
     };
     let compile = run.compile.as_ref();
-    let compile = compile.map_or(Value::Null, |compile| compiled(&compile.log));
-    result.reply(&compile, message, &run.files)
+    let compile = compile.map_or(Value::Null, |compile| compile_success(&compile.log));
+    result.reply_body(&compile, message, &run.files)
 }

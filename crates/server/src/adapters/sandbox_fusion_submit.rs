@@ -1,4 +1,4 @@
-//! Replaces `/submit` of SandboxFusion: judges answers of models by tests that the request contains.
+//! Replaces `/submit` of SandboxFusion: judges the program in a model's answer on the tests in the request.
 
 use hyper::StatusCode;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     ..sandbox_fusion::STATUSES
 };
 
-/// Body of `/submit`. Tests must be included; the server has no data sets.
+/// Body of `POST /submit`. It must contain the tests, because the server has no data sets.
 #[derive(Deserialize)]
 struct Submit {
     #[serde(default)]
@@ -65,29 +65,35 @@ struct Output {
     stdout: String,
 }
 
-/// Error message if the answer of a model contains no program.
+/// Error message for an answer of a model that contains no program.
 pub(super) const NO_CODE: &str = "no code block of the language";
 
-/// Default time limit in seconds.
+/// Default time limit in seconds, of the compiler and of the program.
 const USUAL_TIME: f64 = 20.0;
 
-/// Answers `POST /submit`, which judges the program in a text by the tests of the request.
+/// Answers `POST /submit`: judges the program in a model's answer on the tests in the request.
 pub(crate) async fn submit(call: Call) -> Reply {
-    match judge(&call).await {
+    match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
     }
 }
 
-/// Returns the reply for a request that was refused or has no verdict.
+/// Creates the reply to a request that was refused or has no verdict.
 pub(super) fn refusal_reply(refusal: &Refusal) -> Reply {
     match refusal {
-        Refusal::BadRequest(bad) => refusal.reply_with(&STATUSES, &sandbox_fusion::details(bad)),
+        Refusal::BadRequest(bad) => {
+            refusal.reply_with(&STATUSES, &sandbox_fusion::bad_request_body(bad))
+        }
         Refusal::Overload { .. } | Refusal::NoVerdict(..) => refusal.reply(&STATUSES, "detail"),
     }
 }
 
-async fn judge(call: &Call) -> Result<Value, Refusal> {
+/// Judges the program in the answer, and returns the body of the reply.
+///
+/// # Errors
+/// The body is invalid, the queue is too long, or there is no verdict.
+async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
     let Submit {
         id,
         completion,
@@ -95,49 +101,55 @@ async fn judge(call: &Call) -> Result<Value, Refusal> {
     } = read_json(&call.body)?;
     refuse_extraction(config.custom_extract_logic.as_deref())?;
     let language = config.language.as_deref();
-    let language = language.ok_or_else(|| Refusal::bad("config.language", "is missing"))?;
-    let language = cases::language(language)?;
+    let language = language.ok_or_else(|| Refusal::bad_request("config.language", "is missing"))?;
+    let language = cases::find_language(language)?;
     let data = config.provided_data;
-    let data = data.ok_or_else(|| Refusal::bad("config.provided_data", "is missing"))?;
-    cases::checked_count("config.provided_data.test", data.test.len())?;
-    let time = cases::seconds(
+    let data = data.ok_or_else(|| Refusal::bad_request("config.provided_data", "is missing"))?;
+    cases::check_test_count("config.provided_data.test", data.test.len())?;
+    let time = cases::time_limit(
         "config.run_timeout",
         config.run_timeout.unwrap_or(USUAL_TIME),
     )?;
     let wait = config.compile_timeout.unwrap_or(USUAL_TIME);
-    let wait = cases::seconds("config.compile_timeout", wait)?;
+    let wait = cases::time_limit("config.compile_timeout", wait)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory(-1),
+        memory: cases::memory_limit(-1),
     };
     let extra = config.extra.and_then(|extra| extra.run_all_cases);
     let mode = mode_of(extra.unwrap_or(false));
     let source = source_in(&completion, Extract::MarkdownFirst, language);
     let count = data.test.len();
     let Some(source) = source else {
-        return Ok(answer(&id, None, not_run(NO_CODE, count), count));
+        return Ok(submit_reply(
+            &id,
+            None,
+            unrun_test_entries(NO_CODE, count),
+            count,
+        ));
     };
-    let mut job = cases::job(language, source.clone(), limits, mode, &call.work.tenant);
+    let mut job =
+        cases::job_without_tests(language, source.clone(), limits, mode, &call.work.tenant);
     let tests = data.test.into_iter();
     job.tests = tests
         .map(|test| cases::stdin_test(test.input.stdin, test.output.stdout))
         .collect();
     job.checker = Some(cases::lenient_checker());
     let result = call.work.judge(job, wait + time).await?;
-    Ok(answer(
+    Ok(submit_reply(
         &id,
         Some(source),
-        judged_tests(&result, mode, count)?,
+        test_entries(&result, mode, count)?,
         count,
     ))
 }
 
-/// Refuses extraction code: it would run outside of the sandbox.
+/// Refuses a request with code that extracts the program from the answer, since it would run outside of the sandbox.
 pub(super) fn refuse_extraction(logic: Option<&str>) -> Result<(), Refusal> {
     match logic {
         Some(logic) if !logic.is_empty() => {
             let key = "config.custom_extract_logic";
-            Err(Refusal::bad(
+            Err(Refusal::bad_request(
                 key,
                 "is refused: it would run outside of the sandbox",
             ))
@@ -146,6 +158,7 @@ pub(super) fn refuse_extraction(logic: Option<&str>) -> Result<(), Refusal> {
     }
 }
 
+/// Returns the judging mode: all tests, or only the tests up to the first failure.
 pub(super) fn mode_of(run_all_cases: bool) -> Mode {
     if run_all_cases {
         Mode::All
@@ -154,11 +167,12 @@ pub(super) fn mode_of(run_all_cases: bool) -> Mode {
     }
 }
 
-/// Entries of the tests that were run.
+/// Creates the entries of the tests in the reply. `count` is the number of tests in the request. After a compile error,
+/// all tests fail. In the mode [`Mode::First`], tests after the first failure have no entry.
 ///
 /// # Errors
 /// There is no verdict.
-pub(super) fn judged_tests(
+pub(super) fn test_entries(
     result: &JobResult,
     mode: Mode,
     count: usize,
@@ -173,24 +187,29 @@ pub(super) fn judged_tests(
             is_timeout: false,
             is_interpreted: false,
         };
-        let reply = sandbox_fusion::not_compiled(failed);
-        return Ok(vec![entry(false, &reply); count]);
+        let reply = sandbox_fusion::compile_failure_body(failed);
+        return Ok(vec![test_entry(false, &reply); count]);
     }
     let log = compile.map_or("", |compile| &compile.log);
-    let compiled = sandbox_fusion::compiled(log);
+    let compiled = sandbox_fusion::compile_success(log);
     let cases = result.cases.iter();
     let mut tests: Vec<Value> = cases.map(|case| case_entry(case, &compiled)).collect();
     if mode != Mode::First {
         let rest = count.saturating_sub(tests.len());
-        tests.extend(not_run("not run: two tests ended at a limit", rest));
+        tests.extend(unrun_test_entries(
+            "not run: two tests ended at a limit",
+            rest,
+        ));
     }
     Ok(tests)
 }
 
-fn entry(passed: bool, exec_info: &Value) -> Value {
+/// Creates the entry of a test. `exec_info` describes the run in the format of `/run_code`.
+fn test_entry(passed: bool, exec_info: &Value) -> Value {
     json!({"passed": passed, "exec_info": exec_info, "test_info": null})
 }
 
+/// Creates the entry of a test that was run.
 fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
     let is_timeout = case.verdict == Verdict::TimeLimitExceeded;
     let signal = case.signal.map(|signal| -signal);
@@ -203,12 +222,18 @@ fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
         stderr: case.stderr.as_deref(),
     };
     let why = case.explanation.reason.as_deref().unwrap_or_default();
-    let reply = step.reply(compiled, why, &Default::default());
-    entry(case.verdict == Verdict::Accepted, &reply)
+    let reply = step.reply_body(compiled, why, &Default::default());
+    test_entry(case.verdict == Verdict::Accepted, &reply)
 }
 
-/// Result of a submission with `count` tests; `source` is `None` if the text contains no program.
-pub(super) fn answer(id: &Value, source: Option<String>, tests: Vec<Value>, count: usize) -> Value {
+/// Creates the body of the reply. `accepted` is true only if all `count` tests have an entry and passed. `source` is
+/// `None` if the answer contains no program.
+pub(super) fn submit_reply(
+    id: &Value,
+    source: Option<String>,
+    tests: Vec<Value>,
+    count: usize,
+) -> Value {
     let is_passed = |test: &Value| test["passed"] == true;
     let accepted = tests.len() == count && count > 0 && tests.iter().all(is_passed);
     let extracted_type = if source.is_some() { "fenced" } else { "empty" };
@@ -224,13 +249,13 @@ pub(super) fn answer(id: &Value, source: Option<String>, tests: Vec<Value>, coun
     })
 }
 
-/// Entries of tests that were not run, which count as failed.
-pub(super) fn not_run(message: &str, count: usize) -> Vec<Value> {
+/// Creates the entries of `count` tests that were not run, which count as failed.
+pub(super) fn unrun_test_entries(message: &str, count: usize) -> Vec<Value> {
     let step = StepResult {
         code: Some(1),
         stderr: Some(message),
         ..StepResult::default()
     };
-    let reply = step.reply(&Value::Null, message, &Default::default());
-    vec![entry(false, &reply); count]
+    let reply = step.reply_body(&Value::Null, message, &Default::default());
+    vec![test_entry(false, &reply); count]
 }

@@ -1,11 +1,12 @@
-//! Replaces ScaleBox: judges the answer of a model on all tests of the request.
+//! Replaces ScaleBox: judges the program in a model's answer on the tests in the request.
 
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::sandbox_fusion_submit::{
-    NO_CODE, answer, judged_tests, mode_of, not_run, refusal_reply, refuse_extraction,
+    NO_CODE, mode_of, refusal_reply, refuse_extraction, submit_reply, test_entries,
+    unrun_test_entries,
 };
 use crate::answers::{UnitTests, job_from_answer, language_of};
 use crate::call::Call;
@@ -14,7 +15,7 @@ use crate::http::{Refusal, Reply, read_json};
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, Extract, JobChecker, JsonText};
 
-/// Body of `POST /common_evaluate_batch`: one answer of a model, with all of its tests.
+/// Body of `POST /common_evaluate_batch`: one answer of a model, and the tests to judge it on.
 #[derive(Deserialize)]
 struct Evaluate {
     #[serde(default = "first_id")]
@@ -23,7 +24,7 @@ struct Evaluate {
     config: Config,
 }
 
-/// Default of the identifier of a request.
+/// Returns 0, the default of the request's `id`.
 fn first_id() -> Value {
     0.into()
 }
@@ -33,7 +34,7 @@ struct Config {
     language: Option<String>,
     compile_timeout: Option<f64>,
     run_timeout: Option<f64>,
-    /// Memory limit in MiB. Clients use three names for it.
+    /// Memory limit in MiB. Clients send this key under three different names.
     #[serde(alias = "memory_limit_mb", alias = "memory_limit_MB")]
     mem_limit: Option<i64>,
     custom_extract_logic: Option<String>,
@@ -63,28 +64,34 @@ struct Extra {
     special_judge_language: Option<String>,
 }
 
-/// Default time limits in seconds.
+/// Default time limit in seconds, of the compiler and of the program.
 const USUAL_TIME: f64 = 30.0;
 
-/// Values of the key that distinguishes programs from functions.
+/// Value of `type` for tests of a program that reads standard input.
 const STDIN: &str = "stdin_stdout";
+
+/// Value of `type` for tests of a function.
 const FUNCTION: &str = "function_call";
 
-/// Convention by which special judges are called: one of caipan's checker dialects.
+/// Checker dialect of caipan that defines how special judges are called.
 const SPECIAL_JUDGE: &str = "scalebox";
 
 /// File name whose extension selects the default language of special judges.
 const USUAL_JUDGE: &str = "judge.py";
 
-/// Answers `POST /common_evaluate_batch`, which judges the program in an answer by the tests of the request.
+/// Answers `POST /common_evaluate_batch`: judges the program in a model's answer on the tests in the request.
 pub(crate) async fn evaluate(call: Call) -> Reply {
-    match judge(&call).await {
+    match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
     }
 }
 
-async fn judge(call: &Call) -> Result<Value, Refusal> {
+/// Judges the program in the answer, and returns the body of the reply.
+///
+/// # Errors
+/// The body is invalid, the queue is too long, or there is no verdict.
+async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
     let Evaluate {
         id,
         completion,
@@ -92,18 +99,18 @@ async fn judge(call: &Call) -> Result<Value, Refusal> {
     } = read_json(&call.body)?;
     refuse_extraction(config.custom_extract_logic.as_deref())?;
     let language = match &config.language {
-        Some(name) => cases::language(name)?,
+        Some(name) => cases::find_language(name)?,
         None => language_of(&completion)?,
     };
-    let time = cases::seconds(
+    let time = cases::time_limit(
         "config.run_timeout",
         config.run_timeout.unwrap_or(USUAL_TIME),
     )?;
     let wait = config.compile_timeout.unwrap_or(USUAL_TIME);
-    let wait = cases::seconds("config.compile_timeout", wait)?;
+    let wait = cases::time_limit("config.compile_timeout", wait)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_of_mib(config.mem_limit.unwrap_or(-1)),
+        memory: cases::memory_limit_of_mib(config.mem_limit.unwrap_or(-1)),
     };
     let mode = mode_of(config.extra.run_all_cases.unwrap_or(false));
     let tests = unit_tests(config.provided_data.test_cases)?;
@@ -112,21 +119,30 @@ async fn judge(call: &Call) -> Result<Value, Refusal> {
     let tenant = &call.work.tenant;
     let job = job_from_answer(&completion, extract, language, &tests, limits, mode, tenant)?;
     let Some(mut job) = job else {
-        return Ok(answer(&id, None, not_run(NO_CODE, count), count));
+        return Ok(submit_reply(
+            &id,
+            None,
+            unrun_test_entries(NO_CODE, count),
+            count,
+        ));
     };
-    if let Some(checker) = special_judge(config.extra)? {
+    if let Some(checker) = special_judge_checker(config.extra)? {
         job.checker = Some(checker);
     }
     let source = job.program.source.clone();
     let result = call.work.judge(job, wait + time).await?;
-    Ok(answer(
+    Ok(submit_reply(
         &id,
         source,
-        judged_tests(&result, mode, count)?,
+        test_entries(&result, mode, count)?,
         count,
     ))
 }
 
+/// Converts the tests of a request. Without `type`, the tests are of a function if `fn_name` is given.
+///
+/// # Errors
+/// The type is unknown, or the name of the function is missing.
 fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
     let fn_name = cases.fn_name.filter(|name| !name.is_empty());
     let by_name = if fn_name.is_some() { FUNCTION } else { STDIN };
@@ -135,8 +151,13 @@ fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
     let fn_name = match (kind, fn_name) {
         (STDIN, _) => None,
         (FUNCTION, Some(name)) => Some(name),
-        (FUNCTION, None) => return Err(Refusal::bad(key, "fn_name is missing")),
-        (other, _) => return Err(Refusal::bad(key, format!("type {other:?} is not known"))),
+        (FUNCTION, None) => return Err(Refusal::bad_request(key, "fn_name is missing")),
+        (other, _) => {
+            return Err(Refusal::bad_request(
+                key,
+                format!("type {other:?} is not known"),
+            ));
+        }
     };
     Ok(UnitTests {
         inputs: cases.input,
@@ -145,8 +166,8 @@ fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
     })
 }
 
-/// Returns the checker that the request contains; `None` if it contains none.
-fn special_judge(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
+/// Returns the checker in the request, in Python by default; `None` if the request contains no checker.
+fn special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
     let Some(source) = extra
         .special_judge_program
         .filter(|source| !source.is_empty())
@@ -154,7 +175,7 @@ fn special_judge(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
         return Ok(None);
     };
     let language = match extra.special_judge_language.as_deref() {
-        Some(name) => Some(cases::language(name)?),
+        Some(name) => Some(cases::find_language(name)?),
         None => language::of_name(languages(), USUAL_JUDGE),
     };
     let language = language.map(|language| language.id.clone());

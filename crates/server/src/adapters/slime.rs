@@ -1,4 +1,4 @@
-//! Remote reward model for slime: returns a number for a prompt, a response and a label. The label is JSON with the
+//! Remote reward model for slime: receives a response and a label, and returns the reward. The label is JSON with the
 //! tests.
 
 use std::time::Duration;
@@ -12,31 +12,36 @@ use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_verify::job::{Extract, Job, JsonText, Mode};
 
-/// Statuses for slime. After a 503, slime retries ten times and then stops its run.
+/// Statuses for slime. After status 503, slime retries ten times and then stops the training run.
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::SERVICE_UNAVAILABLE,
 };
 
-/// Maximum wait for the start; slime's timeout is 120 s in all.
+/// Maximum time until a worker starts. slime's timeout for the whole request is 120 s.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Body of `POST /slime`. The prompt is ignored.
 #[derive(Deserialize)]
 struct Sample {
     response: String,
     label: JsonText,
 }
 
-/// Answers `POST /slime` with a number, the reward of one response. Without a program it is 0.
+/// Answers `POST /slime` with the reward of the response as a JSON number; 0 if the response contains no program.
 pub(crate) async fn reward(call: Call) -> Reply {
-    match judge(&call).await {
+    match judge_sample(&call).await {
         Ok(reward) => Reply::json(StatusCode::OK, &reward),
         Err(refusal) => refusal.reply(&STATUSES, "error"),
     }
 }
 
-async fn judge(call: &Call) -> Result<f64, Refusal> {
+/// Judges the response and returns the reward.
+///
+/// # Errors
+/// The body or the label is malformed, or there is no verdict.
+async fn judge_sample(call: &Call) -> Result<f64, Refusal> {
     let sample: Sample = read_json(&call.body)?;
     match labelled_job(&sample.response, &sample.label, &call.work.tenant)? {
         Some(job) => reward_of(&call.work.judge(job, PATIENCE).await?),
@@ -44,11 +49,13 @@ async fn judge(call: &Call) -> Result<f64, Refusal> {
     }
 }
 
-/// Time and memory limits of labels that set none.
+/// Default time limit in seconds.
 const USUAL_SECONDS: f64 = 10.0;
+
+/// Default memory limit in MiB.
 const USUAL_MIB: i64 = 1024;
 
-/// Keys of a label other than its tests.
+/// Optional language and limits in a label. The time is in seconds, the memory in MiB.
 #[derive(Deserialize)]
 struct LabelLimits {
     language: Option<String>,
@@ -56,10 +63,11 @@ struct LabelLimits {
     memory_limit_mb: Option<i64>,
 }
 
-/// Job of a response whose label is an object with tests, or a text with such an object; `None` if the response contains no program.
+/// Creates a job for a response. The label is a JSON object with tests, or a text with such an object. `None` if the
+/// response contains no program.
 ///
 /// # Errors
-/// The label is wrong.
+/// The label is malformed.
 pub(super) fn labelled_job(
     response: &str,
     label: &JsonText,
@@ -67,17 +75,17 @@ pub(super) fn labelled_job(
 ) -> Result<Option<Job>, Refusal> {
     let text: Result<String, _> = serde_json::from_str(label.as_str());
     let text = text.unwrap_or_else(|_| label.as_str().to_owned());
-    let wrong = |error: serde_json::Error| Refusal::bad("label", error.to_string());
+    let wrong = |error: serde_json::Error| Refusal::bad_request("label", error.to_string());
     let tests: UnitTests = serde_json::from_str(&text).map_err(wrong)?;
     let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
     let language = match &limits.language {
-        Some(name) => cases::language(name)?,
+        Some(name) => cases::find_language(name)?,
         None => language_of(response)?,
     };
     let time = limits.run_timeout.unwrap_or(USUAL_SECONDS);
     let program_limits = ProgramLimits {
-        time: cases::seconds("label.run_timeout", time)?,
-        memory: cases::memory_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
+        time: cases::time_limit("label.run_timeout", time)?,
+        memory: cases::memory_limit_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
     };
     job_from_answer(
         response,
