@@ -199,6 +199,27 @@ fn a_readme_is_read_in_one_go() {
 }
 
 #[test]
+fn every_page_is_in_the_index_and_says_for_whom_it_is_and_where_to_go_on() {
+    let folder = root().join("docs");
+    let index = fs::read_to_string(folder.join("README.md")).unwrap();
+    let pages = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
+    let names = pages.map(|entry| entry.file_name().into_string().unwrap());
+    for name in names.filter(|name| name.ends_with(".md")) {
+        let page = fs::read_to_string(folder.join(&name)).unwrap();
+        let first = page
+            .lines()
+            .find(|line| !line.is_empty() && !line.starts_with(['#', '<']));
+        assert!(first.unwrap().starts_with("For "), "{name}: {first:?}");
+        let last = page.rsplit("\n\n").next().unwrap();
+        assert!(last.starts_with("Go on with ["), "{name}: {last}");
+        assert!(
+            name == "README.md" || index.contains(&format!("]({name})")),
+            "{name} is not in the index"
+        );
+    }
+}
+
+#[test]
 fn ci_runs_the_test_command_of_the_readme() {
     let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
     assert!(

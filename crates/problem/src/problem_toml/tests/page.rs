@@ -173,6 +173,7 @@ fn whole_page() -> String {
     let mut page = format!(
         "<!-- Made from the types that read these files: `{WRITE}=1 cargo test -p caipan-problem problem_toml` writes it. -->\n\n\
         # problem.toml and contest.toml: every key\n\n\
+        For setters.\n\n\
         A folder with a `problem.toml` is a problem; a `contest.toml` names several. Both are TOML of at most {LARGEST_TEXT}.\n\
         A folder of nothing but cases is a problem too: it is called as the folder is, and the defaults below hold.\n\
         An unknown key or a bad value is refused with its line and a caret under it.\n\n"
@@ -194,6 +195,7 @@ fn whole_page() -> String {
     standard_comparisons(&mut page);
     validators(&mut page);
     sections(&mut page, "contest.toml", &key_table::contest_tables());
+    page.push_str("\nGo on with [setting problems](setting-problems.md) or [a checker or an interactor of your own](your-checker.md).\n");
     page
 }
 
