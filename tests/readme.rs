@@ -193,7 +193,10 @@ fn what_the_readme_leaves_out_is_whole_lines() {
 #[test]
 fn a_readme_is_read_in_one_go() {
     for page in ["README.md", "README.zh.md"] {
-        let lines = fs::read_to_string(root().join(page)).unwrap().lines().count();
+        let lines = fs::read_to_string(root().join(page))
+            .unwrap()
+            .lines()
+            .count();
         assert!(lines <= 130, "{page} has {lines} lines");
     }
 }

@@ -144,6 +144,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("verify", "resume", "跳过在这个文件里已有结果的任务"),
     ("verify", "jobs", "同时评测的任务数；默认与核数相同"),
     ("verify", "repeat", "接近限制的运行单独重跑；否则只把结果标为不稳定"),
+    ("verify", "warm", "每个程序只启动一次 Python，各测试点从中派生；每个结果都会注明"),
     ("verify", "every_case", "两个测试点达到限制之后，其余测试点也照样运行"),
     ("verify", "cache", "把运行结果存放在这个目录里，相同的运行直接采用"),
     ("verify", "cluster", "由集群的工作机评测，服务器在这个目录里；默认 caipan-cluster"),

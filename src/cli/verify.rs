@@ -43,6 +43,9 @@ pub struct Verify {
     /// Run all cases even after two that ended at a limit.
     #[arg(long)]
     pub every_case: bool,
+    /// Start Python once for all cases of a program, and fork it for each case; every result says so.
+    #[arg(long)]
+    pub warm: bool,
     /// Keep outcomes of runs in this folder, and use them for equal runs.
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,

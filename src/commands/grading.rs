@@ -18,6 +18,7 @@ pub(super) fn default_grading<'a>(
         cpu_kill_factor: 1.0,
         strict: false,
         foreign,
+        is_warm: false,
         cancel: interrupt.flag(),
     }
 }

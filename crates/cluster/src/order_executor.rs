@@ -105,6 +105,7 @@ impl OrderExecutor<'_> {
             cpu_kill_factor: terms.patience,
             strict: false,
             foreign: self.jury_programs,
+            is_warm: false,
             cancel: self.cancel,
         };
         let source = self.cache.read(&order.program.source, self.fetch_piece)?;

@@ -22,6 +22,8 @@ pub struct Grading<'a> {
     pub strict: bool,
     /// Compiled programs of the jury: checkers, interactors, validators, generators.
     pub foreign: &'a ForeignPrograms,
+    /// Whether an interpreter is started once for all runs of a program and forked for each, if the language allows it.
+    pub is_warm: bool,
     /// Cancels grading when it becomes true. Finished results are still reported.
     pub cancel: &'a AtomicBool,
 }

@@ -57,6 +57,9 @@ pub struct RunResult {
     /// Time in milliseconds during which threads of the program were runnable but had no core.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waited_ms: u32,
+    /// Whether a started interpreter forked the run, instead of a new one being started.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_forked: bool,
     /// Name of the machine of the cluster that made the run; `None` without a cluster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
@@ -156,6 +159,7 @@ impl RunResult {
             waited_ms: outcome.map_or(0, |outcome| {
                 u32::try_from(outcome.waited.as_millis()).unwrap_or(u32::MAX)
             }),
+            is_forked: outcome.is_some_and(|outcome| outcome.is_forked),
             host: None,
             unconfirmed: false,
         }

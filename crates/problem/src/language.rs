@@ -95,6 +95,9 @@ pub struct Language {
     pub takes_several: bool,
     /// Way in which programs get unbuffered standard output.
     pub unbuffered: Unbuffered,
+    /// Text for the interpreter's option `-c` that starts the interpreter once and forks it for each run; `None` if the
+    /// language has none.
+    pub forking_text: Option<&'static str>,
     /// Whether submissions may be written in the language. Programs of the jury always may.
     pub is_allowed: bool,
     /// Names of the problem's files that are compiled with every submission.
@@ -220,6 +223,7 @@ struct LanguageRow {
     one_line: &'static str,
     takes_several: bool,
     unbuffered: Unbuffered,
+    forking_text: Option<&'static str>,
 }
 
 /// Base of compiled languages whose programs are native executables.
@@ -240,6 +244,7 @@ const NATIVE: LanguageRow = LanguageRow {
     one_line: "",
     takes_several: false,
     unbuffered: Unbuffered::Unchanged,
+    forking_text: None,
 };
 
 /// Base of languages with a run-time that starts threads and reserves address space.
@@ -330,6 +335,7 @@ const TABLE: &[LanguageRow] = &[
         needs_utf8: true,
         memory_rule: MemoryRule::Interpreted,
         unbuffered: Unbuffered::Option("-u"),
+        forking_text: Some(include_str!("warm/python.py")),
         one_line: "pass\n",
         ..NATIVE
     },
@@ -394,6 +400,7 @@ pub fn table() -> Vec<Language> {
         is_jurys: false,
         takes_several: row.takes_several,
         unbuffered: row.unbuffered,
+        forking_text: row.forking_text,
         is_allowed: true,
         with: Vec::new(),
         beside: Arc::default(),
@@ -425,6 +432,7 @@ pub fn executable() -> Language {
         is_jurys: false,
         takes_several: true,
         unbuffered: Unbuffered::Unchanged,
+        forking_text: None,
         is_allowed: true,
         with: Vec::new(),
         beside: Arc::default(),

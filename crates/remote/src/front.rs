@@ -397,6 +397,7 @@ impl<'s> OpenTask<'s> {
             problem: parts.problem,
             repeats: terms.repeats,
             every_case: terms.every_case,
+            is_warm: terms.is_warm,
         }))
     }
 

@@ -247,6 +247,7 @@ impl TaskParts {
             problem: None,
             repeats: message.repeats,
             every_case: message.every_case,
+            is_warm: message.is_warm,
         };
         (parts, terms)
     }

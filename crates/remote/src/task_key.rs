@@ -69,10 +69,10 @@ fn record_hash(job: &Job, terms: &JobTerms) -> String {
 }
 
 /// Returns the parts of the terms that can change the result of a job: the id of the default problem, `None` if the job
-/// does not use it, and both options.
-fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, bool, bool) {
+/// does not use it, and the options.
+fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, [bool; 3]) {
     let problem = job.default_problem(terms).map(DefaultProblem::id);
-    (problem, terms.repeats, terms.every_case)
+    (problem, [terms.repeats, terms.every_case, terms.is_warm])
 }
 
 #[cfg(test)]

@@ -42,6 +42,9 @@ pub struct JobMessage {
     /// Whether all cases are run even if two of them ended at a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub every_case: bool,
+    /// Whether an interpreter is started once for all runs of the program, and forked for each.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_warm: bool,
 }
 
 /// A part of a job, which is in the message or, if it is large, stored as an encrypted blob.

@@ -39,6 +39,18 @@ pub struct Job<'a> {
     /// Maximum number of bytes on standard output and on standard error, each. Compilers may write larger files than
     /// this.
     pub stream_limit: Bytes,
+    /// Interpreter that may be started once and fork itself for each run; `None` to start the command for each run.
+    pub interpreter: Option<&'a ForkingInterpreter>,
+}
+
+/// Interpreter that is started once in a box and forks itself for each run of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForkingInterpreter {
+    /// Command that starts the interpreter with the text that forks it.
+    pub command: Vec<OsString>,
+    /// Number of words at the start of the job's command that are not passed to the fork: the interpreter and its
+    /// options. The next word is the source.
+    pub own_words: usize,
 }
 
 impl<'a> Job<'a> {
@@ -57,7 +69,14 @@ impl<'a> Job<'a> {
             is_later_pass: false,
             limits,
             stream_limit: limits.output,
+            interpreter: None,
         }
+    }
+
+    /// Interpreter that forks this job. `None` also for a job that may start processes: nothing but the end of the box
+    /// would end them without the interpreter.
+    pub(crate) fn forking_interpreter(&self) -> Option<&'a ForkingInterpreter> {
+        self.interpreter.filter(|_| !self.may_fork)
     }
 }
 

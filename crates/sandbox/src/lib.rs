@@ -71,7 +71,7 @@ pub use ask::{CommandOutput, PATIENCE, run_for_output};
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
 pub use folder::WorkFolder;
-pub use job::{Folder, Job, MemoryRule};
+pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
 pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use limits::{Limits, LoweredLimit};
 #[cfg(target_os = "linux")]

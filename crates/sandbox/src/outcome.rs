@@ -32,6 +32,8 @@ pub struct Outcome {
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
     /// subtracted from the wall time, up to [`super::Limits::longest_wait`].
     pub waited: Duration,
+    /// Whether a started interpreter forked the run, instead of a new one being started.
+    pub is_forked: bool,
 }
 
 /// Way in which a process ended.

@@ -130,6 +130,7 @@ pub fn ended(ending: Ending, usage: Usage) -> Outcome {
         output_file: OutputFile::Absent,
         collected: BTreeMap::new(),
         left_behind: None,
+        is_forked: false,
         is_starved: false,
         waited: Duration::ZERO,
     }

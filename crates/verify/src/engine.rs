@@ -166,6 +166,7 @@ impl<'a> Engine<'a> {
         let grading = Grading {
             cancel,
             cpu_kill_factor,
+            is_warm: terms.is_warm,
             ..*self.grading
         };
         let problem = match self.find_problem(job) {
@@ -320,7 +321,11 @@ impl<'a> Engine<'a> {
         let (id, build) = self.build(&submission, memory, context.grading);
         match build {
             Build::Program(program, log) => Ok(PreparedProgram {
-                id,
+                id: if context.terms.is_warm {
+                    warm_id(&id)
+                } else {
+                    id
+                },
                 program,
                 language: submission.language,
                 compile: CompileOutcome::from(&log),
@@ -462,11 +467,18 @@ impl<'a> Engine<'a> {
             passed: tally.passed,
             total: tally.total,
             unstable: tally.cases.iter().any(|case| case.unstable),
+            warm: tally.has_forked_runs,
             cases: tally.cases,
             compile: Some(compile),
             ..JobResult::blank(job.id.clone(), self.level())
         }
     }
+}
+
+/// Returns the id under which results of forked runs of a program are cached.
+fn warm_id(id: &ContentId) -> ContentId {
+    let hasher = ContentHasher::default().update(id.as_str().as_bytes());
+    hasher.update(b"warm").finish()
 }
 
 /// Creates a submission from a source, with the file name `solution` and the extra files of the language.

@@ -45,6 +45,9 @@ pub struct JobResult {
     /// Whether a run came near a limit, so that another run could have a different verdict.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unstable: bool,
+    /// Whether runs were forked from an interpreter that was started once for the program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub warm: bool,
 }
 
 /// Outcome of a job.
@@ -268,6 +271,7 @@ impl JobResult {
             compile: None,
             isolation: level.name().to_owned(),
             unstable: false,
+            warm: false,
         }
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Tally {
     at_limit: usize,
     /// Fault of the first case with a judge error; `None` if there is no such case.
     first_fault: Option<(Fault, Reason)>,
+    /// Whether a run was forked from a started interpreter.
+    pub(crate) has_forked_runs: bool,
 }
 
 impl Tally {
@@ -41,6 +43,7 @@ impl Tally {
             fraction: None,
             at_limit: 0,
             first_fault: None,
+            has_forked_runs: false,
         }
     }
 
@@ -48,6 +51,7 @@ impl Tally {
         let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
         self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
         self.passed += usize::from(run.verdict() == Verdict::Accepted);
+        self.has_forked_runs |= run.is_forked;
         if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
             let is_machines = run.is_machine_fault;
             self.first_fault = run.decision.reason.clone().map(|reason| {

@@ -13,6 +13,8 @@ pub struct JobTerms {
     pub repeats: bool,
     /// Whether the remaining cases are run even after two cases that ended at a limit.
     pub every_case: bool,
+    /// Whether an interpreter is started once for all runs of a program and forked for each, if the language allows it.
+    pub is_warm: bool,
 }
 
 /// Problem for jobs that neither name a problem nor contain tests.

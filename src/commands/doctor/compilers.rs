@@ -85,6 +85,7 @@ fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
         cpu_kill_factor: 1.0,
         strict: true,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &AtomicBool::new(false),
     };
     CompilerProbes::default().compiler_fault(language, MEMORY, &grading)

@@ -96,6 +96,7 @@ fn terms_without_problem(args: &Verify) -> JobTerms {
         problem: None,
         repeats: args.repeat,
         every_case: args.every_case,
+        is_warm: args.warm,
     }
 }
 

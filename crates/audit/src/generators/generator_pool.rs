@@ -148,6 +148,7 @@ mod tests {
             cpu_kill_factor: 1.0,
             strict: false,
             foreign: &foreign,
+            is_warm: false,
             cancel: &AtomicBool::new(false),
         };
         let all = first_inputs(&problem, &grading, 5);

@@ -156,6 +156,7 @@ impl Class<'_> {
             cpu_kill_factor: PATIENCE,
             strict: false,
             foreign: &Default::default(),
+            is_warm: false,
             cancel: options.cancel,
         };
         let run = ContestRun {

@@ -43,6 +43,7 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
         cpu_kill_factor: PATIENCE,
         strict: false,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &AtomicBool::new(false),
     };
     let submission = Submission {

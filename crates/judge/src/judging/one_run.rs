@@ -167,6 +167,7 @@ impl Judging<'_> {
         let token = self.problem.has_driver().then(RunToken::random);
         let for_driver = token.as_ref().map(|token| token.before_input(input));
         // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
+        let is_forked = self.grading.is_warm && interaction.is_none();
         let has_files = interaction.is_none() && token.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| has_files))
             .map(|name| (name, input))
@@ -181,6 +182,7 @@ impl Judging<'_> {
             may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
             fresh: alone,
             is_later_pass: pass.is_some(),
+            interpreter: self.program.interpreter.as_ref().filter(|_| is_forked),
             ..Job::new(&self.program.command, &stopped_at)
         };
         let view = &self.program.view;

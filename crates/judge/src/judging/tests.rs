@@ -43,6 +43,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         cpu_kill_factor: 1.0,
         strict: false,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &cancel,
     };
     let submission = read_file(&problem, &folder.path().join("x.py")).unwrap();

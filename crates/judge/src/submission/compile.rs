@@ -1,5 +1,6 @@
 //! Compiles submissions, each in a new folder.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +23,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::language::Language;
-use caipan_sandbox::Limits;
+use caipan_sandbox::{ForkingInterpreter, Limits};
 
 /// State or result of the compilation of a submission.
 #[derive(Clone)]
@@ -164,6 +165,7 @@ fn try_compile(
     let program = Program {
         starts_own_file: start.is_own && starts_own_file(language),
         static_data: start.static_data,
+        interpreter: forking_interpreter(language, &start.command),
         command: start.command,
         memory_rule: language.memory_rule,
         may_fork: language.fork || start.may_fork,
@@ -171,6 +173,19 @@ fn try_compile(
         _folder: bench.folder,
     };
     Ok(Build::Program(Arc::new(program), log))
+}
+
+/// Returns the interpreter that can be started once for all runs of a program with this command. `None` if the language
+/// has no such interpreter, or problem.toml sets the command.
+fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<ForkingInterpreter> {
+    let text = language.forking_text.filter(|_| !language.is_jurys)?;
+    let own_words = language.run.iter().position(|word| word == "{source}")?;
+    let mut start = command.get(..own_words)?.to_vec();
+    start.extend(["-c".into(), text.into()]);
+    Some(ForkingInterpreter {
+        command: start,
+        own_words,
+    })
 }
 
 /// Copies a program from the cache to the build folder. Returns the log of the compiler; `None` if the cache does not

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use crate::submission::compiler_messages::without_folder;
 use caipan_facts::Bytes;
-use caipan_sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
+use caipan_sandbox::{ForkingInterpreter, MemoryRule, Outcome, Tool, View, WorkFolder};
 
 /// Compiled or interpreted program that is ready to run, with the files that the sandbox shows to it.
 pub struct Program {
@@ -18,6 +18,8 @@ pub struct Program {
     pub memory_rule: MemoryRule,
     /// Whether the program needs other processes, even if the problem allows only one.
     pub may_fork: bool,
+    /// Interpreter that can be started once and fork itself for each run; `None` if the language has none.
+    pub interpreter: Option<ForkingInterpreter>,
     /// Files that the sandbox shows to the program.
     pub view: View,
     /// Folder with source and program, removed on drop.

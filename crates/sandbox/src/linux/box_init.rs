@@ -16,8 +16,10 @@ use rustix::thread::CpuSet;
 use super::child::{ChildSetup, Restrictions, Rlimit, START, resource_limits};
 use super::child_watch::{ChildWatch, Observations};
 use super::collected::{self, FOLDER, open_if_exists};
+use super::interpreter::{Conditions, Interpreter};
 use super::mounts::{self, MountSources, WORK};
 use super::own_memory::OwnMemory;
+use super::processes::ReapedProcesses;
 use super::processor_placement;
 use super::protocol::{self, BoxPlan, EndedRun, Fault, Order, Report, RunDescription};
 use super::seccomp::{Allowance, Filter, PassWord, Stage};
@@ -44,6 +46,8 @@ pub(super) struct BoxInit {
     work: Option<WorkMount>,
     /// Processors that contestants may use; `None` if they are unknown.
     everywhere: Option<CpuSet>,
+    /// Interpreter that forks itself for each run; `None` if the box has none or it failed.
+    interpreter: Option<Interpreter>,
     /// Processor to which the init is bound; `None` if the kernel places the init freely.
     processor: Option<usize>,
     own_memory: OwnMemory,
@@ -94,7 +98,9 @@ impl BoxInit {
         }
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
-            filter = install_filter(&allowance(&plan, rules.as_ref())).map_err(|error| {
+            let allowance = allowance(&plan, rules.as_ref());
+            let installed = install_filter(&allowance, plan.interpreter.is_some());
+            filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
                 Fault::at(Step::FilterCalls)(errno)
             })?;
@@ -109,7 +115,7 @@ impl BoxInit {
         let own_socket = socket
             .try_clone()
             .map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
-        let box_init = Self {
+        let mut box_init = Self {
             plan,
             socket: own_socket,
             landlock: rules,
@@ -118,10 +124,89 @@ impl BoxInit {
             stack: Stack::new(),
             work,
             everywhere: processor_placement::allowed_processors(),
+            interpreter: None,
             processor: None,
             own_memory,
         };
+        box_init.start_planned_interpreter();
         Ok((box_init, mechanisms))
+    }
+
+    /// Starts the interpreter that the plan describes, if the work folder already exists.
+    fn start_planned_interpreter(&mut self) {
+        let Some(plan) = &self.plan.interpreter else {
+            return;
+        };
+        let rlimits = resource_limits(&plan.limits, plan.memory_rule, None);
+        let conditions = Conditions::new(&plan.environment, &rlimits, None);
+        if let Some(work) = &self.work
+            && let Ok(folder) = work.folder.try_clone()
+        {
+            self.start_interpreter(conditions, folder.as_fd());
+        }
+    }
+
+    fn start_interpreter(&mut self, conditions: Conditions, folder: BorrowedFd) {
+        let (Some(plan), Some(filter)) = (&self.plan.interpreter, &self.filter) else {
+            return;
+        };
+        let restrictions = Restrictions {
+            filter: None,
+            everywhere: self.everywhere,
+            ..self.restrictions()
+        };
+        let started = Interpreter::prepare(&plan.command, conditions, folder, restrictions);
+        self.interpreter = started.and_then(|prepared| prepared.start(filter, &mut self.stack));
+    }
+
+    /// Forks the run from the started interpreter, which is started now if there is none for the conditions of the run.
+    /// `None` if the command of the run has to be executed.
+    fn fork_run(
+        &mut self,
+        known: &PreparedRun,
+        streams: &[OwnedFd; 3],
+        folder: BorrowedFd,
+    ) -> Option<(i32, OwnedFd)> {
+        let PreparedRun { errand, rlimits } = known;
+        let own_words = errand.forked_after?;
+        let conditions = Conditions::new(&errand.environment, rlimits, self.allowed.as_deref());
+        if !self
+            .interpreter
+            .as_ref()
+            .is_some_and(|started| started.suits(&conditions))
+        {
+            self.interpreter = None;
+            self.start_interpreter(conditions, folder);
+        }
+        let arguments = errand.command.get(own_words..)?;
+        let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
+        let forked = self
+            .interpreter
+            .as_ref()?
+            .fork_run(streams, rlimits, arguments);
+        if forked.is_none() {
+            self.interpreter = None;
+        }
+        forked
+    }
+
+    /// Ends the processes that a run has left, except the interpreter. If there are any, or the interpreter is gone, the
+    /// interpreter is ended as well, and the run has survivors, so that the box is not used again.
+    fn end_other_processes(&mut self, leader: i32) -> ReapedProcesses {
+        match self.interpreter.take() {
+            Some(interpreter) if interpreter.is_only_child() => {
+                self.interpreter = Some(interpreter);
+                ReapedProcesses::none()
+            }
+            ended => {
+                let had_interpreter = ended.is_some();
+                drop(ended);
+                let is_namespace = self.plan.level >= Level::Namespaces;
+                let mut rest = processes::kill_all(leader, is_namespace);
+                rest.count += u32::from(had_interpreter);
+                rest
+            }
+        }
     }
 
     fn serve(&mut self) {
@@ -175,15 +260,23 @@ impl BoxInit {
         let work_folder = self.open_work_folder(errand)?;
         let folder = work_folder.as_fd();
         self.fill_work_folder(folder, errand, remaining)?;
-        let mut recipe = self.child_setup(known, &streams, folder)?;
-        let start = Instant::now();
-        let (pid, pidfd) =
-            clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+        let forked = self.fork_run(known, &streams, folder);
+        let is_forked = forked.is_some();
+        let mut start = Instant::now();
+        let (pid, pidfd) = if let Some(forked) = forked {
+            forked
+        } else {
+            let mut recipe = self.child_setup(known, &streams, folder)?;
+            start = Instant::now();
+            let started =
+                clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+            if let Some((step, errno)) = recipe.fault {
+                processes::wait_for(started.0);
+                return Err(child_fault(step, errno));
+            }
+            started
+        };
         drop(streams);
-        if let Some((step, errno)) = recipe.fault {
-            processes::wait_for(pid);
-            return Err(child_fault(step, errno));
-        }
         let watch = ChildWatch {
             plan: &self.plan,
             socket: &self.socket,
@@ -200,7 +293,7 @@ impl BoxInit {
         }
         let first = processes::wait_for(pid);
         let (wall, reaped_at) = (start.elapsed(), processes::now());
-        let rest = processes::kill_all(pid, self.plan.level >= Level::Namespaces);
+        let rest = self.end_other_processes(pid);
         let Observations {
             killed,
             summed,
@@ -225,6 +318,7 @@ impl BoxInit {
             is_soiled: left.is_soiled,
             has_output: left.has_output,
             collected: left.collected,
+            is_forked,
         };
         Ok((ended, left.files))
     }
@@ -340,6 +434,16 @@ impl BoxInit {
         self.plan.identity.filter(|_| !is_boxed)
     }
 
+    fn restrictions(&self) -> Restrictions<'_> {
+        Restrictions {
+            identity: self.other_user(),
+            drops_capabilities: self.plan.level > Level::None,
+            ruleset: self.landlock.as_ref().map(|made| made.descriptor.as_fd()),
+            filter: self.filter.clone(),
+            everywhere: self.everywhere.filter(|_| self.processor.is_some()),
+        }
+    }
+
     /// Prepares everything that the new process does to itself before exec.
     fn child_setup(
         &self,
@@ -348,15 +452,7 @@ impl BoxInit {
         folder: BorrowedFd,
     ) -> Result<ChildSetup, Fault> {
         let PreparedRun { errand, rlimits } = known;
-        let level = self.plan.level;
-        let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
-        let fetters = Restrictions {
-            identity: self.other_user(),
-            drops_capabilities: level > Level::None,
-            ruleset,
-            filter: self.filter.clone(),
-            everywhere: self.everywhere.filter(|_| self.processor.is_some()),
-        };
+        let fetters = self.restrictions();
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut recipe = ChildSetup::new(streams, folder, rlimits.clone(), fetters);
         if let Some(program) = errand.command.first() {
@@ -391,16 +487,17 @@ impl PreparedRun {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.identity.is_some();
-        let tasks =
-            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
+        let others = u32::from(is_boxed) + u32::from(errand.forked_after.is_some());
+        let tasks = has_own_user.then(|| errand.limits.processes.saturating_add(others));
         let rlimits = resource_limits(&errand.limits, errand.memory_rule, tasks);
         Self { errand, rlimits }
     }
 }
 
-/// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one.
-fn install_filter(allowance: &Allowance) -> io::Result<Option<Filter>> {
-    if allowance.signal_others {
+/// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one:
+/// where contestants signal only themselves, and where an interpreter forks them, which does not know the pass word.
+fn install_filter(allowance: &Allowance, has_interpreter: bool) -> io::Result<Option<Filter>> {
+    if allowance.signal_others && !has_interpreter {
         let pass_word = PassWord::draw()?;
         Filter::with_pass_word(allowance, pass_word).install()?;
         return Ok(None);

@@ -14,6 +14,8 @@ pub(super) struct BoxRequirements {
     /// Capacity of the work folder in bytes: the output limit plus the job's files, rounded up so that later jobs with
     /// slightly larger files fit.
     pub room: u64,
+    /// Whether the box has a started interpreter that forks the job.
+    pub has_interpreter: bool,
 }
 
 impl BoxRequirements {
@@ -29,6 +31,7 @@ impl BoxRequirements {
             is_kept,
             shares_memory: job.may_fork || job.memory_rule.shares_memory(),
             room: job.limits.output.0.saturating_add(files),
+            has_interpreter: job.forking_interpreter().is_some(),
         }
     }
 

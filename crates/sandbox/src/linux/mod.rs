@@ -35,6 +35,7 @@ mod demand;
 mod disk_folder;
 mod ending_command;
 mod fork_server;
+mod interpreter;
 mod landlock;
 mod memory_watch;
 mod mounts;

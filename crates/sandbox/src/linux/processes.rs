@@ -25,6 +25,18 @@ pub(super) struct ReapedProcesses {
     pub count: u32,
 }
 
+impl ReapedProcesses {
+    /// Value for no process at all.
+    pub(super) fn none() -> Self {
+        Self {
+            ending: Ending::Exited(0),
+            cpu: Duration::ZERO,
+            memory: 0,
+            count: 0,
+        }
+    }
+}
+
 /// Waits for the end of a child, and reaps it.
 pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
     // `reap` fails only if the child was already waited for, which does not happen.
@@ -43,12 +55,7 @@ pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
 pub(super) fn kill_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
-    let mut all = ReapedProcesses {
-        ending: Ending::Exited(0),
-        cpu: Duration::ZERO,
-        memory: 0,
-        count: 0,
-    };
+    let mut all = ReapedProcesses::none();
     let start = Instant::now();
     // Processes that the contestant left become children of this process; usually there are none.
     let mut flags = libc::WNOHANG;

@@ -54,6 +54,18 @@ pub(super) struct BoxPlan {
     pub landlock_at_most: Option<i32>,
     /// Capacity of the box's work folder in bytes; `None` if each run brings a folder.
     pub room: Option<u64>,
+    /// Interpreter that is started before the first run and forks itself for each run.
+    pub interpreter: Option<InterpreterPlan>,
+}
+
+/// Description of an interpreter that forks itself for each run.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct InterpreterPlan {
+    pub command: Vec<OsString>,
+    /// Environment of runs in the work folder of the box.
+    pub environment: Vec<(String, OsString)>,
+    pub memory_rule: MemoryRule,
+    pub limits: Limits,
 }
 
 /// Order from the supervisor to the init of a box.
@@ -87,6 +99,9 @@ pub(super) struct RunDescription {
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
+    /// Number of words at the start of the command that are the interpreter's own, for a run that the started
+    /// interpreter forks; `None` if the command is executed.
+    pub forked_after: Option<usize>,
     /// Whether the process takes part in a dialogue.
     pub talks: bool,
     /// Whether the end of the process is to be reported before the box is cleaned up.
@@ -161,6 +176,8 @@ pub(super) struct EndedRun {
     pub has_output: bool,
     /// Names of the collected files, in the order of their attached descriptors.
     pub collected: Vec<String>,
+    /// Whether a started interpreter forked the run.
+    pub is_forked: bool,
 }
 
 /// Timeout of an init for opening a box, and for its report after a run's wall time.
@@ -207,7 +224,7 @@ pub(super) fn send(
 
 /// Sends a packet with the pass word, so that the filter lets the init send but not the contestants.
 #[expect(unsafe_code, reason = "sendmsg has no safe form that says a pass word")]
-fn send_packet(
+pub(super) fn send_packet(
     socket: BorrowedFd,
     text: &[u8],
     descriptors: &[BorrowedFd],

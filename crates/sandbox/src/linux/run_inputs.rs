@@ -80,6 +80,10 @@ pub(super) fn describe_run(
         collects: to_strings(job.collects),
         memory_rule: job.memory_rule,
         limits: *job.limits,
+        forked_after: job
+            .forking_interpreter()
+            .filter(|_| !talks)
+            .map(|interpreter| interpreter.own_words),
         talks,
         // If the job may start processes, these could still write to the partner after the end of the job.
         is_awaited: talks && !job.may_fork,

@@ -10,10 +10,11 @@ use super::cgroup::{self, Cgroup, ObservedPeak};
 use super::demand::BoxRequirements;
 use super::disk_folder::DiskFolder;
 use super::fork_server::ServerRequest;
+use super::mounts::WORK;
 use super::output_forwarder::OutputForwarder;
 use super::processes;
 use super::processor_placement::ProcessorPlacement;
-use super::protocol::{self, BoxPlan, Order, Report, RunDescription};
+use super::protocol::{self, BoxPlan, InterpreterPlan, Order, Report, RunDescription};
 use super::run_inputs::{create_inputs, create_streams, describe_run};
 use super::server_process::ServerProcess;
 use super::setup::SharedSetup;
@@ -162,7 +163,18 @@ impl Slot {
             .iter()
             .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
         // The fork server has one child, the init; further children are orphans that it adopted.
-        inits.iter().skip(1).copied().chain(below).collect()
+        let interpreters = usize::from(
+            self.open
+                .as_ref()
+                .is_some_and(|open| open.demand.has_interpreter),
+        );
+        // The first child of the init is the interpreter, if the box has one.
+        inits
+            .iter()
+            .skip(1)
+            .copied()
+            .chain(below.skip(interpreters))
+            .collect()
     }
 
     /// Whether the open box can be used for this job.
@@ -235,7 +247,9 @@ impl Slot {
         let (stdin, names, files) = create_inputs(job, folder.as_deref(), part.is_some())?;
         let ((stdout, out), (stderr, err)) = create_streams(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
-            let limited = cgroup.apply_limits(job.limits, open.demand.room);
+            // The interpreter, and the process between the interpreter and the run.
+            let helpers = if open.demand.has_interpreter { 2 } else { 0 };
+            let limited = cgroup.apply_limits(job.limits, open.demand.room, helpers);
             limited.map_err(SandboxError::at(Step::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
@@ -338,13 +352,22 @@ impl Slot {
     }
 
     /// Describes the box for a job with these requirements.
-    fn plan_box(&self, setup: &SharedSetup, view: &View, demand: BoxRequirements) -> BoxPlan {
+    fn plan_box(&self, setup: &SharedSetup, view: &View, job: &Job) -> BoxPlan {
         let BoxRequirements {
             may_fork,
             is_kept,
             shares_memory,
             room,
-        } = demand;
+            has_interpreter: _,
+        } = BoxRequirements::of_job(job);
+        let interpreter = job
+            .forking_interpreter()
+            .map(|interpreter| InterpreterPlan {
+                command: interpreter.command.clone(),
+                environment: setup.environment(job, Path::new(WORK)),
+                memory_rule: job.memory_rule,
+                limits: *job.limits,
+            });
         let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
         let (mut shown, mut hidden) = view.all();
         shown.retain(|shown| shares_memory || !shown.is_zero());
@@ -367,6 +390,7 @@ impl Slot {
             is_kept,
             landlock_at_most: setup.landlock_at_most,
             room: has_own_folder.then_some(room),
+            interpreter,
         }
     }
 
@@ -377,7 +401,7 @@ impl Slot {
         job: &Job,
     ) -> Result<(), SandboxError> {
         let demand = BoxRequirements::of_job(job);
-        let plan = self.plan_box(setup, view, demand);
+        let plan = self.plan_box(setup, view, job);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
         born.map_err(SandboxError::at(Step::MakeCgroup))?;

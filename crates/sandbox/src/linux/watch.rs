@@ -143,6 +143,7 @@ impl Watch<'_> {
                 left_behind: None,
                 is_starved: is_sacrificed || shortage == Some(Shortage::Machine),
                 waited: ended.waited,
+                is_forked: ended.is_forked,
             })
         })();
         let outcome = finished.map_err(SandboxError::at(Step::ReadOutput))?;
@@ -217,6 +218,7 @@ impl Watch<'_> {
                 output_file: OutputFile::Absent,
                 collected: Default::default(),
                 left_behind: None,
+                is_forked: false,
                 is_starved: false,
                 waited: Duration::ZERO,
             })

@@ -383,6 +383,7 @@ fn watch_process(
         output_file: OutputFile::Absent,
         collected: BTreeMap::new(),
         left_behind: None,
+        is_forked: false,
         is_starved: false,
         waited: Duration::ZERO,
     })

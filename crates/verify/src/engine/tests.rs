@@ -171,6 +171,7 @@ fn judged(trial: Trial) -> JobResult {
         cpu_kill_factor: 1.0,
         strict: false,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &cancel,
     };
     let engine = Engine::new(

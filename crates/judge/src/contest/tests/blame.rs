@@ -40,6 +40,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
             cpu_kill_factor: 1.0,
             strict: false,
             foreign: &Default::default(),
+            is_warm: false,
             cancel: &AtomicBool::new(false),
         };
         let source = folder.join("class").join(name).join("sum.c");

@@ -160,6 +160,7 @@ impl Contest {
             cpu_kill_factor: 1.3,
             strict: false,
             foreign: &Default::default(),
+            is_warm: false,
             cancel: options.cancel,
         };
         let run = ContestRun {

@@ -66,6 +66,7 @@ fn of(runner: &Scripted) -> String {
         cpu_kill_factor: 1.0,
         strict: false,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &AtomicBool::new(false),
     };
     let memory = Bytes(64 << 20);

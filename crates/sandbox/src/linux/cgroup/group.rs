@@ -142,10 +142,16 @@ impl Cgroup {
         self.idle = self.gauges.read_memory();
     }
 
-    /// Sets the limits for a run. `room` is the capacity of the work folder of the run in bytes.
-    pub(crate) fn apply_limits(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
+    /// Sets the limits for a run. `room` is the capacity of the work folder of the run in bytes, `helpers` the number of
+    /// processes besides the contestant, the init and the fork server.
+    pub(crate) fn apply_limits(
+        &mut self,
+        limits: &Limits,
+        room: u64,
+        helpers: u64,
+    ) -> io::Result<()> {
         let memory = limits.memory.0.saturating_add(room).saturating_add(SLACK);
-        let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 };
+        let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 } + helpers;
         if self.set != Some((memory, tasks)) {
             self.set_limits(memory, tasks)?;
             self.set = Some((memory, tasks));

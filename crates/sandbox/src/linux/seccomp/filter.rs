@@ -172,6 +172,20 @@ impl Filter {
         }
     }
 
+    /// Encodes the filter for a process that installs it itself: the positions of the instructions whose operand is the
+    /// process's own id, in decimal and separated by blanks, a line break, and the instructions as the kernel reads them.
+    pub(crate) fn to_packet(&self) -> Vec<u8> {
+        let positions: Vec<String> = self.own_pid.iter().map(usize::to_string).collect();
+        let mut packet = positions.join(" ").into_bytes();
+        packet.push(b'\n');
+        for instruction in &self.instructions {
+            packet.extend(instruction.code.to_ne_bytes());
+            packet.extend([instruction.jt, instruction.jf]);
+            packet.extend(instruction.k.to_ne_bytes());
+        }
+        packet
+    }
+
     /// Installs the filter for this process and its children.
     ///
     /// # Errors

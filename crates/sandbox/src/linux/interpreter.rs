@@ -1,0 +1,181 @@
+//! A started interpreter in a box, which forks itself for each run instead of starting anew.
+//!
+//! ```text
+//!   init ──starts──► interpreter ──forks──► (ends at once) ──forks──► run, a child of the init by adoption
+//!     └──── packet: streams, limits, source ────►│                      │
+//!     ◄──────────────── process id ──────────────┼──────────────────────┘ then installs the filter, then runs the source
+//! ```
+//!
+//! The interpreter itself has the filter of the init only, because it has to fork. It is not dumpable, so no run can
+//! read, trace or change it. A run can end the interpreter by a signal; then the box is closed after the run, so only runs of the same
+//! program lose time. A run may not fork, so nothing of it is left when its process has ended.
+
+use std::ffi::OsString;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
+
+use super::child::{ChildSetup, Restrictions, Rlimit};
+use super::processes;
+use super::protocol;
+use super::seccomp::Filter;
+use super::spawn::{Stack, clone_child, find_program};
+
+/// Time limit for the start of an interpreter.
+const START_WITHIN: Duration = Duration::from_secs(10);
+/// Time limit for forking a run.
+const FORK_WITHIN: Duration = Duration::from_secs(2);
+
+/// A started interpreter, which is a child of the init.
+pub(super) struct Interpreter {
+    pid: i32,
+    pidfd: OwnedFd,
+    control: OwnedFd,
+    conditions: Conditions,
+}
+
+/// What a process keeps from its start, so that runs under other conditions need another interpreter.
+#[derive(PartialEq, Eq)]
+pub(super) struct Conditions {
+    environment: Vec<(String, OsString)>,
+    /// Limit of the stack, by which the kernel lays out the addresses.
+    stack: Vec<Rlimit>,
+    /// Work folder on disk that the landlock rules permit; `None` for the work folder of a box.
+    permitted: Option<PathBuf>,
+}
+
+impl Conditions {
+    pub(super) fn new(
+        environment: &[(String, OsString)],
+        rlimits: &[Rlimit],
+        permitted: Option<&Path>,
+    ) -> Self {
+        let of_stack = rlimits
+            .iter()
+            .filter(|(resource, ..)| *resource == libc::RLIMIT_STACK);
+        Self {
+            environment: environment.to_vec(),
+            stack: of_stack.copied().collect(),
+            permitted: permitted.map(Path::to_owned),
+        }
+    }
+}
+
+/// Interpreter before its start.
+pub(super) struct PreparedInterpreter {
+    setup: ChildSetup,
+    /// End of the control socket for the interpreter, and `/dev/null`; the setup refers to them by number.
+    _streams: [OwnedFd; 2],
+    control: OwnedFd,
+    conditions: Conditions,
+}
+
+impl PreparedInterpreter {
+    /// Starts the interpreter and waits until it is ready. `filter` is the filter that each run installs. `None` if it
+    /// cannot be started.
+    pub(super) fn start(mut self, filter: &Filter, stack: &mut Stack) -> Option<Interpreter> {
+        let (pid, pidfd) = clone_child(&mut self.setup, stack).ok()?;
+        let interpreter = Interpreter {
+            pid,
+            pidfd,
+            control: self.control,
+            conditions: self.conditions,
+        };
+        protocol::send_packet(interpreter.control.as_fd(), &filter.to_packet(), &[]).ok()?;
+        let is_ready = interpreter.receive_within(START_WITHIN)? == b"started";
+        is_ready.then_some(interpreter)
+    }
+}
+
+impl Interpreter {
+    /// Prepares the start of an interpreter with this command in `folder`. `None` if that is impossible; then programs are
+    /// started without it.
+    pub(super) fn prepare(
+        command: &[OsString],
+        conditions: Conditions,
+        folder: BorrowedFd,
+        restrictions: Restrictions,
+    ) -> Option<PreparedInterpreter> {
+        let (control, far) = protocol::socket_pair().ok()?;
+        let null_flags = OFlags::RDWR | OFlags::CLOEXEC;
+        let nothing = openat(CWD, "/dev/null", null_flags, Mode::empty()).ok()?;
+        let streams = [far.as_fd(), nothing.as_fd(), nothing.as_fd()];
+        let user = restrictions.identity;
+        let path = find_program(command.first()?, &conditions.environment, user)?;
+        let mut setup = ChildSetup::new(streams, folder, conditions.stack.clone(), restrictions);
+        setup
+            .set_program(path.into(), command, &conditions.environment)
+            .ok()?;
+        Some(PreparedInterpreter {
+            setup,
+            _streams: [far, nothing],
+            control,
+            conditions,
+        })
+    }
+
+    /// Whether runs under these conditions may be forked.
+    pub(super) fn suits(&self, conditions: &Conditions) -> bool {
+        self.conditions == *conditions
+    }
+
+    /// Forks a run, which has already restricted itself and begins to run its source. `arguments` are the source and the
+    /// program's arguments. Returns the id and the pidfd of the new process, which is a child of this process.
+    /// `None` if that failed, and no source is run.
+    pub(super) fn fork_run(
+        &self,
+        streams: [BorrowedFd; 3],
+        rlimits: &[Rlimit],
+        arguments: &[OsString],
+    ) -> Option<(i32, OwnedFd)> {
+        let limits: Vec<String> = rlimits
+            .iter()
+            .map(|(resource, soft, hard)| format!("{resource} {soft} {hard}"))
+            .collect();
+        let mut request = limits.join(",").into_bytes();
+        for argument in arguments {
+            request.push(0);
+            request.extend(argument.as_bytes());
+        }
+        protocol::send_packet(self.control.as_fd(), &request, &streams).ok()?;
+        let answer = self.receive_within(FORK_WITHIN)?;
+        let number = answer.strip_prefix(b"runs ")?;
+        let pid: i32 = std::str::from_utf8(number).ok()?.parse().ok()?;
+        let pidfd = pidfd_open(Pid::from_raw(pid)?, PidfdFlags::empty()).ok()?;
+        Some((pid, pidfd))
+    }
+
+    /// Whether the init has no other child than this interpreter, and the interpreter has not ended.
+    pub(super) fn is_only_child(&self) -> bool {
+        let has_ended = protocol::is_readable_within(Duration::ZERO, &self.pidfd) != Ok(false);
+        !has_ended && processes::children_of(std::process::id()) == [self.pid]
+    }
+
+    /// Receives a packet; `None` if none comes in time, or the interpreter has ended.
+    fn receive_within(&self, patience: Duration) -> Option<Vec<u8>> {
+        let end = Instant::now() + patience;
+        // The socket stays open if a contestant's process inherited it, so the end is not visible there.
+        while !protocol::is_readable_within(Duration::from_millis(20), &self.control).ok()? {
+            let has_ended = protocol::is_readable_within(Duration::ZERO, &self.pidfd).ok()?;
+            if has_ended || Instant::now() >= end {
+                return None;
+            }
+        }
+        let mut packet = vec![0; 64];
+        let length = rustix::io::read(&self.control, &mut packet).ok()?;
+        packet.truncate(length);
+        Some(packet)
+    }
+}
+
+impl Drop for Interpreter {
+    fn drop(&mut self) {
+        // The process may have ended already.
+        let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
+        processes::wait_for(self.pid);
+    }
+}
