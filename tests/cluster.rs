@@ -192,6 +192,7 @@ fn with_run<T>(
         cpu_kill_factor: PATIENCE,
         strict: false,
         foreign: &ForeignPrograms::default(),
+        is_warm: false,
         cancel,
     };
     let run = ContestRun {

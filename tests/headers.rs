@@ -43,6 +43,7 @@ fn compiled(
         cpu_kill_factor: 1.0,
         strict: false,
         foreign: &foreign,
+        is_warm: false,
         cancel: &GO_ON,
     };
     let mut used = Vec::new();

@@ -87,6 +87,7 @@ fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) 
         cpu_kill_factor: 1.3,
         strict: false,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &GO_ON,
     };
     let submission = submission::find_submissions(problem, program)

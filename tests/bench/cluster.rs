@@ -173,6 +173,7 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
         cpu_kill_factor: 1.3,
         strict: false,
         foreign: &foreign,
+        is_warm: false,
         cancel: &stop,
     };
     let run = ContestRun {

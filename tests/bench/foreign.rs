@@ -73,6 +73,7 @@ fn main() {
             cpu_kill_factor: 1.0,
             strict: false,
             foreign: &foreign,
+            is_warm: false,
             cancel: &GO_ON,
         };
         let judging = Judging::compile(&problem, &submission, &grading)

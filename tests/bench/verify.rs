@@ -153,6 +153,12 @@ fn main() {
         || caipan(&["verify", "python.jsonl", "-j", "1"], place),
         || (0..STREAM).for_each(|_| bare_runs(&["python3", "double.py"], place)),
     );
+    compare(
+        "the same jobs with --warm beside ten starts of python3 for each",
+        0.33,
+        || caipan(&["verify", "python.jsonl", "-j", "1", "--warm"], place),
+        || (0..STREAM).for_each(|_| bare_runs(&["python3", "double.py"], place)),
+    );
     fs::write(place.join("double.cpp"), CPP).unwrap();
     fs::write(place.join("cpp.jsonl"), job(1, "cpp", CPP) + "\n").unwrap();
     compare(

@@ -65,6 +65,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         cpu_kill_factor: 1.3,
         strict: false,
         foreign: &Default::default(),
+        is_warm: false,
         cancel: &AtomicBool::new(false),
     };
     let contest = ContestRun {

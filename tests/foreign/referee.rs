@@ -42,6 +42,7 @@ impl Judge {
             cpu_kill_factor: 1.0,
             strict: false,
             foreign: &self.foreign,
+            is_warm: false,
             cancel: &GO_ON,
         };
         let asked = RefereeInput {

@@ -6,6 +6,7 @@ mod functions;
 mod records;
 mod soak;
 mod typescript;
+mod warm;
 
 use std::collections::BTreeMap;
 

@@ -132,6 +132,7 @@ def verify(
     parallel: Optional[int] = None,
     repeat: bool = False,
     every_case: bool = False,
+    warm: bool = False,
     require_isolation: Optional[str] = None,
     binary: Optional[AnyPath] = None,
     arguments: Sequence[str] = (),
@@ -154,4 +155,5 @@ def verify(
             words += [option, str(value)]
     words += ["--repeat"] if repeat else []
     words += ["--every-case"] if every_case else []
+    words += ["--warm"] if warm else []
     return Verification(jobs, binary, [*words, *arguments])
