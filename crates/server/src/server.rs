@@ -17,7 +17,7 @@ use crate::access::AccessRules;
 use crate::body::BodySpace;
 use crate::connection::{ServerState, answer_request};
 use crate::listener::{ClientStream, ListenAddress, Listener};
-use crate::tokens::Tokens;
+use crate::tokens::ClientTokens;
 use caipan_verify::service::Service;
 
 /// Options of [`serve`]: the listening address, the tokens of clients, and callbacks.
@@ -25,7 +25,7 @@ pub struct ServerOptions {
     /// TCP address or Unix socket to listen at.
     pub address: ListenAddress,
     /// Tokens that clients must send; if there are none, clients need no token.
-    pub tokens: Tokens,
+    pub tokens: ClientTokens,
     /// Called once, with the address in the format of `--listen`, when the server accepts connections.
     pub on_listening: Box<dyn Fn(&str)>,
     /// Called with a log line in JSON, without a line end, after each request was answered or abandoned.
@@ -94,7 +94,7 @@ fn serve_until(
     });
     let served = runtime.block_on(async {
         let listener = Listener::open(&options.address).await?;
-        (options.on_listening)(&listener.name());
+        (options.on_listening)(&listener.address_text());
         accept_all(listener, &state, stop).await;
         Ok(())
     });
