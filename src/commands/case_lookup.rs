@@ -28,7 +28,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
     if let Some(case) = cases.iter().find(|case| case.name == name) {
         return Ok(Some(case.clone()));
     }
-    if let Some(case) = cases.iter().find(|case| case.is_called(&name)) {
+    if let Some(case) = cases.iter().find(|case| case.has_name(&name)) {
         return Ok(Some(case.clone()));
     }
     let by_first_words: Vec<&Case> = cases

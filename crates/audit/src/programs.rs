@@ -211,7 +211,7 @@ fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<
 /// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
 /// not on disk.
 fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
-    let root = problem.directory.on_disk()?;
+    let root = problem.directory.disk_path()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {
         root.join(&row.program)

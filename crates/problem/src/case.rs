@@ -27,15 +27,15 @@ pub struct Case {
 
 impl Case {
     /// Returns a case with this input, without a name and an answer file.
-    pub fn of_input(input: &str) -> Self {
+    pub fn from_input_text(input: &str) -> Self {
         Self {
-            input: Entry::given("the input", input.as_bytes().to_vec()),
+            input: Entry::from_bytes("the input", input.as_bytes().to_vec()),
             ..Self::default()
         }
     }
 
     /// Returns a case that `caipan generate` writes: `name` is its path below `cases/`.
-    pub fn generated(name: String, input: Entry) -> Self {
+    pub fn new_generated(name: String, input: Entry) -> Self {
         Self {
             long_name: Some(format!("{BELOW_FOLDER}{name}")),
             name,
@@ -50,7 +50,7 @@ impl Case {
     }
 
     /// Whether `name` refers to this case: the case name with or without `cases/`, or the path of the input.
-    pub fn is_called(&self, name: &str) -> bool {
+    pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.path_name() == name || self.input.name == name
     }
 
@@ -89,7 +89,7 @@ impl Case {
     }
 
     /// Returns the path where a missing answer is expected; `None` unless the input is on disk and named like an input.
-    pub fn missing_answer(&self) -> Option<PathBuf> {
+    pub fn missing_answer_path(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
         file_role(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
@@ -153,7 +153,7 @@ facts! {
 
 impl CaseFileProblem {
     /// Creates the error [`Self::None`] for a directory, named as in messages.
-    pub fn none(directory: &Directory) -> CaseError {
+    pub fn no_cases_error(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
         CaseError::Files(vec![Self::None { folder }])
     }
@@ -194,7 +194,7 @@ fn file_role(name: &str) -> Option<(FileRole, String)> {
 }
 
 /// Whether a file with this name is an input or an answer.
-pub fn is_part(name: &str) -> bool {
+pub fn is_input_or_answer(name: &str) -> bool {
     file_role(name).is_some()
 }
 
@@ -210,7 +210,7 @@ pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<
         .chain(numbered);
     let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
     let files = [path.to_owned()].into_iter().chain(answers);
-    pair(files.map(|file| Entry::on_disk(&file)).collect())
+    pair_inputs_and_answers(files.map(|file| Entry::on_disk(&file)).collect())
         .ok()?
         .pop()?
         .answer
@@ -226,11 +226,11 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
         .into_iter()
         .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)))
         .collect();
-    let paired = PairedFiles::in_directory(entries);
+    let paired = PairedFiles::from_directory_entries(entries);
     if !paired.faults.is_empty() {
         Err(CaseError::Files(paired.faults))
     } else if paired.cases.is_empty() {
-        Err(CaseFileProblem::none(directory))
+        Err(CaseFileProblem::no_cases_error(directory))
     } else {
         Ok(paired.cases)
     }
@@ -240,7 +240,7 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 ///
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
-pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
+pub fn pair_inputs_and_answers(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = PairedFiles::from_entries(entries);
     if paired.faults.is_empty() {
         Ok(paired.cases)
@@ -262,7 +262,7 @@ pub struct PairedFiles {
 
 impl PairedFiles {
     /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
-    pub fn in_directory(entries: Vec<Entry>) -> Self {
+    pub fn from_directory_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::from_entries(entries);
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
         let folders = sibling_folders(names.iter().map(String::as_str));
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_find_their_answers_in_either_convention_in_natural_order() {
+    fn inputs_are_paired_with_answers_in_both_conventions_and_sorted_naturally() {
         let files = [
             "b/10.in",
             "b/2.in",
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_finds_the_answer_beside_it_in_either_convention() {
+    fn the_adjacent_answer_is_found_in_both_conventions() {
         let folder = tempfile::tempdir().unwrap();
         let beside = |name: &str| {
             let answer = adjacent_answer(&folder.path().join(name), |_| false)?;
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_stays_within_a_folder_and_two_do_not() {
+    fn one_star_does_not_match_a_slash_and_two_do() {
         for (pattern, name) in [
             ("*", "1"),
             ("a/*", "a/1"),
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_without_the_folder_of_cases_unless_others_lie_beside_it() {
+    fn names_omit_the_folder_of_cases_unless_they_become_ambiguous() {
         let names = |files: &[&str]| -> Vec<String> {
             let cases = find_cases_in(files).unwrap();
             cases.into_iter().map(|(name, _)| name).collect()
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn self_tests_are_no_cases() {
+    fn files_of_self_tests_are_no_cases() {
         let files = [
             "1.in",
             "invalid_input/2.in",
@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_alone_and_a_folder_without_cases_are_errors() {
+    fn answers_without_an_input_and_folders_without_cases_are_errors() {
         assert_eq!(
             find_cases_in(&["a/1.in", "a/2.ans"]),
             Err("a/2.ans: an answer without its input a/2.in".to_owned())

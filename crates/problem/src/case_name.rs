@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stays_below_its_folder() {
+    fn names_with_parent_folders_hidden_parts_or_special_characters_are_invalid() {
         for good in ["1", "random/1", "a/b/c-2", "样例/1", "a.b/1 2"] {
             assert!(is_valid_case_name(good), "{good}");
         }

@@ -23,9 +23,9 @@ pub struct ForeignChecker {
     /// Calling convention of the checker, and the way in which it reports results.
     pub dialect: &'static Dialect,
     /// Unit of the points that the checker gives; `None` if not set.
-    pub points: Option<Unit>,
+    pub points: Option<PointsUnit>,
     /// Unit of `k` in testlib's partial result `_pc(k)`.
-    pub pc: Pc,
+    pub pc: TestlibPcScale,
     /// Maximum number of passes: runs of the contestant's program on a case, each on the input left by the previous
     /// pass.
     pub passes: u32,
@@ -45,13 +45,13 @@ pub(super) fn validate_passes(
     let (span, passes) = (given.span(), given.into_inner());
     if !(1..=MAX_PASSES).contains(&passes) {
         let most = MAX_PASSES;
-        return Err(document.fault(span, ConfigFault::NotSoManyPasses { most }));
+        return Err(document.error_at(span, ConfigFault::NotSoManyPasses { most }));
     }
     if passes > 1 && !dialect.arguments.contains(&PassedItem::Folder) {
         let fault = ConfigFault::NoPasses {
             dialect: dialect.name.to_owned(),
         };
-        return Err(document.fault(span, fault));
+        return Err(document.error_at(span, fault));
     }
     Ok(passes)
 }
@@ -59,7 +59,8 @@ pub(super) fn validate_passes(
 /// Unit of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Unit {
+#[schemars(rename = "Unit")]
+pub enum PointsUnit {
     /// From 0 to 1.
     Fraction,
     /// From 0 to 100.
@@ -72,7 +73,7 @@ pub enum Unit {
     FractionOrPercent,
 }
 
-impl Unit {
+impl PointsUnit {
     /// Name of the unit in problem.toml.
     pub fn name(self) -> &'static str {
         match self {
@@ -87,7 +88,8 @@ impl Unit {
 /// Meaning of testlib's partial result `_pc(k)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Pc {
+#[schemars(rename = "Pc")]
+pub enum TestlibPcScale {
     /// k of 100 points.
     #[default]
     Percent,
@@ -124,10 +126,10 @@ program_table! {
         pub args: Vec<String>,
         /// Unit of the points that the checker reports. If it reports points and this key is not set, the jury is at
         /// fault.
-        pub points: Option<Unit>,
+        pub points: Option<PointsUnit>,
         /// Meaning of testlib's partial result `_pc(k)`.
         #[serde(default, skip_serializing_if = "is_default")]
-        pub pc: Pc,
+        pub pc: TestlibPcScale,
         /// Maximum number of passes. If the checker accepts and leaves `nextpass.in` in its folder, the program runs
         /// again with that file as input.
         #[schemars(with = "Option<u32>")]
@@ -141,8 +143,8 @@ program_table! {
 
 impl<'de> Deserialize<'de> for CheckerChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
+        struct NameOrTableVisitor;
+        impl<'de> Visitor<'de> for NameOrTableVisitor {
             type Value = CheckerChoice;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -158,21 +160,21 @@ impl<'de> Deserialize<'de> for CheckerChoice {
                 Ok(CheckerChoice::Program(Box::new(table)))
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(NameOrTableVisitor)
     }
 }
 
 impl CheckerTable {
     /// Reads the table at `span`. Returns the checker and the built-in comparison named by `also`.
-    pub(crate) fn read(
+    pub(crate) fn validate(
         mut self,
         document: &Document,
         span: Range<usize>,
     ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
-        let dialect = document.dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
+        let dialect = document.find_dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
         let checker = ForeignChecker {
-            program: keys.read(document, self.args, span)?,
+            program: keys.validate(document, self.args, span)?,
             dialect,
             points: self.points,
             pc: self.pc,

@@ -14,8 +14,8 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, EntryPlace, FileProblem, ReadError, capture, open_within, read_config_bytes, slashed,
-    stays_below, utf8,
+    Entry, EntryPlace, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
+    read_capture, read_config_bytes, require_path_below,
 };
 use caipan_facts::{natural_order, refusal};
 
@@ -37,7 +37,7 @@ pub enum Directory {
 
 impl Directory {
     /// Returns the path of a directory on disk; `None` for one that is built in or in memory.
-    pub fn on_disk(&self) -> Option<&Path> {
+    pub fn disk_path(&self) -> Option<&Path> {
         match self {
             Self::BuiltIn(_) | Self::Memory(_) => None,
             Self::Disk(path) => Some(path),
@@ -52,21 +52,24 @@ pub fn built_in_names() -> impl Iterator<Item = Cow<'static, str>> {
 
 impl Directory {
     /// Returns the directory of the built-in problem called `name`; `None` if no such problem exists.
-    pub fn built_in(name: &str) -> Option<Self> {
+    pub fn find_built_in(name: &str) -> Option<Self> {
         let mut dirs = BUILT_IN.dirs();
         dirs.find(|dir| dir.path().as_os_str() == name)
             .map(Self::BuiltIn)
     }
 
     /// Returns the built-in problem whose problem.toml lists `name` under `source`; `None` if no problem does.
-    pub fn by_source_name(name: &str) -> Option<Self> {
+    pub fn find_built_in_by_source_name(name: &str) -> Option<Self> {
         #[derive(Deserialize)]
         struct SourceNames {
             #[serde(default)]
             source: Vec<String>,
         }
         BUILT_IN.dirs().map(Self::BuiltIn).find(|directory: &Self| {
-            let text = directory.text("problem.toml").ok().map(|(_, text)| text);
+            let text = directory
+                .read_text("problem.toml")
+                .ok()
+                .map(|(_, text)| text);
             let names = text.and_then(|text| toml::from_str::<SourceNames>(&text).ok());
             names.is_some_and(|names| names.source.iter().any(|source| source == name))
         })
@@ -91,7 +94,7 @@ impl Directory {
             Self::Disk(root) => add_disk_entries(root, most, &mut entries)?,
             Self::Memory(files) => {
                 let all = files.iter();
-                entries.extend(all.map(|(name, bytes)| Entry::given(name, bytes.clone())));
+                entries.extend(all.map(|(name, bytes)| Entry::from_bytes(name, bytes.clone())));
             }
         }
         if entries.len() > most {
@@ -122,7 +125,7 @@ impl Directory {
     ///
     /// # Errors
     /// The file does not exist, cannot be read, or is not text.
-    pub fn text(&self, name: &str) -> Result<(String, String), ReadError> {
+    pub fn read_text(&self, name: &str) -> Result<(String, String), ReadError> {
         let (path, bytes) = match self {
             Self::BuiltIn(root) => {
                 let path = root.path().join(name);
@@ -139,7 +142,7 @@ impl Directory {
             }
             Self::Disk(root) => {
                 let path = root.join(name);
-                let bytes = open_within(&path, root).and_then(read_config_bytes);
+                let bytes = open_below_folder(&path, root).and_then(read_config_bytes);
                 (path.clone(), bytes.map_err(ReadError::at(&path))?)
             }
             Self::Memory(files) => {
@@ -148,7 +151,7 @@ impl Directory {
                 (path, bytes)
             }
         };
-        let text = utf8(bytes).map_err(ReadError::at(&path))?;
+        let text = decode_utf8(bytes).map_err(ReadError::at(&path))?;
         Ok((path.display().to_string(), text))
     }
 }
@@ -158,15 +161,15 @@ impl Directory {
     ///
     /// # Errors
     /// The file does not exist, or cannot be read.
-    pub fn program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+    pub fn read_program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
         let root = match self {
             Self::Disk(root) => root,
             Self::Memory(files) => return find_in_memory(files, name).map(<[u8]>::to_vec),
             Self::BuiltIn(_) => return Err(not_found_error(name)),
         };
         let path = root.join(name);
-        open_within(&path, root)
-            .and_then(|mut file| capture(&mut file))
+        open_below_folder(&path, root)
+            .and_then(|mut file| read_capture(&mut file))
             .map(|bytes| bytes.to_vec())
             .map_err(ReadError::at(&path))
     }
@@ -175,12 +178,14 @@ impl Directory {
     pub fn has_file(&self, name: &Path) -> bool {
         match self {
             Self::Memory(files) => name.to_str().is_some_and(|name| files.contains_key(name)),
-            _ => self.on_disk().is_some_and(|root| root.join(name).is_file()),
+            _ => self
+                .disk_path()
+                .is_some_and(|root| root.join(name).is_file()),
         }
     }
 
     /// Lists the names of the files in a folder in order, except hidden ones and names that are not UTF-8.
-    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+    pub fn file_names_in(&self, folder: &Path) -> Vec<String> {
         if let Self::Memory(files) = self {
             let below = files.keys().map(Path::new);
             let own = below.filter(|path| path.parent() == Some(folder));
@@ -189,7 +194,7 @@ impl Directory {
             return shown.map(str::to_owned).collect();
         }
         let entries = self
-            .on_disk()
+            .disk_path()
             .map(|root| fs::read_dir(root.join(folder)))
             .into_iter()
             .flatten()
@@ -234,7 +239,7 @@ fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Resul
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
-    for found in walk.filter_entry(is_shown) {
+    for found in walk.filter_entry(is_visible_entry) {
         if entries.len() > most {
             return Ok(());
         }
@@ -243,12 +248,12 @@ fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Resul
             ReadError::at(&path)(system_error(error))
         })?;
         if entry.path_is_symlink() && entry.depth() > 0 {
-            stays_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
+            require_path_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
         }
         if entry.file_type().is_file() {
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
-                name: slashed(relative),
+                name: path_with_slashes(relative),
                 place: EntryPlace::Within(entry.path().to_owned(), own.clone()),
             });
         }
@@ -265,7 +270,7 @@ pub fn is_empty_folder(path: &Path) -> bool {
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
-pub fn is_system(root: &Path, name: &OsStr) -> bool {
+pub fn is_system_folder(root: &Path, name: &OsStr) -> bool {
     root == Path::new("/")
         && SYSTEM
             .iter()
@@ -277,7 +282,7 @@ pub fn is_system(root: &Path, name: &OsStr) -> bool {
 ///
 /// # Errors
 /// The folder is `/proc`, `/sys` or `/dev`, or is below one of the first two.
-pub fn refuse_system(real: &Path) -> io::Result<()> {
+pub fn refuse_system_folder(real: &Path) -> io::Result<()> {
     // Folders below /dev are allowed, since people keep files in /dev/shm.
     let is_system = ["/proc", "/sys"]
         .iter()
@@ -298,7 +303,7 @@ pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
     if real == Path::new("/") {
         Err(refusal(FileProblem::WholeDisk))
     } else {
-        refuse_system(real)
+        refuse_system_folder(real)
     }
 }
 
@@ -312,7 +317,7 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
     for file in dir.files() {
         let relative = file.path().strip_prefix(root).unwrap_or(file.path());
         entries.push(Entry {
-            name: slashed(relative),
+            name: path_with_slashes(relative),
             place: EntryPlace::BuiltIn(file),
         });
     }
@@ -322,7 +327,7 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
 }
 
 /// Whether an entry is neither hidden nor litter, which editors and version control leave in every folder.
-pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
+pub fn is_visible_entry(entry: &walkdir::DirEntry) -> bool {
     let name = entry.file_name();
     entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
 }
@@ -355,7 +360,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_stay_below_the_folder_and_files_are_files_of_a_bounded_size() {
+    fn links_out_of_the_folder_and_files_that_are_special_or_too_large_are_refused() {
         use std::os::unix::fs::symlink;
         let place = tempfile::tempdir().unwrap();
         let path = |name: &str| place.path().join(name);
@@ -403,7 +408,7 @@ mod tests {
             ("zero.toml", "no regular file"),
             ("large.toml", "it is larger than 1 MiB"),
         ] {
-            let fault = directory.text(name).unwrap_err().fact().english();
+            let fault = directory.read_text(name).unwrap_err().fact().english();
             assert!(fault.ends_with(ending), "{fault}");
         }
     }
@@ -420,9 +425,9 @@ mod tests {
 
     #[test]
     fn only_a_plain_name_is_a_built_in_problem() {
-        assert!(Directory::built_in("mayan").is_some());
+        assert!(Directory::find_built_in("mayan").is_some());
         for name in ["", ".", "mayan/readings", "../cases", "chess"] {
-            assert!(Directory::built_in(name).is_none(), "{name}");
+            assert!(Directory::find_built_in(name).is_none(), "{name}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 
-use crate::library_words::{fact_of_message, near};
+use crate::library_words::{fact_of_message, suggest_known_name};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
@@ -144,7 +144,7 @@ impl<'a> Document<'a> {
     }
 
     /// Creates an error at `span`, with the line and a caret under it.
-    pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
+    pub fn error_at(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
         ProblemError::Config {
             what: what.into(),
             place: render_excerpt(self.path, self.text, span),
@@ -163,26 +163,26 @@ impl<'a> Document<'a> {
     /// Converts an error of the TOML parser, with the location.
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
-        self.fault(span, fact_of_message(error.message()))
+        self.error_at(span, fact_of_message(error.message()))
     }
 
-    /// Parses an optional text value such as a size or a duration with `read`. `fault` creates the fact for an invalid
-    /// value from the quoted text and the error.
-    pub fn quantity<T, E>(
+    /// Parses an optional text value, such as a size or a duration, with `parse`. Returns `None` without a value. For an
+    /// invalid value, `to_fact` creates the error message from the quoted text and the error of `parse`.
+    pub fn parse_quantity<T, E>(
         &self,
         given: Option<Spanned<String>>,
-        read: impl Fn(&str) -> Result<T, E>,
-        fault: impl Fn(Fact, E) -> Fact,
+        parse: impl Fn(&str) -> Result<T, E>,
+        to_fact: impl Fn(Fact, E) -> Fact,
     ) -> Result<Option<T>, ProblemError> {
         let Some(given) = given else { return Ok(None) };
         let text = given.get_ref();
-        read(text)
-            .map(Some)
-            .map_err(|error| self.fault(given.span(), fault(quotation(text.as_bytes()), error)))
+        parse(text).map(Some).map_err(|error| {
+            self.error_at(given.span(), to_fact(quotation(text.as_bytes()), error))
+        })
     }
 
     /// Finds the row of a table of dialects with the wanted name. The error lists all known names.
-    pub fn dialect<'t, T>(
+    pub fn find_dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,
         rows: &'t [T],
@@ -193,26 +193,29 @@ impl<'a> Document<'a> {
             let names: Vec<&str> = rows.iter().map(name).collect();
             let known = names.join(", ");
             let unknown = ConfigFault::UnknownDialect { known }.fact();
-            self.fault(wanted.span(), unknown.with(near(wanted.get_ref(), &names)))
+            self.error_at(
+                wanted.span(),
+                unknown.with(suggest_known_name(wanted.get_ref(), &names)),
+            )
         })
     }
 
     /// Returns a relative path unchanged. Rejects absolute paths and paths that lead out of the problem's folder.
-    pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
+    pub fn validate_relative_path(&self, path: Spanned<String>) -> Result<String, ProblemError> {
         if !is_inside(Path::new(path.get_ref())) {
-            return Err(self.fault(path.span(), ConfigFault::NotBelow));
+            return Err(self.error_at(path.span(), ConfigFault::NotBelow));
         }
         Ok(path.into_inner())
     }
 
     /// Returns a file name unchanged. Rejects paths with folders, and names with control characters.
-    pub fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
+    pub fn validate_plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
         let is_plain = Path::new(name.get_ref())
             .file_name()
             .is_some_and(|file| *file == **name.get_ref());
         if is_plain && !name.get_ref().chars().any(char::is_control) {
             return Ok(name.into_inner());
         }
-        Err(self.fault(name.span(), ConfigFault::NotPlain))
+        Err(self.error_at(name.span(), ConfigFault::NotPlain))
     }
 }

@@ -56,22 +56,22 @@ fn read_grader_file(
     path: Spanned<String>,
 ) -> Result<String, ProblemError> {
     let span = path.span();
-    let path = document.below(path)?;
+    let path = document.validate_relative_path(path)?;
     let name = Path::new(&path)
         .file_name()
         .and_then(|name| name.to_str())
         .unwrap_or_default()
         .to_owned();
     let is_called = |other: &str| other.eq_ignore_ascii_case(&name);
-    if is_called(PROGRAM) || language.source_name.reserved().is_some_and(is_called) {
-        return Err(document.fault(span, ConfigFault::TakenName { name }));
+    if is_called(PROGRAM) || language.source_name.reserved_name().is_some_and(is_called) {
+        return Err(document.error_at(span, ConfigFault::TakenName { name }));
     }
     if beside.keys().any(|known| is_called(known)) {
-        return Err(document.fault(span, ConfigFault::FileTwice { name }));
+        return Err(document.error_at(span, ConfigFault::FileTwice { name }));
     }
-    let bytes = directory.program(&path).map_err(|error| {
+    let bytes = directory.read_program(&path).map_err(|error| {
         let what = error.fact();
-        document.fault(span, ConfigFault::Unread { what })
+        document.error_at(span, ConfigFault::Unread { what })
     })?;
     beside.insert(name.clone(), bytes);
     Ok(name)

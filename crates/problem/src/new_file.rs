@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::comment::format_comment;
-use crate::key_table::{self, Key, KeyDefault, KeyTable};
+use crate::key_table::{self, KeyDefault, KeyTable, TomlKey};
 use crate::language::Language;
-use crate::problem_text::setting_value;
+use crate::problem_text::parse_setting_value;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, checker_names};
@@ -205,7 +205,7 @@ impl TableWriter<'_> {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
         let first = filled.first().copied().unwrap_or_default();
-        let header = self.header(table);
+        let header = self.header_for_language(table);
         if !header.is_empty() {
             *text += "\n";
             *text += &self.meaning_comment(&table.header, &table.about);
@@ -218,7 +218,7 @@ impl TableWriter<'_> {
             let given = first.iter().find(|(name, _)| *name == key.name);
             let line = match given {
                 Some((_, value)) => format!("{} = {value}\n", key.name),
-                None => self.example(key),
+                None => self.line_of_unset_key(key),
             };
             *text += &line;
         }
@@ -230,7 +230,7 @@ impl TableWriter<'_> {
         }
     }
 
-    fn header(&self, table: &KeyTable) -> String {
+    fn header_for_language(&self, table: &KeyTable) -> String {
         match self.language {
             Some(language) => table.header.replace("NAME", &language.id),
             None => table.header.clone(),
@@ -239,12 +239,12 @@ impl TableWriter<'_> {
 
     /// Returns the line for a key that is not filled in: an example or the default, commented out unless every problem
     /// should set the key.
-    fn example(&self, key: &Key) -> String {
+    fn line_of_unset_key(&self, key: &TomlKey) -> String {
         let example = format!("{} = {}", key.name, self.shown_value(key));
-        self.example_line(&key.path, example)
+        self.format_example_line(&key.path, example)
     }
 
-    fn example_line(&self, path: &str, example: String) -> String {
+    fn format_example_line(&self, path: &str, example: String) -> String {
         if OTHER_WAYS.contains(&path) {
             let other = Comment::OtherWay { example }.fact();
             return format!("# {}\n", (self.translation.fact)(&other));
@@ -254,7 +254,7 @@ impl TableWriter<'_> {
     }
 
     /// Returns the value shown for a key: an example, or the default.
-    fn shown_value(&self, key: &Key) -> String {
+    fn shown_value(&self, key: &TomlKey) -> String {
         if let Some(value) = self.example_value(&key.path) {
             return value;
         }
@@ -334,14 +334,15 @@ impl TableWriter<'_> {
                 *text += &format_comment(&(self.translation.fact)(&about.fact()));
                 let value = self.example_value(&path);
                 let setting_text =
-                    value.unwrap_or_else(|| setting_value(&setting.value).to_string());
-                *text += &self.example_line(&path, format!("{} = {setting_text}", setting.key));
+                    value.unwrap_or_else(|| parse_setting_value(&setting.value).to_string());
+                *text +=
+                    &self.format_example_line(&path, format!("{} = {setting_text}", setting.key));
             }
         }
     }
 }
 
-fn is_required(key: &Key) -> bool {
+fn is_required(key: &TomlKey) -> bool {
     key.otherwise == KeyDefault::Required
 }
 

@@ -61,11 +61,11 @@ fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
         let row = record.map_err(|error| {
             let at = error.position().map_or(0, csv::Position::byte);
             let what = fact_of_message(&error.to_string());
-            document.fault(record_line(document.text, at), RosterFault::Unread { what })
+            document.error_at(record_line(document.text, at), RosterFault::Unread { what })
         })?;
         let fault = |what: RosterFault| {
             let at = row.position().map_or(0, csv::Position::byte);
-            document.fault(record_line(document.text, at), what)
+            document.error_at(record_line(document.text, at), what)
         };
         if is_header {
             roster.columns = parse_header(&row).map_err(fault)?;
@@ -76,7 +76,7 @@ fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
         }
     }
     if is_header {
-        Err(document.fault(0..0, RosterFault::NoHeader))
+        Err(document.error_at(0..0, RosterFault::NoHeader))
     } else {
         Ok(roster)
     }

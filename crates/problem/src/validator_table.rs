@@ -21,7 +21,7 @@ pub struct ValidatorDialect {
     /// Whether the input is passed as a file in the first argument, instead of on standard input.
     pub reads_file: bool,
     /// Value of the option `--group` for a case of a subtask; `None` if the option is not passed.
-    pub group: Option<Group>,
+    pub group: Option<GroupNaming>,
     /// Exit code for a valid input.
     pub valid: u8,
     /// Exit codes for an invalid input; `None` if all other codes mean invalid.
@@ -33,7 +33,7 @@ pub struct ValidatorDialect {
 
 /// Way in which a dialect names a subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum GroupNaming {
     /// The name that problem.toml gives to the subtask.
     Name,
     /// `st` and the number of the subtask, from 1.
@@ -55,7 +55,7 @@ const NONE: ValidatorDialect = ValidatorDialect {
 pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "testlib",
-        group: Some(Group::Name),
+        group: Some(GroupNaming::Name),
         invalid: Some(&[3]),
         overview: Some("--testOverviewLogFileName"),
         ..NONE
@@ -67,7 +67,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "dmoj",
-        group: Some(Group::Number),
+        group: Some(GroupNaming::Number),
         // Validators written with testlib exit with testlib's code on DMOJ as well.
         invalid: Some(&[1, 3]),
         ..NONE
@@ -103,7 +103,7 @@ pub struct ForeignValidator {
 
 impl ForeignValidator {
     /// Whether the program validates the input of `case`.
-    pub fn judges(&self, case: &Case) -> bool {
+    pub fn applies_to(&self, case: &Case) -> bool {
         let patterns = self.cases.as_ref();
         patterns.is_none_or(|patterns| patterns.iter().any(|pattern| case.matches(pattern)))
     }
@@ -133,7 +133,7 @@ program_table! {
 
 impl ValidatorTable {
     /// Reads the table at `span`.
-    fn read(
+    fn validate(
         mut self,
         document: &Document,
         span: Range<usize>,
@@ -143,9 +143,9 @@ impl ValidatorTable {
             .map(|cases| parse_patterns(document, cases))
             .transpose()?;
         let place = document.location(span.clone());
-        let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
+        let dialect = document.find_dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
-        let mut program = keys.read(document, self.args, span)?;
+        let mut program = keys.validate(document, self.args, span)?;
         let name = match &program.made_of {
             ProgramForm::Source(source) => source.clone(),
             ProgramForm::Command(command) => command.join(" "),
@@ -166,14 +166,14 @@ impl ValidatorTable {
 }
 
 /// Reads all tables `[[validator]]`, in order.
-pub(super) fn read(
+pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<ValidatorTable>>,
 ) -> Result<Vec<ForeignValidator>, ProblemError> {
     let rows = tables.into_iter();
     let read = rows.map(|table| {
         let span = table.span();
-        table.into_inner().read(document, span)
+        table.into_inner().validate(document, span)
     });
     read.collect()
 }

@@ -29,7 +29,7 @@ const USUAL_PROGRAM: &str = "program.py";
 /// Returns the language of the last Markdown code block that is labelled with a known language; Python if there is no
 /// such block.
 pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, Refusal> {
-    let usual = || language::of_name(languages(), USUAL_PROGRAM);
+    let usual = || language::find_by_file_name(languages(), USUAL_PROGRAM);
     let found = fenced_language(answer, languages()).or_else(usual);
     found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }

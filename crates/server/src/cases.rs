@@ -35,14 +35,14 @@ const LONGEST_TIME: Duration = Duration::from_secs(3600);
 /// thread per core.
 const PROCESSES: u32 = 64;
 
-static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::table);
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::built_in_languages);
 
 /// Finds a language by id or alias.
 ///
 /// # Errors
 /// The language is unknown; the message lists all languages.
 pub(crate) fn find_language(name: &str) -> Result<&'static Language, Refusal> {
-    language::named(&LANGUAGES, name).ok_or_else(|| {
+    language::find_by_name(&LANGUAGES, name).ok_or_else(|| {
         let known: Vec<&str> = LANGUAGES.iter().map(|language| &*language.id).collect();
         let known = known.join(", ");
         Refusal::bad_request("language", format!("{name:?} is not one of {known}"))

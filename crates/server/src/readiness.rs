@@ -70,7 +70,7 @@ impl Readiness {
 /// # Errors
 /// The program was not judged, or a verdict is not the expected one; the error is the reason.
 async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
-    let language = language::of_name(languages(), CANARY_FILE);
+    let language = language::find_by_file_name(languages(), CANARY_FILE);
     let language = language.ok_or("no language for the check")?;
     let limits = ProgramLimits {
         time: CANARY_TIME,

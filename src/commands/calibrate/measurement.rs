@@ -41,8 +41,13 @@ impl Measurement<'_> {
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
         let cases = arguments::find_cases(problem)?;
         let test_set = test_set::prepare(problem, &cases, true)?;
-        let hidden = problem.directory.on_disk();
-        let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
+        let hidden = problem.directory.disk_path();
+        let (sandbox, _) = isolation::open(
+            self.isolation,
+            hidden,
+            problem.all_possible_limits(),
+            console,
+        )?;
         let interrupt = Interrupt::watch()?;
         let foreign = program_cache::foreign_programs([problem]);
         let machine = describe_machine(console)?;

@@ -87,7 +87,7 @@ async fn run_script(
     work: &Work,
 ) -> Result<CompletedRun, Refusal> {
     let wanted = cases::find_language(name)?;
-    let driver = language::of_name(languages(), DRIVER_FILE);
+    let driver = language::find_by_file_name(languages(), DRIVER_FILE);
     let limits = ProgramLimits {
         time,
         memory: cases::memory_limit_of_bytes(-1),

@@ -50,13 +50,13 @@ pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
     let (file, _) = NUMBERS
         .iter()
         .find(|(_, numbers)| numbers.iter().any(|known| i64::from(*known) == number))?;
-    language::of_name(languages(), file)
+    language::find_by_file_name(languages(), file)
 }
 
 /// Lists all numbers of [`NUMBERS`], each as an object of Judge0's reply.
 fn language_entries() -> impl Iterator<Item = Value> {
     NUMBERS.iter().flat_map(|(file, numbers)| {
-        let language = language::of_name(languages(), file);
+        let language = language::find_by_file_name(languages(), file);
         let name = language.map_or("", |language| &*language.id);
         numbers.iter().map(
             move |number| json!({"id": number, "name": name, "is_archived": false, "source_file": file}),

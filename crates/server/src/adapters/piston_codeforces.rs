@@ -104,7 +104,7 @@ fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
 
 /// Creates a checker from the source of a Python program.
 fn python_checker(source: String) -> JobChecker {
-    let language = language::of_name(languages(), CHECKER);
+    let language = language::find_by_file_name(languages(), CHECKER);
     JobChecker::Program(CheckerProgram {
         source,
         language: language

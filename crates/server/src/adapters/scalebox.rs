@@ -176,7 +176,7 @@ fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal>
     };
     let language = match extra.special_judge_language.as_deref() {
         Some(name) => Some(cases::find_language(name)?),
-        None => language::of_name(languages(), USUAL_JUDGE),
+        None => language::find_by_file_name(languages(), USUAL_JUDGE),
     };
     let language = language.map(|language| language.id.clone());
     Ok(Some(JobChecker::Program(CheckerProgram {
