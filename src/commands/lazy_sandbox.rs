@@ -49,7 +49,7 @@ impl<'a> LazySandbox<'a> {
             return Ok(opened);
         }
         let hidden: Option<&Path> = self.problem.directory.disk_path();
-        let limits = self.problem.all_possible_limits();
+        let limits = self.problem.all_limits();
         let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
         let interrupt = Interrupt::watch()?;
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))

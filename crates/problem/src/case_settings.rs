@@ -101,7 +101,7 @@ impl Problem {
     }
 
     /// Returns all limits that occur for any run.
-    pub fn all_possible_limits(&self) -> Vec<Limits> {
+    pub fn all_limits(&self) -> Vec<Limits> {
         let of_subtasks = self.subtasks.iter().map(|subtask| subtask.limits);
         let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();
         let usual = all.clone();
@@ -134,10 +134,7 @@ impl Problem {
 
     /// Returns the highest memory limit of any run.
     pub fn max_memory(&self) -> Bytes {
-        let all = self
-            .all_possible_limits()
-            .into_iter()
-            .map(|limits| limits.memory);
+        let all = self.all_limits().into_iter().map(|limits| limits.memory);
         all.max().unwrap_or(self.limits.memory)
     }
 }

@@ -58,10 +58,7 @@ impl<'a> GradingSetup<'a> {
         let GradeRequest { args, console, .. } = *request;
         let foreign = foreign_programs(&request.problems, &request.contestants, args);
         let jobs = requested_jobs(args);
-        let limits = request
-            .problems
-            .iter()
-            .flat_map(Problem::all_possible_limits);
+        let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
         let reports = report_files::open_all(&args.output_args)?;

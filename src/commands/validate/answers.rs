@@ -101,12 +101,7 @@ fn write_program_answers(
         .chain([problem.directory.clone()])
         .collect();
     let hidden = directories.iter().filter_map(Directory::on_disk);
-    let (sandbox, _) = isolation::open(
-        &args.isolation,
-        hidden,
-        problem.all_possible_limits(),
-        console,
-    )?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);

@@ -68,12 +68,7 @@ pub(super) fn judge_labelled_programs(
         .into_iter()
         .flatten()
         .chain(folders);
-    let (sandbox, _) = isolation::open(
-        &args.isolation,
-        hidden,
-        problem.all_possible_limits(),
-        console,
-    )?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);

@@ -67,12 +67,8 @@ pub(super) fn judge_jury_programs(
         .map(Directory::on_disk)
         .into_iter()
         .flatten();
-    let (sandbox, _) = match isolation::open(
-        &args.isolation,
-        hidden,
-        problem.all_possible_limits(),
-        console,
-    ) {
+    let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
+    {
         // Without isolation, programs that were not requested are skipped, unless a level is required.
         Err(failure)
             if is_implicit

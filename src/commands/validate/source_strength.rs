@@ -94,12 +94,7 @@ pub(super) fn measure_source_strength(
     let cases = arguments::find_cases(problem)?;
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.disk_path();
-    let (sandbox, _) = isolation::open(
-        &args.isolation,
-        hidden,
-        problem.all_possible_limits(),
-        console,
-    )?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
     measure_programs(problem, &test_set, &right, &sandbox, context, results)
 }

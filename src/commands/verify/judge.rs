@@ -66,7 +66,7 @@ fn with_engine(
         .map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
     let hidden_paths = paths_to_hide(args, problem.as_ref());
     let hidden = hidden_paths.iter().map(PathBuf::as_path);
-    let limits = problem.iter().flat_map(Problem::all_possible_limits);
+    let limits = problem.iter().flat_map(Problem::all_limits);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
     let wanted = args
         .jobs

@@ -55,7 +55,7 @@ impl KnownTrials {
         let Some(named) = named.into_iter().collect::<Option<Vec<ContentId>>>() else {
             return Ok(None);
         };
-        let held = format!("{:?} {level:?}", problem.all_possible_limits());
+        let held = format!("{:?} {level:?}", problem.all_limits());
         let namer = ContentHasher::default()
             .update(held.as_bytes())
             .update(engine_id().as_str().as_bytes());

@@ -44,11 +44,8 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         ResultFormat::MessageAndScore => {
             let said = traces.item_content(PassedItem::ScoreFile)?;
             let place = traces.file_name(PassedItem::ScoreFile);
-            let share = traces.parse_share_in_unit(
-                Some(PointsUnit::Absolute),
-                &trimmed_line(said, 1),
-                &place,
-            )?;
+            let unit = Some(PointsUnit::Absolute);
+            let share = traces.parse_share_in_unit(unit, &trimmed_line(said, 1), &place)?;
             traces.check_exit_code()?;
             Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
