@@ -137,7 +137,7 @@ fn manifest_case<E>(
         answer: (answer_file.to_string(), answer),
         subtask: test_case.subtask.clone(),
         points: test_case.points.to_fraction_text(),
-        scale: test_case.scale.as_ref().map(Points::fraction),
+        scale: test_case.scale.as_ref().map(Points::to_fraction_text),
         graded: test_case.graded,
     })
 }

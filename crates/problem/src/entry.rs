@@ -48,7 +48,7 @@ pub(super) enum EntryPlace {
 impl Default for Entry {
     /// An empty file without a name.
     fn default() -> Self {
-        Self::given("", Vec::new())
+        Self::from_bytes("", Vec::new())
     }
 }
 

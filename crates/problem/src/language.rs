@@ -177,7 +177,7 @@ impl Language {
             let what = LanguageProblem::NotHere {
                 program: program.clone(),
             };
-            what.of(&self.id)
+            what.to_fact(&self.id)
         })
     }
 }

@@ -100,7 +100,7 @@ fn write_program_answers(
         .map(|path| Directory::Disk(path.clone()))
         .chain([problem.directory.clone()])
         .collect();
-    let hidden = directories.iter().filter_map(Directory::on_disk);
+    let hidden = directories.iter().filter_map(Directory::disk_path);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);

@@ -71,7 +71,7 @@ impl ValueType {
 
     /// Formats the type without white space, such as `map<string,int>`.
     pub(crate) fn to_text(&self) -> String {
-        let parts: Vec<String> = self.parts.iter().map(Self::text).collect();
+        let parts: Vec<String> = self.parts.iter().map(Self::to_text).collect();
         if parts.is_empty() {
             self.name.to_owned()
         } else {

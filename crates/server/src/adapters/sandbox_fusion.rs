@@ -54,7 +54,7 @@ pub(crate) async fn ping() -> Reply {
 /// Answers `POST /run_code`: runs a program once and returns the output, which is not judged.
 pub(crate) async fn run_code(call: AdapterCall) -> Reply {
     let ran = async {
-        let (request, patience) = run_request(read_json(&call.body)?, &call.work.tenant)?;
+        let (request, patience) = parse_run_request(read_json(&call.body)?, &call.work.tenant)?;
         call.work.run(request, patience).await
     };
     match ran.await {
