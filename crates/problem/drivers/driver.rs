@@ -1,7 +1,7 @@
 //! Calls the function under test with one input and writes its result, for the judge, to standard output.
 //!
-//! The first line of the input is a token, and each further line is an argument as JSON. The result is the token and a JSON
-//! value on a line of its own. The expected value never enters this process.
+//! The first line of the input is a token, and each further line is an argument as JSON. The result is the token and a
+//! JSON value on a separate line. The expected value never enters this process.
 #![allow(warnings)]
 
 #[path = "caipan_values.rs"]
@@ -13,11 +13,11 @@ mod caipan {
     use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
     use std::io::{Read, Write};
 
-    /// An argument, which lives as long as the call.
+    /// Owner of an argument, so that the parameter may be a value or a reference.
     pub struct ArgumentSlot {
         value: Value,
         stored: Option<Box<dyn Any>>,
-        /// Writes the value that the argument has after the call.
+        /// Function that writes `stored` as JSON; `None` if the function cannot change the argument.
         write_stored: Option<fn(&dyn Any, &mut String)>,
     }
 
@@ -36,7 +36,8 @@ mod caipan {
             self.store_as()
         }
 
-        /// Value of the argument after the call.
+        /// Writes the value of the argument after the call as JSON. Exits with an error if the function cannot change
+        /// it.
         pub fn write_value_after_call(&self, out: &mut String) {
             match (&self.stored, self.write_stored) {
                 (Some(stored), Some(write_stored)) => write_stored(&**stored, out),
@@ -45,7 +46,7 @@ mod caipan {
         }
     }
 
-    /// A parameter: a value, or a reference to one.
+    /// A type that a parameter of the function may have: a value, or a reference to a value.
     pub trait Parameter<'a> {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self;
     }
@@ -117,7 +118,7 @@ mod caipan {
         out
     }
 
-    /// Token and arguments.
+    /// Reads the token and the arguments from standard input.
     pub fn read_token_and_arguments() -> (String, Vec<Value>) {
         let mut text = String::new();
         if std::io::stdin().read_to_string(&mut text).is_err() {
@@ -133,12 +134,12 @@ mod caipan {
     pub fn write_result_and_exit(token: &str, result: &str) -> ! {
         let mut stdout = std::io::stdout().lock();
         let is_written = write!(stdout, "\n{token} {result}\n").and_then(|()| stdout.flush()).is_ok();
-        // Nothing that the program has left running may write anything more.
+        // Exits at once, so that threads that are still running cannot write anything more.
         std::process::exit(if is_written { 0 } else { 1 })
     }
 }
 
-/// Names that a source need not define.
+/// Items that a submission can use without importing or defining them.
 mod prelude {
     pub use crate::caipan::{ListNode, TreeNode};
     pub use std::cell::RefCell;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 pub enum Value {
     Null,
     Bool(bool),
-    /// A number as it is written.
+    /// Text of a number, with all its digits.
     Number(String),
     Text(String),
     List(Vec<Value>),
@@ -21,7 +21,7 @@ pub fn fail(message: &str) -> ! {
     std::process::exit(1)
 }
 
-/// Parser of JSON: the text, and the position of its next byte.
+/// JSON parser: the text, and the position of the next byte.
 pub struct Parser<'a>(pub &'a [u8], pub usize);
 
 impl Parser<'_> {
@@ -109,12 +109,12 @@ impl Parser<'_> {
     }
 }
 
-/// A type that arguments can have.
+/// A type that a JSON argument can be converted to.
 pub trait Readable: Sized {
     fn read(value: &Value) -> Self;
 }
 
-/// A type that results can have.
+/// A type whose values can be written as JSON.
 pub trait Writable {
     fn write(&self, out: &mut String);
     fn is_text(&self) -> bool {
@@ -374,7 +374,7 @@ impl<T: Writable> Writable for Box<T> {
     }
 }
 
-/// A type whose absence is not only written as null.
+/// An empty linked list or tree is `None`, in JSON null or an empty list.
 impl<T: Readable + 'static> Readable for Option<T> {
     fn read(value: &Value) -> Self {
         let is_node = std::any::type_name::<T>().contains("Node");

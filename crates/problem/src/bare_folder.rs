@@ -40,7 +40,7 @@ pub fn assumed_problem_toml(
     Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
 }
 
-/// Pairs the files of a folder without problem.toml to cases; `None` if there are too many files.
+/// Pairs the inputs and answers of a folder, except those of self-tests. `None` if the folder has too many files.
 fn pair_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
     let entries = directory.entries_up_to(MAX_FILES)?;
     Ok(entries.map(|entries| {
@@ -91,11 +91,10 @@ pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
     }
 }
 
-/// Checks that a folder has `file` (problem.toml). The error explains why the folder is not a problem. A directory that
-/// is not on disk always passes.
+/// Checks that a folder has `file` (problem.toml). The error explains why the folder is not a problem; it is assumed
+/// that the folder has no valid cases. A directory that is not on disk always passes.
 ///
-/// # Errors
-/// The folder has neither problem.toml nor cases.
+/// The folder does not have `file`, or it cannot be read.
 pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     let Some(folder) = directory.disk_path() else {
         return Ok(());
@@ -132,7 +131,7 @@ pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<
     })
 }
 
-/// Whether a folder contains a source file, at most two levels below.
+/// Whether a folder contains a source file, directly or in subfolders at most two levels deep.
 fn contains_source_file(folder: &Path) -> bool {
     let languages = language::built_in_languages();
     let walk = WalkDir::new(folder).max_depth(3).into_iter();
@@ -155,7 +154,8 @@ pub fn contest_toml_path(folder: &Path, file: &str) -> Option<PathBuf> {
     (!is_problem && contest.is_file()).then_some(contest)
 }
 
-/// Returns the real name of a folder, resolving links and `.`; `problem` if there is no usable name.
+/// Returns the real name of a folder, resolving links and `.`; `problem` if the name is empty or contains control
+/// characters.
 pub fn real_folder_name(folder: &Path) -> String {
     let real = folder.canonicalize();
     let name = real

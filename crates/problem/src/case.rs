@@ -26,7 +26,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Returns a case with this input, without a name and an answer file.
+    /// Creates a case with this text as input, without a name and without an answer.
     pub fn from_input_text(input: &str) -> Self {
         Self {
             input: Entry::from_bytes("the input", input.as_bytes().to_vec()),
@@ -34,7 +34,7 @@ impl Case {
         }
     }
 
-    /// Returns a case that `caipan generate` writes: `name` is its path below `cases/`.
+    /// Creates a case that `caipan generate` writes, without an answer. `name` is the path below `cases/`.
     pub fn new_generated(name: String, input: Entry) -> Self {
         Self {
             long_name: Some(format!("{BELOW_FOLDER}{name}")),
@@ -54,7 +54,8 @@ impl Case {
         self.name == name || self.path_name() == name || self.input.name == name
     }
 
-    /// Returns the name that `pattern` is compared with: the long one if the pattern begins with `cases/`.
+    /// Returns the name that `pattern` is compared with: the path within the directory if the pattern begins with
+    /// `cases/`, otherwise the case name.
     fn name_to_match(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
             self.path_name()
@@ -113,7 +114,7 @@ pub enum CaseError {
 }
 
 impl CaseError {
-    /// Returns all problems, as facts.
+    /// Returns all reasons, as facts for messages.
     pub fn facts(&self) -> Vec<Fact> {
         match self {
             Self::Read(error) => vec![error.fact()],
@@ -152,7 +153,7 @@ facts! {
 }
 
 impl CaseFileProblem {
-    /// Creates the error [`Self::None`] for a directory, named as in messages.
+    /// Creates the error that a directory contains no cases.
     pub fn no_cases_error(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
         CaseError::Files(vec![Self::None { folder }])
@@ -198,7 +199,8 @@ pub fn is_input_or_answer(name: &str) -> bool {
     file_role(name).is_some()
 }
 
-/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true.
+/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true. `None`
+/// if there is no answer file.
 pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
@@ -236,7 +238,7 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     }
 }
 
-/// Pairs inputs and answers to cases.
+/// Pairs inputs and answers to cases. Other files are ignored.
 ///
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
@@ -261,7 +263,8 @@ pub struct PairedFiles {
 }
 
 impl PairedFiles {
-    /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
+    /// Pairs inputs and answers of a problem's directory. Removes `cases/` from the names of cases where the short name
+    /// is unambiguous.
     pub fn from_directory_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::from_entries(entries);
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
@@ -282,7 +285,8 @@ impl PairedFiles {
         paired
     }
 
-    /// Pairs inputs and answers; files without a partner are in `others` or `faults`.
+    /// Pairs inputs and answers. An answer without an input is a fault. An answer with a worse rank than another one,
+    /// and any other file, is in `others`.
     pub(crate) fn from_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();

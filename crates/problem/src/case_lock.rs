@@ -17,7 +17,7 @@ use caipan_checker::evidence::quotation;
 /// Name of the lock file in the folder of the cases. It is hidden, because it does not belong to a case.
 pub const LOCK: &str = ".generated.toml";
 
-/// Comment and first keys of the lock file.
+/// Beginning of the lock file: a comment, the version, and the header of the table of cases.
 const HEAD: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
@@ -84,7 +84,7 @@ impl CaseLock {
         Ok(lock)
     }
 
-    /// Formats the text of the lock file.
+    /// Formats the contents as the text of a lock file, sorted by case name.
     pub fn to_toml(&self) -> String {
         let mut text = HEAD.to_owned();
         for (name, case) in &self.cases {

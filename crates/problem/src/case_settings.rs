@@ -30,8 +30,8 @@ impl Problem {
         mine.map(|(number, _)| number).collect()
     }
 
-    /// Whether a checker or interactor of the jury returns points on the scale of the case's points, so that the result
-    /// depends on them.
+    /// Whether the result of a case depends on the points of the case, because a checker or interactor of the jury
+    /// reports points on that scale.
     pub fn judge_depends_on_points(&self) -> bool {
         self.foreign_checkers().any(|foreign| {
             let is_absolute = foreign.points == Some(PointsUnit::Absolute);
@@ -39,7 +39,7 @@ impl Problem {
         })
     }
 
-    /// Iterates over the settings that apply to a case.
+    /// Iterates over the settings that apply to a case, in the order of problem.toml.
     pub fn settings_of_case(&self, case: &Case) -> impl Iterator<Item = &CaseSettings> {
         self.cases.iter().filter(|row| row.applies_to(case))
     }
@@ -84,7 +84,7 @@ impl Problem {
         self.case_limits_or(case, &subtask.limits)
     }
 
-    /// Returns the limits set for a case, with `usual` as defaults.
+    /// Returns the limits set for a case, with `defaults` for limits that are not set.
     fn case_limits_or(&self, case: &Case, defaults: &Limits) -> Limits {
         let own = self
             .settings_of_case(case)
@@ -100,7 +100,7 @@ impl Problem {
         own.is_some_and(|own| own.has_cpu_limit())
     }
 
-    /// Returns all limits that occur for any run.
+    /// Returns all limits that may apply to a run: those of the problem, of subtasks, and of single cases.
     pub fn all_limits(&self) -> Vec<Limits> {
         let of_subtasks = self.subtasks.iter().map(|subtask| subtask.limits);
         let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();
@@ -111,7 +111,8 @@ impl Problem {
         all
     }
 
-    /// Iterates over the limits of the problem and of the subtasks, for modification.
+    /// Iterates over the limits of the problem and of the subtasks, so that they can be changed. Limits of single cases
+    /// are not included.
     pub fn default_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
         let own = self.subtasks.iter_mut().map(|subtask| &mut subtask.limits);
         std::iter::once(&mut self.limits).chain(own)

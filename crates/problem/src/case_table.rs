@@ -14,7 +14,7 @@ use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::subtask::{parse_patterns, validate_points};
 
-/// Settings of the cases that a table `[[case]]` names, or of generated cases.
+/// Settings that a table `[[case]]` defines for some cases, or settings of generated samples.
 #[derive(Debug, Clone)]
 pub struct CaseSettings {
     /// Patterns of the cases' names.
@@ -44,7 +44,7 @@ impl CaseSettings {
         }
     }
 
-    /// Whether the settings apply to `case`.
+    /// Whether a pattern matches `case`, or `case` is one of the generated cases.
     pub fn applies_to(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
         is_named || self.generated.contains(case.path_name())
@@ -105,7 +105,7 @@ impl CaseTable {
     }
 }
 
-/// Reads all tables `[[case]]`, in order.
+/// Validates all tables `[[case]]`. Returns the settings in the order of the tables.
 pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<CaseTable>>,

@@ -34,8 +34,8 @@ pub struct ForeignChecker {
 /// Maximum value of `passes`; a larger value is considered a mistake.
 const MAX_PASSES: u32 = 1000;
 
-/// Validates the maximum number of passes. More than one needs a dialect that passes a folder, in which the next input
-/// is left.
+/// Validates the maximum number of passes, which is 1 by default. More than one pass requires a dialect that passes a
+/// folder, in which the program leaves the next input.
 pub(super) fn validate_passes(
     document: &Document,
     given: Option<Spanned<u32>>,
@@ -56,7 +56,7 @@ pub(super) fn validate_passes(
     Ok(passes)
 }
 
-/// Unit of points.
+/// Scale on which a program of the jury reports points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Unit")]
@@ -165,7 +165,7 @@ impl<'de> Deserialize<'de> for CheckerChoice {
 }
 
 impl CheckerTable {
-    /// Reads the table at `span`. Returns the checker and the built-in comparison named by `also`.
+    /// Validates the table at `span`. Returns the checker, and the name of the built-in comparison that `also` sets.
     pub(crate) fn validate(
         mut self,
         document: &Document,

@@ -5,9 +5,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// Maximum width of a line in columns.
 const WIDTH: usize = 100;
 
-/// Characters that never begin a line.
+/// Characters before which a line never breaks.
 const NO_START: &str = "，。、；：！？）」』”’…%";
-/// Characters that never end a line.
+/// Characters after which a line never breaks.
 const NO_END: &str = "（「『“‘";
 
 /// Formats `text` as comment lines. Lines break at blanks and next to Chinese characters, but never between backticks.
@@ -35,7 +35,7 @@ pub(crate) fn format_comment(text: &str) -> String {
     lines
 }
 
-/// Text that must not be broken.
+/// Piece of a text within which no line may break.
 struct UnbreakableText<'t> {
     text: &'t str,
     is_after_blank: bool,

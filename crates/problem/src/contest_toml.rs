@@ -28,8 +28,7 @@ pub struct Contest {
 /// Loads the problems named by an argument of the command line: one problem, a contest.toml, or a folder with a
 /// contest.toml.
 ///
-/// # Errors
-/// The argument names neither, or a problem is invalid.
+/// The argument does not name a problem or a contest, or a problem is invalid.
 pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, ProblemError> {
     let is_ours = Directory::find_built_in(argument).is_some();
     let within = bare_folder::contest_toml_path(Path::new(argument), FILE_NAME)
@@ -76,7 +75,8 @@ pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, Pro
     })
 }
 
-/// Loads the problems of a contest: built-in ones, or folders relative to `folder`. Names of problems must be unique.
+/// Loads the problems of a contest: built-in problems, or folders relative to `folder`. No two problems may have the
+/// same name.
 fn load_problems(
     document: &Document,
     folder: &Path,

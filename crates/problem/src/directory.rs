@@ -157,7 +157,7 @@ impl Directory {
 }
 
 impl Directory {
-    /// Reads the file of a program at the path `name`, relative to the directory.
+    /// Reads the file of a program at the path `name`, relative to the directory. Built-in problems have no such files.
     ///
     /// # Errors
     /// The file does not exist, or cannot be read.
@@ -184,7 +184,8 @@ impl Directory {
         }
     }
 
-    /// Lists the names of the files in a folder in order, except hidden ones and names that are not UTF-8.
+    /// Lists the names of the files in a folder, sorted, except hidden files and names that are not UTF-8. Empty for
+    /// built-in problems.
     pub fn file_names_in(&self, folder: &Path) -> Vec<String> {
         if let Self::Memory(files) = self {
             let below = files.keys().map(Path::new);
@@ -220,7 +221,8 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Returns the content of a file in memory; an error as on disk if there is no such file.
+/// Returns the content of a file in memory. If there is no such file, the error is the same as for a missing file on
+/// disk.
 fn find_in_memory<'a>(
     files: &'a BTreeMap<String, Vec<u8>>,
     name: &str,
@@ -233,8 +235,8 @@ fn not_found_error(name: &str) -> ReadError {
     ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
 }
 
-/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. Links are followed
-/// if their targets are below the folder.
+/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. A link to a place
+/// below the folder is followed; any other link is an error.
 fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;
@@ -326,7 +328,7 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
     }
 }
 
-/// Whether an entry is neither hidden nor litter, which editors and version control leave in every folder.
+/// Whether an entry is neither hidden nor a junk file. The root folder of the walk always passes.
 pub fn is_visible_entry(entry: &walkdir::DirEntry) -> bool {
     let name = entry.file_name();
     entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
@@ -385,7 +387,7 @@ mod tests {
             );
             fs::remove_file(path("p/c.in")).unwrap();
         }
-        // What is put in the place of a file after it was found is not read either.
+        // A link that replaces a file after the folder was listed is not followed either.
         let entries = Directory::Disk(path("p")).entries().unwrap();
         fs::remove_file(path("p/a/1.in")).unwrap();
         symlink(path("q/1.in"), path("p/a/1.in")).unwrap();
@@ -413,7 +415,7 @@ mod tests {
         }
     }
 
-    /// Names of the files of a folder, all of which contain `own`.
+    /// Returns the names of the files of a folder, and asserts that each file contains `own`.
     fn own_files(folder: &Path) -> Result<Vec<String>, String> {
         let entries = Directory::Disk(folder.to_owned())
             .entries()

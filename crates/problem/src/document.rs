@@ -137,7 +137,7 @@ fn render_excerpt(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
 }
 
 impl<'a> Document<'a> {
-    /// Creates a document from the path and the text of a file.
+    /// Creates a document from the text of a file and from the path that messages show.
     pub fn new(path: &'a str, text: &'a str) -> Self {
         let kept = OnceCell::new();
         Self { path, text, kept }
@@ -160,7 +160,7 @@ impl<'a> Document<'a> {
         SourceLocation { file, span }
     }
 
-    /// Converts an error of the TOML parser, with the location.
+    /// Converts an error of the TOML parser to an error that points to the same location.
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
         self.error_at(span, fact_of_message(error.message()))
@@ -181,7 +181,8 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Finds the row of a table of dialects with the wanted name. The error lists all known names.
+    /// Returns the row with the wanted name, which the function `name` extracts from a row. The error lists all names,
+    /// and suggests a similar one.
     pub fn find_dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,

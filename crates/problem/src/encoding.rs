@@ -113,7 +113,7 @@ mod tests {
             (&b"a\nb # \xd6\xd0\n"[..], Some((2, Some("GBK")))),
             (b"\xef\xbb\xbfa\n\xd6\xd0\n", Some((2, None))),
             (b"caf\xe9 \xff\n", Some((1, None))),
-            // Latin-1, which is nearly always GBK by its form.
+            // Latin-1 text, whose bytes are nearly always valid GBK.
             (b"a\nann,Coll\xe8ge\n", Some((2, None))),
             (b"Z\xfcrich,M\xfcnchen\n", Some((1, None))),
             // A rare character among common ones: \u{9555} is not in GB 2312.

@@ -22,7 +22,7 @@ pub fn too_large_error(limit: Bytes) -> io::Error {
     refusal(FileProblem::TooLarge { limit: limit_text })
 }
 
-/// A file of a problem directory.
+/// A file of a problem directory, or bytes that are treated like a file.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// Path within the directory, with `/` between folders.
@@ -124,7 +124,8 @@ impl Entry {
         }
     }
 
-    /// Identity of the current file at the path; `None` if the entry is not on disk, or the file does not exist.
+    /// Returns the identity of the file that is now at the path. `None` if the entry is not on disk, or the file does
+    /// not exist.
     pub fn current_identity(&self) -> Option<FileIdentity> {
         FileIdentity::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
@@ -221,8 +222,8 @@ pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file of the folder `root`. Verifies the opened file, so that replacing the path in the meantime cannot lead
-/// outside.
+/// Opens a file of the folder `root`. The opened file is checked, not the path, so that replacing the path by a link in
+/// the meantime cannot lead out of the folder.
 pub fn open_below_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below_canonical_folder(path, &fs::canonicalize(root)?)
 }
@@ -245,13 +246,13 @@ fn open_below_canonical_folder(path: &Path, root: &Path) -> io::Result<fs::File>
     Ok(file)
 }
 
-/// Reads the content of a file, up to [`LARGEST`].
+/// Reads the content of a file. A file larger than [`LARGEST`] is an error.
 pub fn read_capture(file: &mut fs::File) -> io::Result<Capture> {
     let length = file.metadata()?.len();
     read_capture_of_length(file, length)
 }
 
-/// Reads the content of a file of `length` bytes, up to [`LARGEST`].
+/// Reads the content of a file whose metadata reports `length` bytes. A file larger than [`LARGEST`] is an error.
 fn read_capture_of_length(file: &mut fs::File, length: u64) -> io::Result<Capture> {
     if length > LARGEST.0 {
         return Err(too_large_error(LARGEST));
@@ -265,7 +266,7 @@ fn read_capture_of_length(file: &mut fs::File, length: u64) -> io::Result<Captur
     }
 }
 
-/// Reads the bytes of a configuration file, up to [`LARGEST_TEXT`].
+/// Reads the bytes of a configuration file. A file larger than [`LARGEST_TEXT`] is an error.
 pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;

@@ -70,7 +70,7 @@ fn names_of_rows<T>(
     rows.iter().map(name).collect()
 }
 
-/// Returns the tables in a value: the value itself, or the elements of an array.
+/// Returns the tables in a value: the value itself, or the elements of an array. Empty for other values.
 fn tables_in<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
     match value.get_ref() {
         DeValue::Table(table) => vec![(value.span(), table)],

@@ -82,7 +82,7 @@ pub const INPUT_FILE: &str = "testcase.in";
 const GENERATORS: &str = "generators/";
 
 impl ForeignGenerator {
-    /// Returns the seed of the case with this number (from 1) of a row.
+    /// Returns the seed of the case with this number (from 1) of a row, as the dialect defines it.
     pub fn seed_of_case(&self, row: &GeneratorRow, number: u32) -> u64 {
         match self.dialect {
             GeneratorDialect::Argv | GeneratorDialect::Stdin => {
@@ -117,7 +117,7 @@ impl ForeignGenerator {
         u64::from(u32::from_be_bytes(last) & (u32::MAX >> 1))
     }
 
-    /// Returns the arguments for the case with this number and seed of a row.
+    /// Returns the arguments for the case with this number (from 1) and seed of a row, with the placeholders replaced.
     pub fn arguments(&self, row: &GeneratorRow, number: u32, seed: u64) -> Vec<String> {
         row.args
             .iter()

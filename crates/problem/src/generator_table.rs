@@ -69,7 +69,7 @@ pub struct GeneratorRowTable {
 }
 
 impl GeneratorRowTable {
-    /// Reads the table at `span`.
+    /// Validates the table at `span`. Several cases must differ in both name and arguments.
     fn validate(
         self,
         document: &Document,
@@ -98,15 +98,15 @@ fn depends_on_number(text: &str) -> bool {
     text.contains(NUMBER) || text.contains("{seed")
 }
 
-/// Reads the tables `[[generator]]` one after another, and detects duplicate names.
+/// Validates the tables `[[generator]]` one after another, and detects duplicate names of generators and cases.
 pub(super) struct GeneratorReader<'d> {
     document: &'d Document<'d>,
     generators: Vec<ForeignGenerator>,
     cases: BTreeSet<String>,
 }
 
-/// Reads all tables `[[generator]]`. Adds the generated cases to the subtasks that their rows name, and adds settings
-/// for samples to `cases`.
+/// Validates all tables `[[generator]]`, and returns the generators. Adds the generated cases to the subtasks that
+/// their rows name, and adds settings for samples to `cases`.
 pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<GeneratorTable>>,

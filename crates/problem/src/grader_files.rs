@@ -47,7 +47,8 @@ impl GraderFiles {
     }
 }
 
-/// Reads a file of the problem for the folder of every submission. Returns the name that the file has in that folder.
+/// Reads a file of the problem, and adds it to `beside`, the files that are placed next to every submission. Returns
+/// the name of the file there.
 fn read_grader_file(
     document: &Document,
     directory: &Directory,

@@ -23,7 +23,7 @@ pub struct Interactor {
     pub names: &'static [&'static str],
 }
 
-/// A failure during the interaction.
+/// A failure of the contestant's program or of the interactor, which may decide the verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionFailure {
     /// The contestant's program crashed before the interactor ended.
@@ -40,7 +40,7 @@ pub enum InteractionFailure {
     Crash,
 }
 
-/// Convention of another judge for interactors: calling convention, and the failures that decide the verdict.
+/// Convention of another judge for interactors: the calling convention, and the failures that decide the verdict.
 struct InteractorDialect {
     dialect: Dialect,
     blame: &'static [InteractionFailure],
@@ -178,7 +178,7 @@ program_table! {
 }
 
 impl InteractorTable {
-    /// Reads the table at `span`.
+    /// Validates the table at `span`, and returns the interactor.
     pub(crate) fn validate(
         mut self,
         document: &Document,

@@ -13,7 +13,7 @@ use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 use crate::subtask::{Subtask, parse_patterns};
 
-/// Default pattern of accepted programs.
+/// Pattern of accepted programs that applies if problem.toml sets no patterns.
 pub const ACCEPTED: &str = "submissions/accepted/*";
 
 /// Solutions of the jury.
@@ -134,7 +134,7 @@ impl ExpectationTable {
 }
 
 impl JuryTable {
-    /// Reads the table.
+    /// Validates the table. If no patterns are set, [`ACCEPTED`] is the only pattern.
     pub(crate) fn validate(
         self,
         document: &Document,

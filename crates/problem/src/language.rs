@@ -45,7 +45,8 @@ pub enum SourceName {
 }
 
 impl SourceName {
-    /// Returns the name that no other file of the folder may have.
+    /// Returns the name of the source if it is fixed, which no other file in the folder may have. `None` if the name
+    /// depends on the submission.
     pub(crate) fn reserved_name(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
@@ -155,10 +156,9 @@ impl Language {
         self.with = with;
     }
 
-    /// Checks that the placeholders in the commands can be replaced.
+    /// Checks that `{with}`, which is replaced by several words, is a separate word of the commands.
     ///
-    /// # Errors
-    /// `{with}`, which is replaced by several words, is only a part of a word.
+    /// `{with}` is only a part of a word.
     pub(super) fn validate_placeholders(&self) -> Result<(), LanguageProblem> {
         let mut words = self.compile.iter().chain(&self.run);
         if words.any(|word| word.contains(WITH) && word != WITH) {
@@ -309,7 +309,7 @@ const TABLE: &[LanguageRow] = &[
         needs_utf8: true,
         refuses_bom: true,
         runtime_memory: runtime_memory::divide_for_java,
-        // Java reserves 3 GiB of addresses and the stacks of its threads.
+        // Java reserves 3 GiB of address space in addition to the stacks of its threads.
         memory_rule: MemoryRule::Reserving(8),
         one_line: "public class Main { public static void main(String[] a) {} }\n",
         ..MANAGED
@@ -348,8 +348,8 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "typescript",
         extensions: &["ts"],
-        // Types are not checked: those of Node's own modules are seldom installed, and the verdict is about what a
-        // program does.
+        // Types are not checked: the type declarations of Node's modules are seldom installed, and only the behaviour
+        // of a program matters.
         compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
         time_factor: 2.0,

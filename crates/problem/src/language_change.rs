@@ -113,7 +113,7 @@ pub(crate) fn change_language<'l>(
     language.fork = fork.unwrap_or(language.fork);
     language.is_allowed = allowed.unwrap_or(language.is_allowed);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        // Only the built-in rows are known to work without shared memory.
+        // Only some built-in languages are known to work without shared memory.
         MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
             MemoryRule::AddressSpace
         }

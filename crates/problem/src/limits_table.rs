@@ -54,7 +54,7 @@ impl LimitsTable {
         self.from.as_deref()
     }
 
-    /// Reads the limits, with `usual` as defaults.
+    /// Validates the limits. `defaults` applies to limits that the table does not set.
     pub(crate) fn validate(
         self,
         document: &Document,
@@ -63,7 +63,7 @@ impl LimitsTable {
         Ok(self.validate_partial(document)?.with_defaults(defaults))
     }
 
-    /// Reads the limits that the table sets; the others are `None`.
+    /// Validates the limits that the table sets; the others are `None`.
     pub(crate) fn validate_partial(
         self,
         document: &Document,
@@ -94,7 +94,7 @@ impl LimitsTable {
     }
 }
 
-/// Limits of which some may not be set.
+/// Limits of which only some are set, as in a table of problem.toml.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartialLimits {
     /// Maximum CPU time, user and system time together; `None` if not set.
@@ -115,13 +115,13 @@ impl PartialLimits {
         *self == Self::default()
     }
 
-    /// Whether the CPU time is set.
+    /// Whether a CPU time limit is set.
     pub fn has_cpu_limit(&self) -> bool {
         self.cpu.is_some()
     }
 
-    /// Returns all limits, with `usual` as defaults. If the CPU time is set and the wall time is not, the wall time is
-    /// the default for that CPU time.
+    /// Returns all limits, with `defaults` for those that are not set. If the CPU time is set and the wall time is not,
+    /// the wall time is the default for that CPU time.
     pub fn with_defaults(&self, defaults: &Limits) -> Limits {
         let default_wall = self.cpu.map_or(defaults.wall, default_wall_time);
         Limits {
@@ -154,7 +154,7 @@ fn format_size(size: Bytes) -> String {
     }
 }
 
-/// Returns the default wall time for a CPU time: three times as long plus one second.
+/// Returns the default wall time: three times the CPU time plus one second.
 pub fn default_wall_time(cpu: Duration) -> Duration {
     3 * cpu + Duration::from_secs(1)
 }

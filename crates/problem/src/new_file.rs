@@ -158,7 +158,7 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
     text
 }
 
-/// Writes a new contest.toml with these problems, an optional title, and a comment at the beginning.
+/// Returns the text of a new contest.toml with these problems, an optional title, and a comment at the beginning.
 pub fn contest_toml(
     problems: &[String],
     title: Option<&str>,
@@ -199,8 +199,9 @@ impl TableWriter<'_> {
         format_comment(&(self.translation.meaning)(path, english))
     }
 
-    /// Writes a table with its keys, once for each filled table. A table with required keys that is not filled is
-    /// commented out.
+    /// Appends a table to `text`, with all keys and their meanings and the values of the first of `filled`. Each
+    /// further element of `filled` becomes another table with the same header, without comments. A table with required
+    /// keys that is not filled is commented out.
     fn write_table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
@@ -310,7 +311,7 @@ impl TableWriter<'_> {
         ))
     }
 
-    /// Writes the settings of the built-in checkers, one table per checker.
+    /// Appends the settings of all built-in checkers to `text`, one table per checker, commented out.
     fn write_checker_settings(&self, text: &mut String) {
         for name in checker_names() {
             let made = checker(name, &Settings::new()).and_then(Result::ok);

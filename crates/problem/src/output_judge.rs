@@ -151,8 +151,8 @@ fn refuse_settings(document: &Document, overrides: &Settings) -> Result<(), Prob
     make_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
 }
 
-/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`overrides`). Returns the
-/// checker and the combined settings.
+/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`overrides`). Returns
+/// the checker and the combined settings.
 fn make_checker(
     document: &Document,
     name: &Spanned<String>,

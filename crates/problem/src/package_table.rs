@@ -37,7 +37,7 @@ pub struct PackageTable {
 }
 
 impl PackageTable {
-    /// Reads the table.
+    /// Validates the table: `uuid` must be a UUID, and the paths of statements must not lead out of the folder.
     pub(crate) fn validate(self, document: &Document) -> Result<Package, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
             return Err(document.error_at(uuid.span(), ConfigFault::NoUuid));

@@ -38,12 +38,12 @@ impl Points {
         self.0.is_zero()
     }
 
-    /// Divides the points equally among `parts` cases.
+    /// Returns the share of each of `parts` cases if all cases get the same share.
     pub fn divided_by(&self, parts: usize) -> Self {
         Self(&self.0 / BigInt::from(parts.max(1)))
     }
 
-    /// Multiplies the points by a checker's share, which is a number of millionths.
+    /// Multiplies the points by the share that a checker gives, which is a whole number of millionths.
     pub fn multiplied_by_share(&self, share: Share) -> Self {
         Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
     }
@@ -57,7 +57,7 @@ impl Points {
         }
     }
 
-    /// Divides the points by `most`, which must not be 0.
+    /// Returns the points as a fraction of `maximum`, which must not be 0.
     pub fn as_fraction_of(&self, maximum: &Self) -> ExactFraction {
         ExactFraction(&self.0 / &maximum.0)
     }
@@ -99,7 +99,7 @@ impl Points {
     }
 }
 
-/// Exact fraction of a number of points, usually from 0 to 1.
+/// Fraction of the points of a case or subtask, usually from 0 to 1, without rounding errors.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExactFraction(Ratio<BigInt>);
 

@@ -129,8 +129,8 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// Changes the problem so that cases are tests in code: the answer of each case is code with which programs are
-    /// joined, and the code's assertions decide the verdict.
+    /// Changes the problem so that each answer is the code of a test. Programs are joined with that code, and its
+    /// assertions decide the verdict.
     pub fn judge_by_assertions(&mut self) {
         self.runs_assertions = true;
         self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcome));
@@ -358,7 +358,7 @@ fn default_function_checker() -> Spanned<CheckerChoice> {
     without_location(CheckerChoice::Name("returned-value".to_owned()))
 }
 
-/// Reads the signature of the function that submissions implement; `None` if they are programs.
+/// Validates the table `[function]`, and returns the signature. `None` if there is no such table.
 fn validate_signature(
     document: &Document,
     table: Option<Spanned<FunctionTable>>,

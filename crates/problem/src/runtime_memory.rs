@@ -14,7 +14,7 @@ pub struct MemoryParts {
 /// Function that divides a memory limit, given in MiB, into parts.
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
-/// Gives the whole limit to each part, for programs without a run-time that needs additional memory.
+/// Sets each part to the whole limit, for programs without a run-time that needs additional memory.
 pub fn undivided(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: limit,

@@ -45,7 +45,7 @@ fn titled_schema<T: JsonSchema>(name: &str, title: &str) -> Schema {
     schema
 }
 
-/// Returns the settings of a built-in checker, with the defaults as values.
+/// Returns the settings of a built-in checker with their default values; empty for a checker without settings.
 fn checker_settings(name: &str) -> Vec<Setting> {
     let made = checker(name, &Settings::new()).and_then(Result::ok);
     made.map_or(Vec::new(), |checker| checker.settings())

@@ -46,7 +46,7 @@ pub struct Subtask {
 }
 
 impl Subtask {
-    /// Whether the subtask contains `case`.
+    /// Whether a pattern of the subtask matches `case`, or `case` was generated for the subtask.
     pub fn contains(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
         is_named || self.generated.contains(case.path_name())
@@ -116,7 +116,7 @@ pub struct SubtaskTable {
     pub checker_args: Option<Spanned<Vec<String>>>,
 }
 
-/// Converts an error of the glob library to a fact that contains the position in the pattern, from 1.
+/// Converts an error of the glob library to a fact for messages, which contains the position in the pattern, from 1.
 pub fn pattern_error_fact(error: &glob::PatternError) -> Fact {
     let (position, what) = (error.pos + 1, fact_of_message(error.msg));
     ConfigFault::BadPattern { position, what }.fact()
@@ -145,8 +145,8 @@ pub(super) fn parse_patterns(
         .collect()
 }
 
-/// Reads the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`: whether
-/// the problem has an interactor.
+/// Validates the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`:
+/// whether the problem has an interactor.
 pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,
@@ -157,7 +157,7 @@ pub(super) fn validate_tables(
     for table in tables {
         let (span, table) = (table.span(), table.into_inner());
         let is_known = |name: &String| subtasks.iter().any(|known| known.name == *name);
-        // Scores are identified by the name of the subtask.
+        // Scores are reported by subtask name, so names must be unique.
         if is_known(&table.name) {
             let name = table.name;
             return Err(document.error_at(span, ConfigFault::SubtaskTwice { name }));

@@ -2,7 +2,7 @@
 
 /// Compiler or run-time of a programming language, with the way to install it.
 pub struct Tool {
-    /// Name of the executable, by which [`Self::find`] finds the tool.
+    /// Name of the executable, which [`Self::find`] compares.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,

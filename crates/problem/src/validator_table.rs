@@ -78,7 +78,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        // The program of the ICPC, and the one of the Python package.
+        // Names of the interpreter: that of the ICPC, and that of the Python package.
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),
@@ -132,7 +132,7 @@ program_table! {
 }
 
 impl ValidatorTable {
-    /// Reads the table at `span`.
+    /// Validates the table at `span`, and returns the validator.
     fn validate(
         mut self,
         document: &Document,
@@ -165,7 +165,7 @@ impl ValidatorTable {
     }
 }
 
-/// Reads all tables `[[validator]]`, in order.
+/// Validates all tables `[[validator]]`. Returns the validators in the order of the tables.
 pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<ValidatorTable>>,

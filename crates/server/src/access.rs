@@ -6,7 +6,7 @@ use hyper::{StatusCode, Uri};
 use crate::http::Reply;
 use crate::tokens::ClientTokens;
 
-/// Access rules, which a request must satisfy before it is answered.
+/// Rules that a request must satisfy before it is answered.
 pub(crate) struct AccessRules {
     pub tokens: ClientTokens,
     /// Whether the header `Host` must name the loopback interface. This prevents DNS rebinding by web pages.
@@ -34,7 +34,7 @@ const AUTH_TOKEN: HeaderName = HeaderName::from_static("x-auth-token");
 const OPEN_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 impl AccessRules {
-    /// Checks the headers and the token of a request.
+    /// Checks the headers and the token of a request. Returns the tenant, and the path without the token.
     ///
     /// # Errors
     /// The request is refused; the error is the reply, with status 401 or 403.

@@ -306,7 +306,7 @@ async fn wait_for_reply(
     streamed_response("application/json", Box::pin(blanks))
 }
 
-/// Wraps the lines of a response so that the request is recorded as answered after the last line.
+/// Returns the same lines as a stream that records the request as answered after the last line.
 fn record_answer_after_lines(lines: BodyStream, open: OpenRequest) -> BodyStream {
     let end = stream::once(async {}).filter_map({
         let mut open = Some(open);

@@ -137,7 +137,7 @@ impl HttpClient {
                 body: body.map_err(io::Error::other)?.to_bytes().to_vec(),
             })
         };
-        // The connection future must be polled until the response is complete. That this future ends first is no error.
+        // The connection future must be polled until the response is complete. If it ends first, that is no error.
         let driven = async {
             let _ = connection.await;
             std::future::pending::<()>().await;
@@ -157,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// Answers one request with these bytes, and returns it.
+    /// Accepts one connection in a thread, and sends `response`. The thread returns the request.
     fn answer_one_request(
         listener: TcpListener,
         response: &'static str,

@@ -67,7 +67,7 @@ impl Metrics {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts an answered request. `route_name` is the name of the route, `took` the time until the answer.
+    /// Counts an answered request. `took` is the time from receiving the request to the answer.
     pub(crate) fn count_request(&self, route_name: &'static str, status: u16, took: Duration) {
         let mut counts = self.lock_counts();
         *counts.requests.entry((route_name, status)).or_default() += 1;
@@ -78,7 +78,7 @@ impl Metrics {
         times.sum += seconds;
     }
 
-    /// Counts a program without a verdict. `route_name` is the name of the route, `fault` the party at fault.
+    /// Counts a program without a verdict. `fault` is the party at fault.
     pub(crate) fn count_missing_verdict(&self, route_name: &'static str, fault: &'static str) {
         *self
             .lock_counts()

@@ -18,7 +18,7 @@ pub(crate) enum Handler {
     Lines(fn(AdapterCall) -> BodyStream),
 }
 
-/// A method and path that the server answers, and the function that does it.
+/// A method and path that the server answers, with the function that creates the answer.
 pub(crate) struct Route {
     pub method: &'static str,
     /// Path to match. A path that ends with `/` matches any path with exactly one more segment.

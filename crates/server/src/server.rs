@@ -60,7 +60,7 @@ const THREADS: usize = 2;
 /// The server cannot listen at the address, or its threads cannot be started.
 pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) -> io::Result<()> {
     let served = serve_until(options, service, stop);
-    // The workers of the service must end even if the server could not start.
+    // The workers of the service must also end if the server could not start.
     service.close();
     service.cancel_all();
     served

@@ -34,8 +34,8 @@ struct WeakJoinedWork {
 }
 
 impl WorkUnderWay {
-    /// Returns the work of an equal request and true. Without such work, starts new work with `start` and returns it
-    /// with false. Requests are equal if their `key` is.
+    /// Joins the unfinished work of an equal request, or starts new work with `start`. Returns the work, and whether it
+    /// was joined. Requests are equal if they have the same `key`.
     pub(crate) fn join_or_start(
         &self,
         key: blake3::Hash,

@@ -75,8 +75,8 @@ impl SubmissionStore {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds `count` submissions without results, dropping the oldest results if the store is full. Returns for each the
-    /// token and the flag to be set when a worker starts it; `None` if there is not enough space.
+    /// Adds `count` submissions without results, dropping the oldest results if the store is full. Returns, for each
+    /// submission, the token, and the flag to be set when a worker starts it. `None` if there is not enough space.
     pub(crate) fn add_open(
         &self,
         tenant: &str,

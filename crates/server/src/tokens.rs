@@ -10,8 +10,8 @@ pub struct ClientTokens {
 const SHORTEST_TOKEN: usize = 16;
 
 impl ClientTokens {
-    /// Reads tokens from a text with one token per line; blank lines are ignored. `None` if there is no token, or a
-    /// token has fewer than 16 characters or a character other than ASCII letters, digits, `-`, `_`, `.` and `~`.
+    /// Parses a text with one token per line; blank lines are ignored. `None` if there is no token, or a token has
+    /// fewer than 16 characters or a character other than ASCII letters, digits, `-`, `_`, `.` and `~`.
     pub fn parse(text: &str) -> Option<Self> {
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.~".contains(sign);
         let is_good = |token: &&str| token.len() >= SHORTEST_TOKEN && token.chars().all(is_plain);

@@ -1,4 +1,4 @@
-// Runs the functions of a test, and writes for the judge how many assertions were executed.
+// Runs the test functions, and reports to the judge how many assertions were executed.
 //
 // The first line of the input is a token. The result is a line that begins with the token: `passed` and the number of executed
 // assertions if the end of the test was reached, or `failed` and the line of the assertion that does not hold.
@@ -28,7 +28,7 @@ mod caipan {
         }
     }
 
-    /// Result of a test function.
+    /// Result type that a test function may have: nothing, or a `Result`.
     pub trait TestResult {
         fn is_success(&self) -> bool;
     }
@@ -53,7 +53,7 @@ mod caipan {
     fn report_and_exit(token: &str, result: String) -> ! {
         let _ = std::io::stdout().write_all(format!("\n{token} {result}\n").as_bytes());
         let _ = std::io::stdout().flush();
-        // Nothing that the program has left running may write anything more.
+        // Exits at once, so that threads that are still running cannot write anything more.
         std::process::exit(0)
     }
 

@@ -33,7 +33,7 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
     })
 }
 
-/// Creates the sources for a test that stays in a separate source.
+/// Returns the sources of a program and a test that stays in a separate source.
 fn join_in_two_sources(program: String, test: String) -> JoinedSources {
     JoinedSources {
         files: vec![(GO_TEST, test.into_bytes())],
@@ -42,7 +42,8 @@ fn join_in_two_sources(program: String, test: String) -> JoinedSources {
     }
 }
 
-/// Changes the package in the package clause, if the source begins with one, to `main`.
+/// Changes the name in the package clause of a source to `main`. A source that does not begin with such a clause is
+/// unchanged.
 fn change_package_to_main(language: &str, source: &str) -> String {
     match word_ranges(source, language).get(..2) {
         Some([clause, name]) if &source[clause.clone()] == "package" => {

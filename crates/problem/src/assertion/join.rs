@@ -16,7 +16,7 @@ pub struct JoinedTest {
     pub source: Vec<u8>,
 }
 
-/// Finds the driver for tests in a language.
+/// Returns the driver for tests in a language; an error if there is no such driver.
 fn find_driver(language: &Language) -> Result<&'static Driver, JoinError> {
     DRIVERS
         .iter()
@@ -24,7 +24,7 @@ fn find_driver(language: &Language) -> Result<&'static Driver, JoinError> {
         .ok_or(JoinError::NoDriver)
 }
 
-/// Program without any functions in this language, which passes no test that can fail.
+/// Returns a program in this language without any functions. It passes only tests that no program can fail.
 ///
 /// # Errors
 /// The language has no driver.

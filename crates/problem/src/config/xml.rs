@@ -19,7 +19,7 @@ const MAX_ELEMENTS: usize = 200_000;
 /// Maximum number of attributes of an element.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// An element with all of its contents.
+/// XML element with attributes, child elements and text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Element {
     /// Name, with a namespace prefix if there is one.

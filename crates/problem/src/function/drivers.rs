@@ -26,7 +26,7 @@ struct Driver {
     compile: (&'static str, &'static [&'static str]),
     /// Word of the run command that is replaced, and the words that replace it.
     run: (&'static str, &'static [&'static str]),
-    /// Writes the statements that call the function, in place of `@RUN@`.
+    /// Returns the statements that call the function, which replace `@RUN@`.
     call: fn(&Signature) -> String,
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn replace_word(command: &mut Vec<String>, (word, others): (&str, &[&
     }
 }
 
-/// Writes the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
+/// Returns the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
 /// the standard library, which the source may use without `std::`.
 fn cpp_call_statements(signature: &Signature) -> String {
     let Signature { name, in_place, .. } = signature;

@@ -61,7 +61,7 @@ pub struct Signature {
 }
 
 impl FunctionTable {
-    /// Checks names and types.
+    /// Validates the names and types, and returns the signature.
     ///
     /// # Errors
     /// A name is not an identifier, a type is unknown, or `in_place` names a parameter that does not exist.

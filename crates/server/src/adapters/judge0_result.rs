@@ -104,8 +104,8 @@ impl Judge0Result {
         }
     }
 
-    /// Converts a run to a result. Compares the output if `expected` is given, and reports a run with more CPU time
-    /// than `cpu_limit` as a timeout.
+    /// Converts a run to a result. Compares the output if `expected` is given. A program that exited after using more
+    /// CPU time than `cpu_limit` counts as a timeout.
     pub(super) fn from_run(
         run: CompletedRun,
         expected: Option<&[u8]>,
@@ -195,7 +195,7 @@ impl Judge0Result {
         }
     }
 
-    /// Approximate memory in bytes, which counts towards the limit of the submission store.
+    /// Returns the approximate memory usage in bytes, which counts towards the limit of the submission store.
     pub(crate) fn approximate_size(&self) -> usize {
         let texts = [&self.stdout, &self.stderr, &self.compile_output];
         let message = self.message.as_ref().map_or(0, String::len);

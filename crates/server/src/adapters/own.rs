@@ -81,7 +81,7 @@ pub(crate) fn judge_batch(call: AdapterCall) -> BodyStream {
     }))
 }
 
-/// Creates the result record of a line without a verdict.
+/// Creates the result record of a job without a verdict, or of a line without a valid job.
 fn result_without_verdict(id: Value, fault: &str, reason: &str) -> Value {
     json!({"id": id, "kind": "null", "verdict": null, "reward": null, "fault": fault, "reason": reason})
 }
@@ -109,11 +109,11 @@ struct JobBatch {
 /// Line number of a job and an event of the job; `None` when the judge has dropped the job.
 type JobEvent = (usize, Option<TaskEvent>);
 
-/// Sends the end of a job when the judge drops this value, whether the job has a result or not.
+/// Reports the end of a job when the judge drops this value, even if the job has no result.
 struct JobEndNotifier {
     number: usize,
     sender: mpsc::UnboundedSender<JobEvent>,
-    /// Whether the queue refused the job. No end is sent then.
+    /// Whether the queue refused the job, so that no end is reported.
     is_refused: AtomicBool,
 }
 
@@ -165,8 +165,8 @@ impl JobBatch {
                 }
             }
             if self.under_way.is_empty() {
-                // No job of this batch runs whose end could trigger the next attempt, so the refused job is retried
-                // later.
+                // No job of this batch is running, so no event will trigger the next attempt. The refused job is
+                // submitted again after a pause.
                 self.held_back.as_ref()?;
                 sleep(RETRY).await;
                 self.waited += RETRY;
@@ -227,7 +227,8 @@ impl JobBatch {
         }
     }
 
-    /// Job of a line; `None` if an earlier line has an equal one.
+    /// Parses the job on a line. `None` if an earlier line contains an equal job. The error is the result record of a
+    /// line without a valid job.
     fn parse_job(&mut self, line: &[u8]) -> Result<Option<Job>, Value> {
         let number = self.line;
         let no_job = |id: Value, why: &str| {
@@ -253,7 +254,7 @@ impl JobBatch {
     /// Submits a job. If the queue is full, stores the job in `held_back` and returns false.
     fn submit(&mut self, job: Job) -> bool {
         let number = self.line;
-        // The service drops the receiver even if it refuses the job, and must not report an end then.
+        // If the service refuses the job, it drops the receiver, which must not report an end then.
         let end = Arc::new(JobEndNotifier {
             number,
             sender: self.sender.clone(),
@@ -318,7 +319,7 @@ mod tests {
     fn a_batch_ends_with_a_null_for_each_job_that_the_judge_drops() {
         let service = Arc::new(Service::new(1));
         let metrics = Arc::default();
-        // An equal job is judged once.
+        // Equal jobs are judged only once.
         let mut batch = job_batch(
             job_line(1) + &job_line(1) + &job_line(2),
             &service,
@@ -327,7 +328,7 @@ mod tests {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let lines = runtime.enable_time().build().unwrap().block_on(async {
             let job = batch.next_job().unwrap().unwrap();
-            // Jobs belong to the token, whatever tenant they name.
+            // The token determines the tenant, not the job record.
             assert_eq!(job.tenant, "token-1");
             assert!(batch.submit(job));
             let job = batch.next_job().unwrap().unwrap();

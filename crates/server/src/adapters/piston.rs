@@ -126,7 +126,7 @@ fn terminate_last_line(mut input: String) -> String {
     input
 }
 
-/// Creates the object `run` of the reply for a program that ran.
+/// Creates the object `run` of the reply for a program that was run.
 fn run_result(run: &FinishedRun) -> Value {
     let kill = || Some("SIGKILL".to_owned());
     let (code, signal, status) = match run.ending {

@@ -126,7 +126,8 @@ pub(super) fn sandbox_error_body(message: &str) -> Value {
     )
 }
 
-/// Creates the body of a reply from the results of the compiler and the program; null for a step that was not run.
+/// Creates the body of a reply from the results of the compiler and of the program. A result is null if that step was
+/// not run.
 fn reply_body(
     status: &str,
     message: &str,

@@ -24,7 +24,7 @@ struct Evaluate {
     config: Config,
 }
 
-/// Returns 0, the default of the request's `id`.
+/// Returns the default value of the request's `id`, which is 0.
 fn default_id() -> Value {
     0.into()
 }
