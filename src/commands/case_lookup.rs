@@ -34,7 +34,8 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
     let by_first_words: Vec<&Case> = cases
         .iter()
         .filter(|case| {
-            has_first_words(&case.name, &name) || has_first_words(case.path_name(), &name)
+            has_first_words(&case.name, &name)
+                || has_first_words(case.path_without_extension(), &name)
         })
         .collect();
     if let [case] = by_first_words[..] {

@@ -202,7 +202,7 @@ fn expected_of(
 
 /// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
 fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
-    let lines = row.map_or_else(Vec::new, |row| row.place.lines());
+    let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::told))
         .collect()

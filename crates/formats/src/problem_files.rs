@@ -262,7 +262,7 @@ impl TableWriter {
             };
             let table = match &program.score {
                 Some(score) => ExpectationTable {
-                    score: Some(format_decimal(score.value())),
+                    score: Some(format_decimal(score.to_f64())),
                     ..table
                 },
                 None if program.subtasks.is_empty() => return None,
@@ -321,7 +321,7 @@ fn passes_key(brought: &PackagedProgram) -> Option<Spanned<u32>> {
 fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     SubtaskTable {
         name: subtask.name.clone(),
-        points: Some(without_location(subtask.points.value())),
+        points: Some(without_location(subtask.points.to_f64())),
         scoring: subtask.scoring,
         requires: subtask.requires.clone(),
         share: if subtask.is_ceiling {
@@ -346,7 +346,7 @@ fn case_table(case: &Case) -> Option<CaseTable> {
         points: case
             .points
             .as_ref()
-            .map(|points| without_location(points.value())),
+            .map(|points| without_location(points.to_f64())),
         graded: (!case.is_graded).then_some(false),
         limits: has_limits.then(|| LimitsTable::from_limits(&case.limits)),
     })

@@ -77,7 +77,7 @@ impl ProblemFault {
     pub fn into_line(self, problem: &Problem) -> Fact {
         let first_line = self
             .place
-            .and_then(|place| place.lines().into_iter().next());
+            .and_then(|place| place.excerpt_lines().into_iter().next());
         let file = match first_line {
             Some(line) => line.trim_start_matches([' ', '-', '>']).to_owned(),
             None => problem.directory.to_string(),
@@ -92,7 +92,7 @@ impl ProblemFault {
         let Some(place) = &self.place else {
             return vec![self.into_line(problem)];
         };
-        let excerpt = place.lines().into_iter().map(Fact::told);
+        let excerpt = place.excerpt_lines().into_iter().map(Fact::told);
         std::iter::once(self.what).chain(excerpt).collect()
     }
 }
@@ -167,10 +167,11 @@ pub fn find_in_validators<'a>(
 /// Finds the patterns of a subtask that match no case.
 fn pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<Contradiction> {
     let subtask = known.name.clone();
-    let missing_path = known
-        .generated
-        .iter()
-        .find(|path| !cases.iter().any(|case| case.path_name() == **path));
+    let missing_path = known.generated.iter().find(|path| {
+        !cases
+            .iter()
+            .any(|case| case.path_without_extension() == **path)
+    });
     let ungenerated = missing_path.map(|path| {
         let case = path.strip_prefix(BELOW_FOLDER).unwrap_or(path).to_owned();
         PatternProblem::Ungenerated { case }.fact()

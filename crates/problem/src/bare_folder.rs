@@ -17,19 +17,19 @@ pub const CHECKER: &str = "tokens";
 /// cases.
 const MAX_FILES: usize = 100_000;
 
-/// Returns the problem.toml that is assumed for a folder of cases without `file` (problem.toml); `None` for other
-/// folders.
+/// Returns the problem.toml that is assumed for a folder of cases without the file `problem_toml_name`; `None` for
+/// other folders.
 ///
 /// # Errors
 /// The folder cannot be read.
 pub fn assumed_problem_toml(
     directory: &Directory,
-    file: &str,
+    problem_toml_name: &str,
 ) -> Result<Option<String>, ReadError> {
     let Some(folder) = directory.disk_path() else {
         return Ok(None);
     };
-    let is_problem = folder.join(file).symlink_metadata().is_ok();
+    let is_problem = folder.join(problem_toml_name).symlink_metadata().is_ok();
     if is_problem || lemon_contest_file(directory).is_some() {
         return Ok(None);
     }
@@ -91,15 +91,18 @@ pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
     }
 }
 
-/// Checks that a folder has `file` (problem.toml). The error explains why the folder is not a problem; it is assumed
-/// that the folder has no valid cases. A directory that is not on disk always passes.
+/// Checks that a folder without valid cases has the file `problem_toml_name`. The error explains why the folder is not
+/// a problem. A directory that is not on disk always passes.
 ///
-/// The folder does not have `file`, or it cannot be read.
-pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<(), ProblemError> {
+/// The folder does not have this file, or it cannot be read.
+pub(crate) fn require_problem_toml(
+    directory: &Directory,
+    problem_toml_name: &str,
+) -> Result<(), ProblemError> {
     let Some(folder) = directory.disk_path() else {
         return Ok(());
     };
-    if folder.join(file).symlink_metadata().is_ok() {
+    if folder.join(problem_toml_name).symlink_metadata().is_ok() {
         return Ok(());
     }
     let name = folder.display().to_string();
@@ -146,10 +149,10 @@ fn contains_source_file(folder: &Path) -> bool {
     })
 }
 
-/// Returns the path of the contest.toml of a folder; `None` if the folder has no contest.toml, or has `file`
-/// (problem.toml).
-pub fn contest_toml_path(folder: &Path, file: &str) -> Option<PathBuf> {
-    let is_problem = folder.join(file).symlink_metadata().is_ok();
+/// Returns the path of the contest.toml of a folder; `None` if the folder has no contest.toml, or has the file
+/// `problem_toml_name`.
+pub fn contest_toml_path(folder: &Path, problem_toml_name: &str) -> Option<PathBuf> {
+    let is_problem = folder.join(problem_toml_name).symlink_metadata().is_ok();
     let contest = folder.join("contest.toml");
     (!is_problem && contest.is_file()).then_some(contest)
 }

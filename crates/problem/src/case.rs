@@ -45,20 +45,20 @@ impl Case {
     }
 
     /// Path of the input within the directory, without extension. Unique within the directory.
-    pub fn path_name(&self) -> &str {
+    pub fn path_without_extension(&self) -> &str {
         self.long_name.as_deref().unwrap_or(&self.name)
     }
 
     /// Whether `name` refers to this case: the case name with or without `cases/`, or the path of the input.
     pub fn has_name(&self, name: &str) -> bool {
-        self.name == name || self.path_name() == name || self.input.name == name
+        self.name == name || self.path_without_extension() == name || self.input.name == name
     }
 
     /// Returns the name that `pattern` is compared with: the path within the directory if the pattern begins with
     /// `cases/`, otherwise the case name.
     fn name_to_match(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
-            self.path_name()
+            self.path_without_extension()
         } else {
             &self.name
         }
@@ -93,7 +93,7 @@ impl Case {
     pub fn missing_answer_path(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
-        file_role(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
+        role_and_case_name(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
         match name
             .strip_prefix("input")
             .filter(|rest| rest.ends_with(".txt"))
@@ -167,9 +167,9 @@ enum FileRole {
     Answer(u8),
 }
 
-/// Returns the role of the file with this path and the name of the case; `None` if the file name fits neither an input
+/// Returns the role of the file with this path, and the name of the case. `None` if the file name fits neither an input
 /// nor an answer.
-fn file_role(name: &str) -> Option<(FileRole, String)> {
+fn role_and_case_name(name: &str) -> Option<(FileRole, String)> {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
         (&name[..name.len() - file.len()], file)
     });
@@ -196,7 +196,7 @@ fn file_role(name: &str) -> Option<(FileRole, String)> {
 
 /// Whether a file with this name is an input or an answer.
 pub fn is_input_or_answer(name: &str) -> bool {
-    file_role(name).is_some()
+    role_and_case_name(name).is_some()
 }
 
 /// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true. `None`
@@ -292,7 +292,7 @@ impl PairedFiles {
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
         let mut inputs: BTreeMap<String, String> = BTreeMap::new();
         for entry in entries {
-            match file_role(&entry.name) {
+            match role_and_case_name(&entry.name) {
                 Some((FileRole::Input, name)) => match inputs.get(&name) {
                     Some(first) => paired.faults.push(CaseFileProblem::Twice {
                         name,

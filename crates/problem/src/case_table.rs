@@ -47,7 +47,7 @@ impl CaseSettings {
     /// Whether a pattern matches `case`, or `case` is one of the generated cases.
     pub fn applies_to(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
-        is_named || self.generated.contains(case.path_name())
+        is_named || self.generated.contains(case.path_without_extension())
     }
 }
 

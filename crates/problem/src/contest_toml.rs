@@ -43,7 +43,7 @@ pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, Pro
         });
     }
     let is_toml = argument.ends_with(".toml");
-    let read = entry::read_configuration(Path::new(argument));
+    let read = entry::read_config_text(Path::new(argument));
     let text = read.map_err(|error| {
         if is_toml {
             error.into()

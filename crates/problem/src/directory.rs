@@ -280,16 +280,16 @@ pub fn is_system_folder(root: &Path, name: &OsStr) -> bool {
             .any(|system: &str| name == OsStr::new(&system[1..]))
 }
 
-/// Checks that a folder is not a folder of the kernel. `real` is an absolute path without links.
+/// Checks that a folder is not a folder of the kernel. `canonical_path` is an absolute path without links.
 ///
 /// # Errors
 /// The folder is `/proc`, `/sys` or `/dev`, or is below one of the first two.
-pub fn refuse_system_folder(real: &Path) -> io::Result<()> {
+pub fn refuse_system_folder(canonical_path: &Path) -> io::Result<()> {
     // Folders below /dev are allowed, since people keep files in /dev/shm.
     let is_system = ["/proc", "/sys"]
         .iter()
-        .any(|system| real.starts_with(system));
-    if (is_system || real == Path::new("/dev")) && real.is_dir() {
+        .any(|system| canonical_path.starts_with(system));
+    if (is_system || canonical_path == Path::new("/dev")) && canonical_path.is_dir() {
         Err(refusal(FileProblem::OfSystem))
     } else {
         Ok(())
@@ -301,11 +301,11 @@ pub fn refuse_system_folder(real: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// The folder is the root of the file system or a folder of the kernel.
-pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
-    if real == Path::new("/") {
+pub fn refuse_whole_disk(canonical_path: &Path) -> io::Result<()> {
+    if canonical_path == Path::new("/") {
         Err(refusal(FileProblem::WholeDisk))
     } else {
-        refuse_system_folder(real)
+        refuse_system_folder(canonical_path)
     }
 }
 

@@ -120,8 +120,8 @@ pub struct SourceLocation {
 }
 
 impl SourceLocation {
-    /// Renders the line of the location with a caret under it.
-    pub fn lines(&self) -> Vec<String> {
+    /// Renders the line of the location with a caret under it, as separate lines of text.
+    pub fn excerpt_lines(&self) -> Vec<String> {
         render_excerpt(&self.file.path, &self.file.text, self.span.clone())
     }
 }
@@ -144,9 +144,9 @@ impl<'a> Document<'a> {
     }
 
     /// Creates an error at `span`, with the line and a caret under it.
-    pub fn error_at(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
+    pub fn error_at(&self, span: Range<usize>, problem: impl Into<Fact>) -> ProblemError {
         ProblemError::Config {
-            what: what.into(),
+            what: problem.into(),
             place: render_excerpt(self.path, self.text, span),
         }
     }

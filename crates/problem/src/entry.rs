@@ -281,7 +281,7 @@ pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file is not a regular file, too large, or not text.
-pub(crate) fn read_configuration(path: &Path) -> Result<String, ReadError> {
+pub(crate) fn read_config_text(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(read_config_bytes);
     let text = bytes.and_then(decode_utf8);
     text.map_err(ReadError::at(path))

@@ -149,11 +149,11 @@ impl GeneratorReader<'_> {
         };
         for row in table.case {
             let (span, row) = (row.span(), row.into_inner());
-            let at = row.name.span();
+            let name_span = row.name.span();
             let subtask = row.subtask.as_ref().map(Spanned::span);
             let place = document.location(span.clone());
             let generator_row = row.validate(document, span)?;
-            let names = self.reserve_case_names(&generator, &generator_row, at)?;
+            let names = self.reserve_case_names(&generator, &generator_row, name_span)?;
             if generator_row.is_sample {
                 cases.push(CaseSettings::for_ungraded_samples(
                     names.iter().cloned().collect(),
@@ -176,9 +176,9 @@ impl GeneratorReader<'_> {
         &mut self,
         generator: &ForeignGenerator,
         row: &GeneratorRow,
-        at: Range<usize>,
+        name_span: Range<usize>,
     ) -> Result<Vec<String>, ProblemError> {
-        let fault = |what: ConfigFault| self.document.error_at(at.clone(), what);
+        let fault = |what: ConfigFault| self.document.error_at(name_span.clone(), what);
         let mut names = Vec::new();
         if row.count as usize > MOST - self.cases.len() {
             return Err(fault(ConfigFault::TooManyCases { most: MOST }));

@@ -162,7 +162,7 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
 pub fn contest_toml(
     problems: &[String],
     title: Option<&str>,
-    first: &str,
+    first_comment: &str,
     translation: &Translation,
 ) -> String {
     let problems = toml::Value::from(problems.to_vec()).to_string();
@@ -173,7 +173,7 @@ pub fn contest_toml(
         language: None,
         translation,
     };
-    let mut text = format_comment(first);
+    let mut text = format_comment(first_comment);
     for table in &key_table::contest_tables() {
         let filled: &[&[(&str, String)]] = if table.header.is_empty() {
             &[&own]

@@ -87,8 +87,8 @@ impl Points {
         points.filter(|points| text.len() <= 100 && !points.0.is_negative())
     }
 
-    /// Converts the points to the nearest floating-point number.
-    pub fn value(&self) -> f64 {
+    /// Converts the points to the nearest floating-point number, without rounding to decimals.
+    pub fn to_f64(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::MAX)
     }
 

@@ -53,7 +53,7 @@ pub fn format_problem_toml(
         let item = if INLINE.contains(&&*key) {
             item
         } else {
-            give_headers(item, key == NAMED_TABLES)
+            to_tables_with_headers(item, key == NAMED_TABLES)
         };
         if item.is_value() {
             document.insert(&key, item);
@@ -77,8 +77,9 @@ pub fn format_problem_toml(
 }
 
 /// Converts an inline table to a table with a header, and an array of inline tables to tables with the same header.
-/// Values in these tables stay inline, except arrays of tables and, if `are_named`, subtables.
-fn give_headers(item: Item, are_named: bool) -> Item {
+/// Values in these tables stay inline, except arrays of tables and, if `are_named`, subtables. Other items are
+/// unchanged.
+fn to_tables_with_headers(item: Item, are_named: bool) -> Item {
     match item {
         Item::Value(Value::InlineTable(inline)) => {
             Item::Table(table_with_header(inline, are_named))
@@ -103,7 +104,7 @@ fn give_headers(item: Item, are_named: bool) -> Item {
     }
 }
 
-/// Converts an inline table to a table with a header; see [`give_headers`].
+/// Converts an inline table to a table with a header; see [`to_tables_with_headers`].
 fn table_with_header(inline: InlineTable, are_named: bool) -> Table {
     let mut table = Table::new();
     for (key, value) in inline {
@@ -114,7 +115,7 @@ fn table_with_header(inline: InlineTable, are_named: bool) -> Table {
         };
         let item = Item::Value(value);
         let item = if has_headers {
-            give_headers(item, false)
+            to_tables_with_headers(item, false)
         } else {
             item
         };

@@ -15,7 +15,7 @@ pub struct MemoryParts {
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
 /// Sets each part to the whole limit, for programs without a run-time that needs additional memory.
-pub fn undivided(limit: u64) -> MemoryParts {
+pub fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: limit,
         young_mib: limit,

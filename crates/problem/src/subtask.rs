@@ -49,7 +49,7 @@ impl Subtask {
     /// Whether a pattern of the subtask matches `case`, or `case` was generated for the subtask.
     pub fn contains(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
-        is_named || self.generated.contains(case.path_name())
+        is_named || self.generated.contains(case.path_without_extension())
     }
 }
 

@@ -101,7 +101,7 @@ impl HttpClient {
         stop: &AtomicBool,
     ) -> io::Result<Option<HttpResponse>> {
         self.runtime.block_on(async {
-            let exchange = tokio::time::timeout(patience, self.post_once(path, body));
+            let exchange = tokio::time::timeout(patience, self.post_and_read_response(path, body));
             let stopped = async {
                 while !stop.load(Ordering::Relaxed) {
                     sleep(LOOK_AGAIN).await;
@@ -116,7 +116,7 @@ impl HttpClient {
     }
 
     /// Opens a connection, posts the body, and reads the whole response.
-    async fn post_once(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
+    async fn post_and_read_response(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
         let stream = TcpStream::connect(self.addresses.as_slice()).await?;
         let handshake = http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(io::Error::other)?;

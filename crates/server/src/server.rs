@@ -95,7 +95,7 @@ fn serve_until(
     let served = runtime.block_on(async {
         let listener = Listener::open(&options.address).await?;
         (options.on_listening)(&listener.address_text());
-        accept_all(listener, &state, stop).await;
+        accept_connections(listener, &state, stop).await;
         Ok(())
     });
     service.cancel_all();
@@ -104,7 +104,7 @@ fn serve_until(
 }
 
 /// Accepts connections until `stop` becomes true. Then waits for open requests, and cancels those that take too long.
-async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicBool) {
+async fn accept_connections(listener: Listener, state: &Arc<ServerState>, stop: &AtomicBool) {
     let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let (drain, draining) = watch::channel(false);
     while !stop.load(Ordering::Relaxed) {
@@ -141,9 +141,9 @@ async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicB
     sleep(LOOK_AGAIN * 2).await;
 }
 
-/// Waits until all open requests are answered or abandoned, at most for the time `most`.
-async fn wait_for_open_requests(state: &ServerState, most: Duration) {
-    let end = Instant::now() + most;
+/// Waits until all open requests are answered or abandoned, at most for the time `max_wait`.
+async fn wait_for_open_requests(state: &ServerState, max_wait: Duration) {
+    let end = Instant::now() + max_wait;
     while state.open_requests.load(Ordering::Relaxed) > 0 && Instant::now() < end {
         sleep(LOOK_AGAIN).await;
     }

@@ -77,7 +77,7 @@ impl SubmissionStore {
 
     /// Adds `count` submissions without results, dropping the oldest results if the store is full. Returns, for each
     /// submission, the token, and the flag to be set when a worker starts it. `None` if there is not enough space.
-    pub(crate) fn add_open(
+    pub(crate) fn add_open_submissions(
         &self,
         tenant: &str,
         count: usize,
@@ -99,7 +99,7 @@ impl SubmissionStore {
     }
 
     /// Stores the result of a submission; ignored if the token is unknown. May drop older results to limit the size.
-    pub(crate) fn finish(&self, token: &str, result: Judge0Result) {
+    pub(crate) fn store_result(&self, token: &str, result: Judge0Result) {
         let mut kept = self.lock_kept();
         let size = result.approximate_size();
         let Some(submission) = kept.by_token.get_mut(token) else {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     fn open_one(store: &SubmissionStore) -> Option<String> {
-        let (token, _) = store.add_open("a", 1)?.pop()?;
+        let (token, _) = store.add_open_submissions("a", 1)?.pop()?;
         Some(token)
     }
 
@@ -192,7 +192,7 @@ mod tests {
             store.find("a", &token),
             Some(SubmissionState::Open(_))
         ));
-        store.finish(&token, large_result());
+        store.store_result(&token, large_result());
         assert!(matches!(
             store.find("a", &token),
             Some(SubmissionState::Finished(_))
@@ -207,20 +207,20 @@ mod tests {
         let first = open_one(&store).unwrap();
         let second = open_one(&store).unwrap();
         assert!(open_one(&store).is_none());
-        store.finish(&first, large_result());
+        store.store_result(&first, large_result());
         let third = open_one(&store).unwrap();
         assert!(store.find("a", &first).is_none());
         assert!(store.find("a", &second).is_some());
-        assert!(store.add_open("a", 2).is_none());
+        assert!(store.add_open_submissions("a", 2).is_none());
         assert!(store.find("a", &third).is_some());
     }
 
     #[test]
-    fn results_take_limited_space() {
+    fn results_use_limited_memory() {
         let store = store_with_limits(100, 5000);
         let tokens: Vec<String> = (0..50).filter_map(|_| open_one(&store)).collect();
         for token in &tokens {
-            store.finish(token, large_result());
+            store.store_result(token, large_result());
         }
         let kept = tokens
             .iter()

@@ -21,9 +21,10 @@ pub(crate) fn common_generator(problem: &Problem, cases: [&Case; 2]) -> Option<S
             let names_of =
                 numbers.map(|number| row.case_name(number, generator.seed_of_case(row, number)));
             let made: Vec<String> = names_of.map(|name| format!("{FOLDER}/{name}")).collect();
-            cases
-                .iter()
-                .all(|case| made.iter().any(|made| made == case.path_name()))
+            cases.iter().all(|case| {
+                made.iter()
+                    .any(|made| made == case.path_without_extension())
+            })
         })
     })?;
     Some(generator.name.clone())

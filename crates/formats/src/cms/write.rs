@@ -94,7 +94,7 @@ fn write_cases(writing: &mut PackageWriter) -> String {
                 .map(|(_, points)| points.to_exact_text())
                 .collect()
         } else {
-            let whole = group.points.value().round() as u64;
+            let whole = group.points.to_f64().round() as u64;
             let each = writing.whole_case_points(&group, whole);
             each.iter().map(u64::to_string).collect()
         };

@@ -380,7 +380,9 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     });
     names.find(|name| {
         let path = format!("{FOLDER}/{name}");
-        !cases.iter().any(|case| case.path_name() == path.as_str())
+        !cases
+            .iter()
+            .any(|case| case.path_without_extension() == path.as_str())
     })
 }
 

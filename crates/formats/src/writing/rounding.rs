@@ -9,7 +9,7 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
         .iter()
         .fold(Points::zero(), |sum, one| sum + one.clone());
     let mut whole: Vec<u64> = points.iter().map(floor).collect();
-    let all = (sum.value() + 0.5).floor() as u64;
+    let all = (sum.to_f64() + 0.5).floor() as u64;
     let mut left = all.saturating_sub(whole.iter().sum());
     let mut by_loss: Vec<usize> = (0..points.len()).collect();
     by_loss.sort_by_key(|at| {
@@ -32,7 +32,7 @@ pub(crate) fn is_whole(points: &Points) -> bool {
 
 fn floor(points: &Points) -> u64 {
     // The floating-point value may be inexact, so the candidate is compared with the exact points.
-    let near = (points.value() + 0.5).floor() as u64;
+    let near = (points.to_f64() + 0.5).floor() as u64;
     if Points::from_whole(near as u32) > *points {
         near - 1
     } else {

@@ -48,13 +48,13 @@ impl MalformedFileError {
         path: &Path,
         line: usize,
         column: usize,
-        what: impl Into<Fact>,
+        problem: impl Into<Fact>,
     ) -> Self {
         Self::At {
             file: path.display().to_string(),
             line: line.max(1),
             column: column.max(1),
-            what: what.into(),
+            what: problem.into(),
         }
     }
 
@@ -63,12 +63,12 @@ impl MalformedFileError {
         path: &Path,
         text: &str,
         byte: usize,
-        what: impl Into<Fact>,
+        problem: impl Into<Fact>,
     ) -> Self {
         let before = beginning(text, byte);
         let line = 1 + before.matches('\n').count();
         let start = before.rfind('\n').map_or(0, |end| end + 1);
-        Self::at_line_and_column(path, line, 1 + before[start..].chars().count(), what)
+        Self::at_line_and_column(path, line, 1 + before[start..].chars().count(), problem)
     }
 }
 

@@ -78,10 +78,10 @@ pub fn parse(text: &str, path: &Path) -> Result<Element, MalformedFileError> {
         let event = reader.read_event();
         let taken = match event {
             Ok(Event::Eof) => break,
-            Ok(event) => tree.add_event(event, lines.line_at(start)),
+            Ok(event) => tree.add_event(event, lines.line_of_byte(start)),
             Err(error) => {
                 let at = reader.error_position() as usize;
-                let what = syntax_problem(&error);
+                let what = to_syntax_problem(&error);
                 return Err(MalformedFileError::at_byte_offset(path, document, at, what));
             }
         };
@@ -107,8 +107,8 @@ impl<'a> LineCounter<'a> {
         }
     }
 
-    fn line_at(&mut self, place: usize) -> usize {
-        let offset = place.clamp(self.at, self.text.len());
+    fn line_of_byte(&mut self, byte: usize) -> usize {
+        let offset = byte.clamp(self.at, self.text.len());
         let passed = &self.text.as_bytes()[self.at..offset];
         self.line += passed.iter().filter(|byte| **byte == b'\n').count();
         self.at = offset;
@@ -178,10 +178,10 @@ impl TreeBuilder {
         Ok(())
     }
 
-    fn add_text(&mut self, words: &str) -> Result<(), Fact> {
+    fn add_text(&mut self, text: &str) -> Result<(), Fact> {
         match self.open.last_mut() {
-            Some(element) => element.text.push_str(words),
-            None if words.trim().is_empty() => {}
+            Some(element) => element.text.push_str(text),
+            None if text.trim().is_empty() => {}
             None => return Err(SyntaxProblem::NoRoot.fact()),
         }
         Ok(())
@@ -239,7 +239,7 @@ fn to_utf8(bytes: &[u8]) -> Result<&str, Fact> {
 }
 
 /// Converts an error of the XML library to a syntax problem of caipan.
-fn syntax_problem(error: &Error) -> SyntaxProblem {
+fn to_syntax_problem(error: &Error) -> SyntaxProblem {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
             SyntaxProblem::EndsAnother {

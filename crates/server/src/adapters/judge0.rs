@@ -159,13 +159,13 @@ pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
         result => {
             let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             // The store gets the submission only after the run, so that a disconnect leaves no open submission behind.
-            let opened = call.submissions.add_open(&call.work.tenant, 1);
+            let opened = call.submissions.add_open_submissions(&call.work.tenant, 1);
             let Some((token, _)) = opened.and_then(|mut opened| opened.pop()) else {
                 return full_queue_reply(&call.work);
             };
             let body = result.to_json(&query.fields, &token, query.is_base64);
             let faults = result.fault.into_iter().collect();
-            call.submissions.finish(&token, result);
+            call.submissions.store_result(&token, result);
             Reply::json(StatusCode::CREATED, &body).without_verdicts(faults)
         }
     }
@@ -279,7 +279,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
     call.work.require_short_wait(PATIENCE).ok()?;
     let opened = call
         .submissions
-        .add_open(&call.work.tenant, prepared.len())?;
+        .add_open_submissions(&call.work.tenant, prepared.len())?;
     let mut tokens = Vec::new();
     for (submission, (token, began)) in prepared.into_iter().zip(opened) {
         tokens.push(token.clone());
@@ -295,7 +295,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
             if let Some(fault) = result.fault {
                 nulls.count(fault);
             }
-            submissions.finish(&token, result);
+            submissions.store_result(&token, result);
         }));
     }
     Some(tokens)

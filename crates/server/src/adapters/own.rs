@@ -153,7 +153,7 @@ impl JobBatch {
             while self.under_way.len() < WINDOW {
                 match self.next_job() {
                     Some(Ok(job)) => {
-                        if !self.submit(job) {
+                        if !self.submit_or_hold_back(job) {
                             break;
                         }
                     }
@@ -252,7 +252,7 @@ impl JobBatch {
     }
 
     /// Submits a job. If the queue is full, stores the job in `held_back` and returns false.
-    fn submit(&mut self, job: Job) -> bool {
+    fn submit_or_hold_back(&mut self, job: Job) -> bool {
         let number = self.line;
         // If the service refuses the job, it drops the receiver, which must not report an end then.
         let end = Arc::new(JobEndNotifier {
@@ -310,7 +310,7 @@ mod tests {
         service.close();
         let mut batch = job_batch(job_line(1), &service, &Arc::default());
         let job = batch.next_job().unwrap().unwrap();
-        assert!(!batch.submit(job));
+        assert!(!batch.submit_or_hold_back(job));
         assert!(batch.held_back.is_some());
         assert!(batch.events.try_recv().is_err());
     }
@@ -330,9 +330,9 @@ mod tests {
             let job = batch.next_job().unwrap().unwrap();
             // The token determines the tenant, not the job record.
             assert_eq!(job.tenant, "token-1");
-            assert!(batch.submit(job));
+            assert!(batch.submit_or_hold_back(job));
             let job = batch.next_job().unwrap().unwrap();
-            assert!(batch.submit(job));
+            assert!(batch.submit_or_hold_back(job));
             service.cancel_all();
             [
                 batch.next_line().await,
