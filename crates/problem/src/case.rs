@@ -160,7 +160,7 @@ impl CaseFileProblem {
     }
 }
 
-/// Role of a file in a case.
+/// Role of a file in a case, determined by the file name.
 enum FileRole {
     Input,
     /// Answer with a rank. Of two answers to an input, the one with the lower rank is used.

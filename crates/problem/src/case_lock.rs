@@ -37,7 +37,7 @@ pub struct LockedCase {
     pub answer: Option<String>,
 }
 
-/// Contents of a lock file.
+/// Contents of a lock file: for each generated case, hashes of the sources and of the generated files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CaseLock {
     /// Hashes of the generated cases, by case name.

@@ -16,7 +16,7 @@ impl Problem {
         self.subtasks_of(case).next()
     }
 
-    /// Iterates over all subtasks of a case.
+    /// Iterates over all subtasks that contain a case, in the order of problem.toml.
     pub fn subtasks_of(&self, case: &Case) -> impl Iterator<Item = &Subtask> {
         self.subtasks
             .iter()
@@ -118,7 +118,7 @@ impl Problem {
         std::iter::once(&mut self.limits).chain(own)
     }
 
-    /// Multiplies all time limits by `factor`.
+    /// Multiplies the CPU and wall time limits of the problem, of subtasks and of single cases by `factor`.
     pub fn scale_time_limits(&mut self, factor: f64) {
         for limits in self.default_limits_mut() {
             limits.cpu = limits.cpu.mul_f64(factor);

@@ -17,7 +17,7 @@ use crate::subtask::{parse_patterns, validate_points};
 /// Settings that a table `[[case]]` defines for some cases, or settings of generated samples.
 #[derive(Debug, Clone)]
 pub struct CaseSettings {
-    /// Patterns of the cases' names.
+    /// Patterns of the names of the cases to which the settings apply.
     pub cases: Vec<glob::Pattern>,
     /// Paths of generated cases, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,

@@ -15,7 +15,7 @@ use crate::foreign_program::ForeignProgram;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
-/// A checker program of the jury.
+/// A checker that is a program of the jury, in contrast to the built-in checkers.
 #[derive(Debug, Clone)]
 pub struct ForeignChecker {
     /// Program with arguments and limits.
@@ -74,7 +74,7 @@ pub enum PointsUnit {
 }
 
 impl PointsUnit {
-    /// Name of the unit in problem.toml.
+    /// Name of the scale in problem.toml, such as `percent`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fraction => "fraction",

@@ -107,7 +107,7 @@ pub enum OtherExitCodes {
 /// Convention by which a judge calls a checker.
 #[derive(Debug, Clone, Copy)]
 pub struct Dialect {
-    /// Name in problem.toml.
+    /// Name of the dialect in problem.toml, such as `testlib`.
     pub name: &'static str,
     /// Arguments, in the order in which they are passed.
     pub arguments: &'static [PassedItem],
@@ -215,7 +215,7 @@ pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     ..HOSTED
 };
 
-/// All dialects of checkers.
+/// All dialects of checkers that problem.toml may name.
 pub const DIALECTS: &[Dialect] = &[
     TESTLIB,
     KATTIS,

@@ -24,7 +24,7 @@ static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 /// Right and wrong solutions of the built-in problems, in a folder for each problem.
 static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
 
-/// Location of a problem's files.
+/// Directory with the files of a problem: built in, on disk or in memory.
 #[derive(Debug, Clone)]
 pub enum Directory {
     /// Built into the binary of caipan.

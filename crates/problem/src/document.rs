@@ -15,7 +15,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::is_inside;
 
 facts! {
-    /// Errors in a configuration file.
+    /// Errors in a configuration file that the TOML parser does not detect.
     pub enum ConfigFault {
         NotPlain => "config-not-plain",
         NoIdentifier => "config-no-identifier",
@@ -105,7 +105,7 @@ pub struct Document<'a> {
     kept: OnceCell<Arc<FileText>>,
 }
 
-/// Path and text of a configuration file.
+/// Path and text of a configuration file, shared by the locations in it.
 #[derive(Debug)]
 struct FileText {
     path: String,

@@ -30,7 +30,7 @@ pub struct Entry {
     pub(super) place: EntryPlace,
 }
 
-/// Location of a file's content.
+/// Place from which the content of an [`Entry`] is read.
 #[derive(Debug, Clone)]
 pub(super) enum EntryPlace {
     /// A file in the binary of caipan.
@@ -46,7 +46,7 @@ pub(super) enum EntryPlace {
 }
 
 impl Default for Entry {
-    /// An empty file without a name.
+    /// Creates an entry for an empty file without a name.
     fn default() -> Self {
         Self::from_bytes("", Vec::new())
     }

@@ -16,7 +16,7 @@ use crate::subtask::{Subtask, parse_patterns};
 /// Pattern of accepted programs that applies if problem.toml sets no patterns.
 pub const ACCEPTED: &str = "submissions/accepted/*";
 
-/// Solutions of the jury.
+/// Solutions of the jury, and the results that they have to get.
 #[derive(Debug, Clone)]
 pub struct Jury {
     /// Patterns of accepted programs: files or folders, relative to the problem's folder.

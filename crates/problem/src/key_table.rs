@@ -25,7 +25,7 @@ pub(crate) struct KeyTable {
     pub keys: Vec<TomlKey>,
 }
 
-/// A key of a table.
+/// A key of a table, with the texts that the documentation and new files contain.
 pub(crate) struct TomlKey {
     /// Name within the table.
     pub name: String,
@@ -33,13 +33,13 @@ pub(crate) struct TomlKey {
     pub path: String,
     /// Type of the value, as shown in the documentation.
     pub kind: String,
-    /// Default of the key.
+    /// Default value, or the reason why the key has no default.
     pub otherwise: KeyDefault,
-    /// Meaning of the key.
+    /// Description of the key, followed by the possible values of an enumeration.
     pub meaning: String,
 }
 
-/// Default of a key.
+/// Default of a key, or the reason why there is no default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeyDefault {
     /// There is no default: the key is required.

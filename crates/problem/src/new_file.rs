@@ -125,7 +125,7 @@ pub struct Translation<'t> {
 }
 
 facts! {
-    /// Comments of new files.
+    /// Comments in new files, other than the meanings of keys and tables.
     pub enum Comment {
         /// Example of a key that excludes another key.
         OtherWay { example: String } => "comment-other-way",

@@ -70,7 +70,7 @@ pub struct Problem {
     pub name: String,
     /// File stems and folder names accepted for submissions: the name, then the additional names of problem.toml.
     pub sources: Vec<String>,
-    /// Title, by language: zh, en.
+    /// Title of the problem, by the code of the language, such as `zh`.
     pub title: BTreeMap<String, String>,
     /// Name of the file with the input, which is also on standard input.
     pub input: String,
@@ -108,7 +108,7 @@ pub struct Problem {
     pub subtasks: Vec<Subtask>,
     /// Settings of single cases, in the order of problem.toml; the first that applies to a case counts.
     pub cases: Vec<CaseSettings>,
-    /// Data for other systems.
+    /// Data for other systems, kept for an export.
     pub package: Package,
     /// Languages with the problem's changes; submissions may use those with `is_allowed`.
     pub languages: Vec<Language>,

@@ -14,7 +14,7 @@ use crate::subtask::parse_patterns;
 /// Convention by which a judge calls a validator.
 #[derive(Debug, Clone, Copy)]
 pub struct ValidatorDialect {
-    /// Name in problem.toml.
+    /// Name of the dialect in problem.toml, such as `testlib`.
     pub name: &'static str,
     /// Alternative interpreters of the file named by `source`; if empty, the source is a program.
     pub interpreters: &'static [&'static str],
@@ -51,7 +51,7 @@ const NONE: ValidatorDialect = ValidatorDialect {
     overview: None,
 };
 
-/// All dialects of validators.
+/// All dialects of validators that problem.toml may name.
 pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "testlib",
@@ -86,7 +86,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
 ];
 
-/// A validator program of the jury.
+/// A program of the jury that decides whether inputs are valid.
 #[derive(Debug, Clone)]
 pub struct ForeignValidator {
     /// Program with arguments and limits.

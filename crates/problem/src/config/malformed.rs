@@ -21,7 +21,7 @@ facts! {
 }
 
 facts! {
-    /// Syntax errors of configuration files.
+    /// Syntax errors of XML files, and limits that an XML file exceeds.
     pub enum SyntaxProblem {
         NoRoot => "misread-no-root",
         SecondRoot => "misread-second-root",

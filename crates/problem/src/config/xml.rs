@@ -42,7 +42,7 @@ impl Element {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Iterates over the children with this name.
+    /// Iterates over the child elements with this name, in document order.
     pub fn children_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::signature::Signature;
 use crate::language::{Language, SourceName};
 
-/// Driver for the submissions in one language.
+/// Driver for submissions in one language: the sources that call the function, and the changes to the commands.
 struct Driver {
     /// Identifier of the language in the table of languages.
     language: &'static str,

@@ -62,7 +62,7 @@ struct PreparedSubmission {
     request: RunRequest,
     /// Expected output; `None` if the output is not compared.
     expected: Option<Vec<u8>>,
-    /// CPU time limit.
+    /// CPU time limit, which the result is compared with.
     cpu: Duration,
 }
 
