@@ -100,7 +100,7 @@ pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
 }
 
 /// Returns the judge, the name of the checker or interactor for display, and the settings of the built-in checker.
-/// `own`: settings of problem.toml; `overrides`: settings of the command line, which take precedence.
+/// `own` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
 pub(super) fn make_judge(
     document: &Document,
     checker: Option<Spanned<checker_table::CheckerChoice>>,

@@ -183,7 +183,7 @@ impl Problem {
     }
 
     /// Loads the problem named by `argument`: a built-in problem, a problem.toml or a folder with one, or a folder of
-    /// cases. `overrides` overrides settings of the checker.
+    /// cases. `overrides` replaces settings of the checker.
     ///
     /// # Errors
     /// There is no such problem, or problem.toml is invalid.
