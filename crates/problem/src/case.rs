@@ -242,7 +242,7 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 ///
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
-pub fn pair_inputs_and_answers(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
+pub(crate) fn pair_inputs_and_answers(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = PairedFiles::from_entries(entries);
     if paired.faults.is_empty() {
         Ok(paired.cases)

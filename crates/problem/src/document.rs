@@ -202,7 +202,10 @@ impl<'a> Document<'a> {
     }
 
     /// Returns a relative path unchanged. Rejects absolute paths and paths that lead out of the problem's folder.
-    pub fn validate_relative_path(&self, path: Spanned<String>) -> Result<String, ProblemError> {
+    pub(crate) fn validate_relative_path(
+        &self,
+        path: Spanned<String>,
+    ) -> Result<String, ProblemError> {
         if !is_inside(Path::new(path.get_ref())) {
             return Err(self.error_at(path.span(), ConfigFault::NotBelow));
         }
@@ -210,7 +213,10 @@ impl<'a> Document<'a> {
     }
 
     /// Returns a file name unchanged. Rejects paths with folders, and names with control characters.
-    pub fn validate_plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
+    pub(crate) fn validate_plain_name(
+        &self,
+        name: Spanned<String>,
+    ) -> Result<String, ProblemError> {
         let is_plain = Path::new(name.get_ref())
             .file_name()
             .is_some_and(|file| *file == **name.get_ref());

@@ -24,7 +24,7 @@ facts! {
 
 impl LanguageProblem {
     /// Creates the fact that the language with this identifier has the problem.
-    pub fn to_fact(&self, language: &str) -> Fact {
+    pub(crate) fn to_fact(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
         ConfigFault::Language { language, what }.fact()
     }

@@ -134,7 +134,7 @@ pub fn fact_of_message(message: &str) -> Fact {
 }
 
 /// Returns the known name that a wrong one resembles most; `None` if it resembles none of them.
-pub fn suggest_known_name(wrong: &str, known: &[&str]) -> Option<LibraryError> {
+pub(crate) fn suggest_known_name(wrong: &str, known: &[&str]) -> Option<LibraryError> {
     let name = nearest(wrong, known.iter().copied()).first()?.to_string();
     Some(LibraryError::Near { name })
 }

@@ -96,7 +96,7 @@ impl From<FolderProblem> for ProblemError {
 
 impl UnknownArgument {
     /// Creates the error that the checker does not accept a setting of the command line.
-    pub fn bad_setting_error(bad: &BadSetting) -> ProblemError {
+    pub(crate) fn bad_setting_error(bad: &BadSetting) -> ProblemError {
         ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }
 }

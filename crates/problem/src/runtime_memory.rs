@@ -15,7 +15,7 @@ pub struct MemoryParts {
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
 /// Sets each part to the whole limit, for programs without a run-time that needs additional memory.
-pub fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
+pub(crate) fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: limit,
         young_mib: limit,
@@ -33,7 +33,7 @@ fn subtract_overhead(limit: u64, overhead: u64) -> u64 {
 ///
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times
 /// the stack. So the stack is small enough for an endless recursion to end by `StackOverflowError` within the limit.
-pub fn divide_for_java(limit: u64) -> MemoryParts {
+pub(crate) fn divide_for_java(limit: u64) -> MemoryParts {
     let heap_mib = subtract_overhead(limit, 48 + limit / 32);
     MemoryParts {
         heap_mib,
@@ -44,7 +44,7 @@ pub fn divide_for_java(limit: u64) -> MemoryParts {
 
 /// Divides the limit for Node. Measured with Node 20, 22 and 24: 40 to 45 MiB before the first line, and up to an
 /// eighth of the limit for tables of the garbage collector in addition to a full heap.
-pub fn divide_for_node(limit: u64) -> MemoryParts {
+pub(crate) fn divide_for_node(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: subtract_overhead(limit, 48 + limit / 8),
         young_mib: (limit / 32).clamp(1, 16),

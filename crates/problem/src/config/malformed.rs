@@ -44,7 +44,7 @@ facts! {
 
 impl MalformedFileError {
     /// Creates an error at a line and a column, both from 1; 0 is changed to 1.
-    pub fn at_line_and_column(
+    pub(crate) fn at_line_and_column(
         path: &Path,
         line: usize,
         column: usize,
