@@ -47,13 +47,13 @@ impl GraderFiles {
     }
 }
 
-/// Reads a file of the problem, and adds it to `beside`, the files that are placed next to every submission. Returns
-/// the name of the file there.
+/// Reads a file of the problem, and adds it to `adjacent_files`, which are placed next to every submission. Returns the
+/// name of the file without folders.
 fn read_grader_file(
     document: &Document,
     directory: &Directory,
     language: &Language,
-    beside: &mut BTreeMap<String, Vec<u8>>,
+    adjacent_files: &mut BTreeMap<String, Vec<u8>>,
     path: Spanned<String>,
 ) -> Result<String, ProblemError> {
     let span = path.span();
@@ -67,13 +67,13 @@ fn read_grader_file(
     if is_called(PROGRAM) || language.source_name.reserved_name().is_some_and(is_called) {
         return Err(document.error_at(span, ConfigFault::TakenName { name }));
     }
-    if beside.keys().any(|known| is_called(known)) {
+    if adjacent_files.keys().any(|known| is_called(known)) {
         return Err(document.error_at(span, ConfigFault::FileTwice { name }));
     }
     let bytes = directory.read_program(&path).map_err(|error| {
         let what = error.fact();
         document.error_at(span, ConfigFault::Unread { what })
     })?;
-    beside.insert(name.clone(), bytes);
+    adjacent_files.insert(name.clone(), bytes);
     Ok(name)
 }
