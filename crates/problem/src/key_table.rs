@@ -122,7 +122,8 @@ fn inlined_schema<T: JsonSchema>() -> Value {
     settings.into_generator().into_root_schema_for::<T>().into()
 }
 
-/// Appends the table of the keys of `schema`, and recursively the tables in it.
+/// Appends the table that `schema` describes to `tables`, and then, recursively, the tables that are values of its
+/// keys.
 fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
     let required: Vec<String> = schema["required"]
         .as_array()

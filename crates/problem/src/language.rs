@@ -23,7 +23,7 @@ facts! {
 }
 
 impl LanguageProblem {
-    /// Creates the fact that the language with this identifier has the problem.
+    /// Creates the message that the language with this identifier has this problem.
     pub(crate) fn to_fact(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
         ConfigFault::Language { language, what }.fact()

@@ -29,7 +29,7 @@ facts! {
     }
 }
 
-/// Members of a class, with the cells of a roster.
+/// Members of a class, as a roster lists them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     /// Headers of the columns after the first.

@@ -43,7 +43,7 @@ pub(crate) struct ServerState {
     pub body_space: BodySpace,
 }
 
-/// Interval between the spaces that are sent before the JSON of a slow reply.
+/// Interval between the spaces that precede the JSON of a slow reply, so that the client does not time out.
 const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Request that is being answered. If it is dropped without an answer, metrics count it as abandoned by the client.
@@ -265,8 +265,8 @@ fn join_or_start_work(
 }
 
 /// Waits for a reply and converts it to a response. If the reply takes longer than `heartbeat` and a worker has
-/// started, the response begins with status 200 and sends spaces until the reply is known. `None`: spaces are never
-/// sent.
+/// started, the response begins with status 200, and spaces are sent until the reply is known, so that the client does
+/// not time out. `None`: spaces are never sent.
 async fn wait_for_reply(
     joined: JoinedWork,
     heartbeat: Option<Duration>,

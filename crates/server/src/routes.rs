@@ -42,7 +42,7 @@ impl Route {
     }
 }
 
-/// Creates a route whose replies never begin with spaces.
+/// Creates a route without a heartbeat: the reply is sent only when it is complete, however long it takes.
 const fn route(
     method: &'static str,
     path: &'static str,
@@ -58,11 +58,11 @@ const fn route(
     }
 }
 
-/// Time after which a waiting client gets the first space.
+/// Time after which a waiting client gets the first space, so that the client does not time out.
 const FIRST_BLANK: Duration = Duration::from_secs(5);
 
-/// Creates a POST route whose slow replies begin with spaces. The body of the reply must be able to express a missing
-/// verdict, because the status is sent before the result is known.
+/// Creates a POST route whose slow replies begin with spaces, so that the client does not time out. The body of the
+/// reply must be able to express a missing verdict, because the status is sent before the result is known.
 const fn heartbeat_route(path: &'static str, route_name: &'static str, handler: Handler) -> Route {
     Route {
         heartbeat: Some(FIRST_BLANK),
