@@ -94,6 +94,7 @@ pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
 /// Checks that a folder without valid cases has the file `problem_toml_name`. The error explains why the folder is not
 /// a problem. A directory that is not on disk always passes.
 ///
+/// # Errors
 /// The folder does not have this file, or it cannot be read.
 pub(crate) fn require_problem_toml(
     directory: &Directory,

@@ -28,6 +28,7 @@ pub struct Contest {
 /// Loads the problems named by an argument of the command line: one problem, a contest.toml, or a folder with a
 /// contest.toml.
 ///
+/// # Errors
 /// The argument does not name a problem or a contest, or a problem is invalid.
 pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, ProblemError> {
     let is_ours = Directory::find_built_in(argument).is_some();

@@ -158,6 +158,7 @@ impl Language {
 
     /// Checks that `{with}`, which is replaced by several words, is a separate word of the commands.
     ///
+    /// # Errors
     /// `{with}` is only a part of a word.
     pub(super) fn validate_placeholders(&self) -> Result<(), LanguageProblem> {
         let mut words = self.compile.iter().chain(&self.run);

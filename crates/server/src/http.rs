@@ -101,7 +101,7 @@ pub(crate) fn streamed_response(
 /// Reason why a request has no result. Each adapter chooses the HTTP status and the body of the reply.
 #[derive(Debug, Clone)]
 pub(crate) enum Refusal {
-    /// The task would start or did start too late for the client. Nothing was run.
+    /// The task was not started in time, or is not expected to start in time. Nothing was run.
     Overload {
         /// Seconds after which the client should try again.
         retry_after: u32,
