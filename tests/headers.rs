@@ -21,8 +21,10 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Returns C++ with a changed compile command.
 fn cpp(change: impl Fn(&mut Vec<String>)) -> language::Language {
-    let table = language::table();
-    let mut cpp = language::of_name(&table, "a.cpp").unwrap().clone();
+    let table = language::built_in_languages();
+    let mut cpp = language::find_by_file_name(&table, "a.cpp")
+        .unwrap()
+        .clone();
     change(&mut cpp.compile);
     cpp
 }

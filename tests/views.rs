@@ -148,7 +148,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             }
         };
         let mut views = vec![("every program".to_owned(), View::new())];
-        for language in language::table() {
+        for language in language::built_in_languages() {
             for words in [&language.compile, &language.run] {
                 let word = &words[0];
                 match sandbox.tool(OsStr::new(word)) {
@@ -193,7 +193,7 @@ fn a_file_beyond_the_list_is_noticed() {
 fn doctor_lists_the_view_of_every_language_without_a_folder_of_programs() {
     let ran = caipan(&["doctor", "-v"]);
     let (_, views) = ran.stdout.split_once("what programs see").unwrap();
-    for language in language::table() {
+    for language in language::built_in_languages() {
         assert!(
             views.contains(&format!("\n  {} when ", language.id)),
             "{}",

@@ -22,12 +22,12 @@ pub(super) fn check_problem_is_first<'a>(
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
     let path = Path::new(problem);
-    let is_named = Directory::built_in(problem).is_some() || is_problem_or_contest(path);
+    let is_named = Directory::find_built_in(problem).is_some() || is_problem_or_contest(path);
     if is_named || path.extension().is_some_and(|ending| ending == "toml") {
         return Ok(());
     }
     let other_problem = others.into_iter().find(|other| {
-        let built_in = other.to_str().and_then(Directory::built_in);
+        let built_in = other.to_str().and_then(Directory::find_built_in);
         is_problem_or_contest(other) || built_in.is_some() && !other.exists()
     });
     let file = printable(problem.as_bytes());
@@ -47,7 +47,7 @@ pub(super) fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| {
         path.is_file()
-            && language::table()
+            && language::built_in_languages()
                 .iter()
                 .any(|language| language.extensions.iter().any(|own| own == extension))
     })
@@ -57,7 +57,7 @@ pub(super) fn is_program(path: &Path) -> bool {
 fn is_problem_or_contest(path: &Path) -> bool {
     is_problem_toml(path)
         || path.join(FILE_NAME).is_file()
-        || bare_folder::contest_toml(path, FILE_NAME).is_some()
+        || bare_folder::contest_toml_path(path, FILE_NAME).is_some()
 }
 
 fn display_path(path: &Path) -> String {
@@ -76,7 +76,7 @@ pub(super) fn check_case_is_first(
     // The cases of a built-in problem are not files on disk, and listing them costs as much as judging one output.
     let folder = problem
         .directory
-        .on_disk()
+        .disk_path()
         .and_then(|own| own.canonicalize().ok());
     let case = match case_in_folder(problem, folder.as_deref(), output) {
         Some(case) => case.name,
@@ -137,10 +137,10 @@ pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
 
 /// Returns an error that lists the files named in problem.toml that do not exist.
 pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
-    let Some(folder) = problem.directory.on_disk() else {
+    let Some(folder) = problem.directory.disk_path() else {
         return Ok(());
     };
-    let programs = problem.programs().flat_map(source_files);
+    let programs = problem.jury_programs().flat_map(source_files);
     let statements = problem.package.statements.values().map(String::as_str);
     let mut missing: Vec<&str> = programs
         .chain(statements)

@@ -28,13 +28,14 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
     if let Some(case) = cases.iter().find(|case| case.name == name) {
         return Ok(Some(case.clone()));
     }
-    if let Some(case) = cases.iter().find(|case| case.is_called(&name)) {
+    if let Some(case) = cases.iter().find(|case| case.has_name(&name)) {
         return Ok(Some(case.clone()));
     }
     let by_first_words: Vec<&Case> = cases
         .iter()
         .filter(|case| {
-            has_first_words(&case.name, &name) || has_first_words(case.path_name(), &name)
+            has_first_words(&case.name, &name)
+                || has_first_words(case.path_without_extension(), &name)
         })
         .collect();
     if let [case] = by_first_words[..] {

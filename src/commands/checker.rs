@@ -13,7 +13,7 @@ use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Puzzle, Settings};
 use caipan_judge::guest::{GuestCall, GuestVerdict, PointScale, Reply, judge};
-use caipan_problem::dialect::{Dialect, dialects_of_caipan, named};
+use caipan_problem::dialect::{Dialect, dialects_for_calling_caipan, find_dialect};
 use caipan_puzzles::checker;
 
 /// Runs the command. The calling judge takes every exit code for a verdict, so each failure, even a panic, becomes the
@@ -23,8 +23,10 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
         return print_source(args, console);
     }
     let name = args.dialect.clone().unwrap_or_default();
-    let Some(dialect) = named(&name).filter(|dialect| dialect.is_guest) else {
-        let names: Vec<&str> = dialects_of_caipan().map(|dialect| dialect.name).collect();
+    let Some(dialect) = find_dialect(&name).filter(|dialect| dialect.is_guest) else {
+        let names: Vec<&str> = dialects_for_calling_caipan()
+            .map(|dialect| dialect.name)
+            .collect();
         return Err(Failure::jury(RequestError::NoDialect {
             dialect: name,
             known: names.join(", "),

@@ -205,7 +205,7 @@ impl OutputPair<'_> {
 
     /// Returns the first difference of two texts according to the problem's comparison, or by lines if it has none.
     fn difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
-        match self.problem.judge.comparison() {
+        match self.problem.judge.built_in_comparison() {
             Some(comparison) => comparison.difference(left, right),
             None => line_difference(left, right),
         }
@@ -279,7 +279,7 @@ impl OutputPair<'_> {
         };
         // Only caipan's own checkers report the first difference as the reason. A checker program of the jury gives a
         // reason itself.
-        let default_checker = self.problem.judge.own();
+        let default_checker = self.problem.judge.built_in_checker();
         let with_args = default_checker
             .and_then(|checker: &dyn Checker| checker.with_args(request.args?)?.ok());
         let checker = with_args.as_deref().or(default_checker);

@@ -19,7 +19,7 @@ use caipan_judge::jury_answer;
 use caipan_judge::referee::CheckerFault;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case::{self, Case};
-use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large};
+use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large_error};
 use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, with its settings applied.
@@ -108,7 +108,7 @@ pub(super) fn open_entry(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
         let bytes = read_bounded(std::io::stdin().lock())
             .map_err(|error| unreadable_failure("stdin", &error))?;
-        return Ok(Entry::given("stdin", bytes));
+        return Ok(Entry::from_bytes("stdin", bytes));
     }
     let name = path.display().to_string();
     let (file, is_regular) = open_file(path).map_err(|error| unreadable_failure(&name, &error))?;
@@ -116,7 +116,7 @@ pub(super) fn open_entry(path: &Path) -> Result<Entry, Failure> {
         return Ok(Entry::on_disk(path));
     }
     let bytes = read_bounded(file).map_err(|error| unreadable_failure(&name, &error))?;
-    Ok(Entry::given(&name, bytes))
+    Ok(Entry::from_bytes(&name, bytes))
 }
 
 /// Opens a file or a pipe, and returns whether it is a regular file.
@@ -135,7 +135,7 @@ fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     pipe.take(LARGEST.0 + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST.0 {
-        Err(too_large(LARGEST))
+        Err(too_large_error(LARGEST))
     } else {
         Ok(bytes)
     }

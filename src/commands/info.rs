@@ -10,7 +10,7 @@ use caipan_checker::Settings;
 use caipan_facts::{Evidence, printable, prose};
 use caipan_i18n::Lang;
 use caipan_problem::case::{self, Case};
-use caipan_problem::case_table::CaseRow;
+use caipan_problem::case_table::CaseSettings;
 use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::language::Language;
 use caipan_problem::package_table::Package;
@@ -136,7 +136,7 @@ fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
 }
 
 /// Describes a `[[cases]]` row of problem.toml: points, limits, and whether the cases are graded.
-fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
+fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
     let generated = row
         .generated
         .iter()
@@ -227,7 +227,7 @@ fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
 fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
     [lang, Lang::En, Lang::Zh].into_iter().find_map(|lang| {
         let name = format!("{STATEMENTS}{}.md", lang.code());
-        let (_, text) = problem.directory.text(&name).ok()?;
+        let (_, text) = problem.directory.read_text(&name).ok()?;
         Some(text)
     })
 }

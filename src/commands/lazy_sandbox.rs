@@ -48,7 +48,7 @@ impl<'a> LazySandbox<'a> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
-        let hidden: Option<&Path> = self.problem.directory.on_disk();
+        let hidden: Option<&Path> = self.problem.directory.disk_path();
         let limits = self.problem.all_limits();
         let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
         let interrupt = Interrupt::watch()?;
@@ -97,7 +97,7 @@ impl<'a> LazySandbox<'a> {
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;
             let command = interpreters.first().copied().unwrap_or_default();
-            let how = Tool::find(command).map(Tool::how_to_get);
+            let how = Tool::find(command).map(Tool::install_instructions);
             self.console.warn(&self.console.sentence(Message::NotAsked {
                 validator: validator.name.clone(),
                 command: command.to_owned(),

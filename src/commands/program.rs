@@ -104,7 +104,7 @@ impl OutputSource<'_> {
     /// executable by its first bytes, since on some file systems every file is executable.
     fn submission(&self, path: &Path) -> Option<Submission> {
         let submission = submission::read_file(self.problem, path).ok()?;
-        let is_source = submission.language.id != language::executable().id;
+        let is_source = submission.language.id != language::executable_language().id;
         (is_source || has_executable_magic(path)).then_some(submission)
     }
 

@@ -32,7 +32,7 @@ pub(super) fn foreign_programs_for<'a>(
 ) -> ForeignPrograms {
     let folders = problems
         .into_iter()
-        .filter_map(|problem| problem.directory.on_disk());
+        .filter_map(|problem| problem.directory.disk_path());
     let judged: Arc<[PathBuf]> = folders.chain(submissions).map(Path::to_owned).collect();
     let judged_too = Arc::clone(&judged);
     let headers = HeaderPool::with_cache(move || {

@@ -8,7 +8,7 @@ use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
 use caipan_facts::Evidence;
-use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
+use caipan_problem::encoding::{WrongEncoding, detect_wrong_encoding};
 use caipan_problem::entry::FileProblem;
 use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
@@ -75,7 +75,7 @@ fn read_results(path: &Path) -> Result<Results, Failure> {
     })?;
     let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {
-        let cause = match wrong_encoding(&bytes) {
+        let cause = match detect_wrong_encoding(&bytes) {
             Some(WrongEncoding {
                 line,
                 probable: Some(encoding),

@@ -11,8 +11,8 @@ pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {
         SchemaSubject::Results => json::schema(),
         SchemaSubject::Audit => json::audit_schema(),
-        SchemaSubject::Problem => schema::of_problem(|fact| Lang::En.fact(fact)),
-        SchemaSubject::Contest => schema::of_contest(),
+        SchemaSubject::Problem => schema::problem_schema(|fact| Lang::En.fact(fact)),
+        SchemaSubject::Contest => schema::contest_schema(),
         SchemaSubject::Verify => caipan_verify::job_schema(),
         SchemaSubject::VerifyResults => caipan_verify::result_schema(),
         SchemaSubject::Exam => caipan_exam::exam_schema(),

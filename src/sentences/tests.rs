@@ -255,7 +255,7 @@ fn every_table_of_keys_is_proven() {
 fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
     for name in puzzle_names() {
-        let entries = Directory::built_in(name).unwrap().entries().unwrap();
+        let entries = Directory::find_built_in(name).unwrap().entries().unwrap();
         let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         for entry in &entries {
             let Some(stem) = entry.name.strip_suffix(".out") else {
@@ -287,7 +287,7 @@ fn every_malformed_input_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
     for name in puzzle_names() {
         let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
-        for entry in Directory::built_in(name).unwrap().entries().unwrap() {
+        for entry in Directory::find_built_in(name).unwrap().entries().unwrap() {
             if entry.name.contains("invalid_input/") && entry.name.ends_with(".in") {
                 let input = entry.read().unwrap();
                 let fault = tested_checker.puzzle().unwrap().open(&input).err().unwrap();

@@ -28,7 +28,7 @@ fn set(files: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn a_language_is_a_row() {
-    for language in language::table() {
+    for language in language::built_in_languages() {
         let found = files_with(&[format!("\"{}\"", language.id)]);
         let elsewhere = &found - &set(&["problem/language.rs"]);
         // The sandbox lists the files that a tool of the same name needs; a separate table describes how to install it.

@@ -37,7 +37,7 @@ fn every_level_and_every_language_is_named() {
     for level in Level::ALL {
         line(&ran, level.name());
     }
-    for language in language::table() {
+    for language in language::built_in_languages() {
         assert!(line(&ran, &language.id).contains("ready"), "{ran:#?}");
     }
     for word in ["cores", "load", "steal", "noise", "landlock", "cgroups"] {
@@ -72,7 +72,7 @@ fn a_compiler_that_is_not_on_path_is_not_found_and_has_a_package() {
     let mut doctor = command(&["doctor"]);
     doctor.env("PATH", files.root());
     let ran = finish(doctor);
-    for language in language::table() {
+    for language in language::built_in_languages() {
         let line = line(&ran, &language.id);
         assert!(line.contains("not ready"), "{line}");
         assert!(line.contains("not found: "), "{line}");

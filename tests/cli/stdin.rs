@@ -41,7 +41,7 @@ fn a_source_on_standard_input_is_judged_in_the_language_that_is_told() {
     // Next to files.
     let file = files.write("mine.py", right.as_bytes());
     grade("c", c, &[&file]).expect(0, "mine.py", "");
-    for language in caipan_problem::language::table() {
+    for language in caipan_problem::language::built_in_languages() {
         if language.id == "java" && has("javac") {
             let main =
                 "public class Main{public static void main(String[] a){System.out.println(3);}}";

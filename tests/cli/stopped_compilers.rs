@@ -40,7 +40,7 @@ fn sleepy(seconds: &str) -> Files {
 
 /// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
-    let problems = contest_toml::contest(&files.path("problem"), &Settings::new());
+    let problems = contest_toml::load_contest(&files.path("problem"), &Settings::new());
     let problems = problems.unwrap().problems;
     let roll = participants::collect(
         &problems,

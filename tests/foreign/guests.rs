@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use caipan_checker::{Judgement, Settings};
-use caipan_problem::dialect::dialects_of_caipan;
+use caipan_problem::dialect::dialects_for_calling_caipan;
 use caipan_puzzles::checker;
 
 use super::referee::{Judge, in_a_line, only_word};
@@ -41,7 +41,7 @@ fn a_guest_that_is_hosted_says_what_the_built_in_checker_says() {
         let built_in = checker(problem, &Settings::new()).unwrap().unwrap();
         let outputs = outputs(problem);
         assert!(outputs.len() > 4, "{problem}");
-        for (turn, dialect) in dialects_of_caipan().enumerate() {
+        for (turn, dialect) in dialects_for_calling_caipan().enumerate() {
             let folder = format!("{problem}-{}", dialect.name);
             let toml = format!(
                 "name = \"x\"\n[checker]\ncommand = [\"./caipan\", \"checker\", \"{problem}\", \"--dialect\", \"{}\", \"--points\", \"fraction\", \"--\"]\ndialect = \"{}\"\npoints = \"fraction\"\n",

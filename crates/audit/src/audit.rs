@@ -161,10 +161,10 @@ impl<'a> Auditor<'a> {
                 None => graded.push(entry),
             }
         }
-        let paired = PairedFiles::in_directory(graded);
+        let paired = PairedFiles::from_directory_entries(graded);
         let no_files = self_tests.iter().all(Vec::is_empty);
         if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
-            return Err(CaseFileProblem::none(directory));
+            return Err(CaseFileProblem::no_cases_error(directory));
         }
         self.audit
             .faults
@@ -177,7 +177,8 @@ impl<'a> Auditor<'a> {
                 let name = &file.name;
                 let below_programs = name.strip_prefix(programs::PROGRAMS_FOLDER);
                 let is_program = below_programs.is_some_and(|below| below.starts_with('/'));
-                let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
+                let is_named =
+                    jurys.contains(Path::new(name)) || self.problem.jury.is_accepted_program(name);
                 name != FILE_NAME && !is_documentation(name) && !is_program && !is_named
             })
             .map(Entry::to_string);
@@ -284,7 +285,7 @@ impl<'a> Auditor<'a> {
         let heard = self.judge(&asked);
         // Findings about the answer refer to the answer file if there is one, else to the input.
         let file = case.answer.as_ref().unwrap_or(&case.input);
-        let is_foreign = self.problem.judge.foreign().is_some();
+        let is_foreign = self.problem.judge.foreign_checker().is_some();
         if is_foreign {
             self.check_repeatable(file, &asked, &heard.judgement);
         }
@@ -367,7 +368,7 @@ impl<'a> Auditor<'a> {
 /// Returns the source files of the jury programs and all other files that problem.toml names, as paths relative to the
 /// problem's folder.
 fn jury_file_paths(problem: &Problem) -> BTreeSet<PathBuf> {
-    let programs = problem.programs();
+    let programs = problem.jury_programs();
     let of_programs =
         programs.flat_map(|program| referee::program_files(program, &problem.directory));
     let languages = problem.languages.iter();

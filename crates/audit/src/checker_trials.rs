@@ -32,7 +32,7 @@ const LATER_CASE_RUNS: usize = 2;
 impl Auditor<'_> {
     /// Judges an output. A panic of a built-in checker becomes a jury fault.
     pub(super) fn judge(&mut self, asked: &RefereeInput) -> RefereeResult {
-        self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
+        self.audit.runs += usize::from(self.problem.judge.foreign_checker().is_some());
         catch_unwind(AssertUnwindSafe(|| self.referee.judge(asked))).unwrap_or_else(|_| {
             let fault = Reason::new(Kind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
@@ -105,7 +105,7 @@ impl Auditor<'_> {
     }
 
     fn is_built_in(&self) -> bool {
-        self.problem.judge.foreign().is_none()
+        self.problem.judge.foreign_checker().is_none()
     }
 
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.

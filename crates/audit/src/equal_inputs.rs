@@ -23,7 +23,7 @@ impl Auditor<'_> {
         let problem = self.problem;
         let twins = self.seen.record_input(case, input);
         let is_puzzle = problem.judge.puzzle().is_some();
-        if problem.needs_interaction() || problem.passes() > 1 {
+        if problem.needs_interaction() || problem.max_passes() > 1 {
             return true;
         }
         let counted = twins.iter().find(|twin| {

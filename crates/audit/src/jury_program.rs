@@ -11,7 +11,7 @@ use caipan_problem::problem_toml::Problem;
 /// Replaces the sources in each folder that `[jury] folders` lists by one program that consists of all of them. Other
 /// sources remain separate programs.
 pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
-    let root = problem.directory.on_disk().unwrap_or(Path::new(""));
+    let root = problem.directory.disk_path().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = problem
         .jury
         .folders

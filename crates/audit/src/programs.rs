@@ -202,7 +202,7 @@ fn expected_of(
 
 /// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
 fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
-    let lines = row.map_or_else(Vec::new, |row| row.place.lines());
+    let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::told))
         .collect()
@@ -211,7 +211,7 @@ fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<
 /// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
 /// not on disk.
 fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
-    let root = problem.directory.on_disk()?;
+    let root = problem.directory.disk_path()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {
         root.join(&row.program)

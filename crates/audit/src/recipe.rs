@@ -141,7 +141,7 @@ fn config_fault(message: &str) -> Fact {
 
 /// Returns the text of problem.toml with the settings of the command line added to the checker's table.
 fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
-    let read = problem.directory.text(FILE_NAME);
+    let read = problem.directory.read_text(FILE_NAME);
     let (_, text) = read.map_err(|error| error.fact())?;
     if sets.is_empty() {
         return Ok(text);

@@ -91,7 +91,7 @@ impl Auditor<'_> {
                 answer: find_entry(entries, &format!("{stem}.ans")).cloned(),
                 ..Case::default()
             };
-            self.audit.runs += usize::from(problem.judge.foreign().is_some());
+            self.audit.runs += usize::from(problem.judge.foreign_checker().is_some());
             match judge_output_file(problem, self.referee, &case, output) {
                 Ok(Judgement::Accepted) if valid => self.audit.accepted_outputs += 1,
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {

@@ -62,7 +62,7 @@ impl MachineProfile<'_> {
 
 /// Returns a hash of the compiler and interpreter of each built-in language, by the id of the language.
 pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
-    language::table()
+    language::built_in_languages()
         .iter()
         .map(|language| toolchain(language, tools, runner))
         .map(|known| (known.language, known.id))
@@ -84,7 +84,7 @@ fn language_with_commands(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),
         run: tools.run.clone(),
-        ..language::executable()
+        ..language::executable_language()
     }
 }
 

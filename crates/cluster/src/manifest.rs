@@ -136,8 +136,8 @@ fn manifest_case<E>(
         input: (case.input.to_string(), input),
         answer: (answer_file.to_string(), answer),
         subtask: test_case.subtask.clone(),
-        points: test_case.points.fraction(),
-        scale: test_case.scale.as_ref().map(Points::fraction),
+        points: test_case.points.to_fraction_text(),
+        scale: test_case.scale.as_ref().map(Points::to_fraction_text),
         graded: test_case.graded,
     })
 }
@@ -153,14 +153,14 @@ fn store_content<E>(
 /// programs and of languages.
 fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let directory = &problem.directory;
-    let bare = bare_folder::problem_toml(directory, FILE_NAME)?;
+    let bare = bare_folder::assumed_problem_toml(directory, FILE_NAME)?;
     let toml = match bare {
         Some(text) => text,
-        None => directory.text(FILE_NAME)?.1,
+        None => directory.read_text(FILE_NAME)?.1,
     };
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     let of_programs = problem
-        .foreign()
+        .foreign_checkers()
         .flat_map(|foreign| referee::program_files(&foreign.program, directory))
         .map(|path| slash_path(&path));
     let of_languages = problem
@@ -169,7 +169,7 @@ fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError>
         .flat_map(|language| language.files.iter().cloned());
     let names: BTreeSet<String> = of_programs.chain(of_languages).collect();
     for name in names {
-        let bytes = directory.program(&name)?;
+        let bytes = directory.read_program(&name)?;
         files.push((name, bytes));
     }
     Ok(files)

@@ -92,12 +92,15 @@ impl ContestRequirements {
 
 /// Returns the languages of the jury programs that are compiled from a source.
 fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
-    let languages = problem
-        .foreign()
-        .filter_map(|foreign| match &foreign.program.made_of {
-            ProgramForm::Source(source) => language::of_name(&problem.languages, source),
-            ProgramForm::Command(_) => None,
-        });
+    let languages =
+        problem
+            .foreign_checkers()
+            .filter_map(|foreign| match &foreign.program.made_of {
+                ProgramForm::Source(source) => {
+                    language::find_by_file_name(&problem.languages, source)
+                }
+                ProgramForm::Command(_) => None,
+            });
     languages.map(Language::without_driver)
 }
 

@@ -216,7 +216,7 @@ fn ordered_submission(
 ) -> Result<Submission, Fact> {
     let languages = laid_out.problem.languages.iter().rev();
     let wanted = &order.program.language;
-    let executable = Some(language::executable()).filter(|known| known.id == *wanted);
+    let executable = Some(language::executable_language()).filter(|known| known.id == *wanted);
     let mut named = languages.filter(|language| language.id == *wanted).cloned();
     let language = (named.next().or(executable)).ok_or_else(|| OrderFault::OtherId.fact())?;
     Ok(Submission {

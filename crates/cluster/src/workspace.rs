@@ -64,7 +64,7 @@ impl Workspace {
             .for_each(|(own, given)| *own = *given);
         let rows = problem.cases.iter_mut().zip(&sheet.own);
         rows.for_each(|(row, given)| row.limits = *given);
-        let points = (sheet.cases.iter()).map(|case| Points::of_fraction(&case.points));
+        let points = (sheet.cases.iter()).map(|case| Points::parse_fraction(&case.points));
         Ok(Self {
             checker_id: referee::checker_id(&problem)?,
             cases: sheet
@@ -91,7 +91,7 @@ impl Workspace {
                 points: points.clone(),
                 // Points of subtasks are added up by the coordinator.
                 further_memberships: Vec::new(),
-                scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
+                scale: on_sheet.scale.as_deref().and_then(Points::parse_fraction),
                 graded: on_sheet.graded,
                 answer: JuryAnswer::InFile,
                 first_input: FirstContent::default(),
@@ -125,7 +125,7 @@ fn cached_case(case: &ManifestCase, cache: &BlobCache) -> Case {
 }
 
 fn cached_entry((name, blob): &(String, Blob), cache: &BlobCache) -> Entry {
-    Entry::copy(name, &cache.blob_path(&blob.id))
+    Entry::from_copy(name, &cache.blob_path(&blob.id))
 }
 
 #[cfg(test)]
@@ -138,7 +138,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = BlobCache::open(folder.path(), Bytes(1 << 20)).unwrap();
         let blob = Blob::from_content(b"1");
-        let case = Case::generated("a/1".to_owned(), Entry::default());
+        let case = Case::new_generated("a/1".to_owned(), Entry::default());
         let sent = ManifestCase {
             name: case.name.clone(),
             long_name: case.long_name.clone(),

@@ -121,7 +121,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     for (number, subtask) in package.subtasks.iter_mut().enumerate() {
         // Points are whole numbers; each of the last subtasks gets one point of the remainder.
         let more = usize::from(number >= count - 100 % count);
-        subtask.points = Points::whole((100 / count + more) as u32);
+        subtask.points = Points::from_whole((100 / count + more) as u32);
     }
     if is_grouped {
         let names = package.subtasks.iter().map(|subtask| subtask.name.as_str());

@@ -32,7 +32,7 @@ impl<'t> Keys<'t> {
         let value = if text.trim().is_empty() {
             Value::Null
         } else {
-            yaml::read(text, &reading.files.display_path(path), version)?
+            yaml::parse(text, &reading.files.display_path(path), version)?
         };
         Self::from_value(reading, path, text, value)
     }
@@ -47,7 +47,7 @@ impl<'t> Keys<'t> {
         path: &'t str,
         text: &'t str,
     ) -> Result<Self, Fact> {
-        let value = json::read(text, &reading.files.display_path(path))?;
+        let value = json::parse(text, &reading.files.display_path(path))?;
         Self::from_value(reading, path, text, value)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 pub(crate) use caipan_problem::limits_table::PartialLimits as Limits;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -111,7 +111,7 @@ pub struct PackagedProgram {
     /// Arguments that are passed after those that the dialect defines.
     pub args: Vec<String>,
     /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
-    pub points: Option<Unit>,
+    pub points: Option<PointsUnit>,
     /// Maximum number of passes of a contestant's program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
     /// Limits for runs of the jury program itself.

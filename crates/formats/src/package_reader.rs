@@ -254,7 +254,7 @@ impl<'a> PackageReader<'a> {
     /// Adds a file to those that are copied unchanged, from the path `from` in the package to `to` in the problem. If
     /// `to` would be part of a case, adds a notice instead.
     pub(crate) fn keep_file(&mut self, from: &str, to: String, package: &mut Package) {
-        if case::is_part(&to) {
+        if case::is_input_or_answer(&to) {
             self.note(
                 from,
                 None,

@@ -9,9 +9,9 @@ use super::package::{
 };
 use super::paths::parent_folder;
 use caipan_facts::{Fact, cause};
-use caipan_problem::checker_table::Pc;
-use caipan_problem::points::decimal;
-use caipan_problem::problem_text::problem_text;
+use caipan_problem::checker_table::TestlibPcScale;
+use caipan_problem::points::format_decimal;
+use caipan_problem::problem_text::format_problem_toml;
 use caipan_problem::problem_toml::FILE_NAME;
 use caipan_problem::subtask::Dependence;
 use caipan_problem::tables::{
@@ -34,7 +34,7 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
         }
         _ => None,
     };
-    let text = problem_text(&problem, settings.as_ref())
+    let text = format_problem_toml(&problem, settings.as_ref())
         .map_err(|error| cause(&io::Error::other(error)))?;
     let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
     files.extend(writer.filing.files);
@@ -123,7 +123,7 @@ impl TableWriter {
             dialect: keys.dialect,
             args: keys.args,
             points: brought.points,
-            pc: Pc::default(),
+            pc: TestlibPcScale::default(),
             passes: passes_key(brought),
             also: None,
             limits: keys.limits,
@@ -139,7 +139,7 @@ impl TableWriter {
             dialect: keys.dialect,
             args: keys.args,
             points: brought.points,
-            pc: Pc::default(),
+            pc: TestlibPcScale::default(),
             passes: passes_key(brought),
             limits: keys.limits,
         }
@@ -262,7 +262,7 @@ impl TableWriter {
             };
             let table = match &program.score {
                 Some(score) => ExpectationTable {
-                    score: Some(decimal(score.value())),
+                    score: Some(format_decimal(score.to_f64())),
                     ..table
                 },
                 None if program.subtasks.is_empty() => return None,
@@ -321,7 +321,7 @@ fn passes_key(brought: &PackagedProgram) -> Option<Spanned<u32>> {
 fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     SubtaskTable {
         name: subtask.name.clone(),
-        points: Some(without_location(subtask.points.value())),
+        points: Some(without_location(subtask.points.to_f64())),
         scoring: subtask.scoring,
         requires: subtask.requires.clone(),
         share: if subtask.is_ceiling {
@@ -346,7 +346,7 @@ fn case_table(case: &Case) -> Option<CaseTable> {
         points: case
             .points
             .as_ref()
-            .map(|points| without_location(points.value())),
+            .map(|points| without_location(points.to_f64())),
         graded: (!case.is_graded).then_some(false),
         limits: has_limits.then(|| LimitsTable::from_limits(&case.limits)),
     })

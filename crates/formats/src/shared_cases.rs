@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::package::{Case, Checker, Package, Subtask};
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect;
 
 /// Whether one run of a case can count in two subtasks: limits and checker arguments must be equal, and the result
@@ -21,9 +21,10 @@ fn gives_absolute_points(package: &Package) -> bool {
     };
     let mut programs = checker.into_iter().chain(&package.interactor);
     programs.any(|program| {
-        let dialect = dialect::named(&program.dialect);
-        let is_told = dialect.is_some_and(|dialect| dialect.result_format.depends_on_points());
-        program.points == Some(Unit::Absolute) || is_told
+        let dialect = dialect::find_dialect(&program.dialect);
+        let is_told =
+            dialect.is_some_and(|dialect| dialect.result_format.reports_absolute_points());
+        program.points == Some(PointsUnit::Absolute) || is_told
     })
 }
 

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use super::package::GraderFiles;
 use super::paths::file_name;
-use caipan_problem::language::table;
+use caipan_problem::language::built_in_languages;
 
 /// Identifier of the language of a source file, by extension; `None` if the extension is unknown.
 pub(crate) fn language_of(path: &str) -> Option<String> {
     let (_, ending) = file_name(path).rsplit_once('.')?;
     let extension = ending.to_lowercase();
-    let mut languages = table().into_iter();
+    let mut languages = built_in_languages().into_iter();
     let found = languages.find(|language| language.extensions.contains(&extension));
     found.map(|language| language.id)
 }
 
 /// Disables the time factors of all languages, so that all have an equal time limit.
 pub(crate) fn disable_time_factors(together: &mut BTreeMap<String, GraderFiles>) {
-    for language in table() {
+    for language in built_in_languages() {
         if language.time_factor != 1.0 {
             together.entry(language.id).or_default().has_standard_time = true;
         }
@@ -26,7 +26,7 @@ pub(crate) fn disable_time_factors(together: &mut BTreeMap<String, GraderFiles>)
 
 /// Excludes every language without grader source, since the grader contains the main function.
 pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles>) {
-    for language in table() {
+    for language in built_in_languages() {
         let own = together.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
     }
@@ -35,7 +35,7 @@ pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles
 /// Whether the language of a source file has a compiler that takes several sources.
 pub(crate) fn takes_several(path: &str) -> bool {
     let language = language_of(path);
-    let mut languages = table().into_iter();
+    let mut languages = built_in_languages().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
@@ -44,7 +44,9 @@ pub(crate) fn takes_several(path: &str) -> bool {
 pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let mut languages: Vec<String> = files.iter().filter_map(|file| language_of(file)).collect();
     if languages.is_empty() {
-        let compiled = table().into_iter().filter(|one| !one.compile.is_empty());
+        let compiled = built_in_languages()
+            .into_iter()
+            .filter(|one| !one.compile.is_empty());
         languages = compiled.map(|one| one.id).collect();
     }
     let all = languages.into_iter().map(|language| {

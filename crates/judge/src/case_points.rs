@@ -39,7 +39,7 @@ pub struct CasePoints<'a> {
 
 /// Divides 100 points equally among the cases and ignores the points in problem.toml.
 pub(crate) fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
-    let points = Points::whole(100).shared_by(cases.len());
+    let points = Points::from_whole(100).divided_by(cases.len());
     cases
         .iter()
         .map(|case| CasePoints {
@@ -88,7 +88,12 @@ pub(crate) fn points_by_problem<'a>(
 fn compute_unchecked_points<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<'a>> {
     if problem.subtasks.is_empty() {
         let sum = problem.sum_of_points(cases);
-        return distribute_points(problem, cases, &Points::whole(100).minus(&sum), None);
+        return distribute_points(
+            problem,
+            cases,
+            &Points::from_whole(100).minus_or_zero(&sum),
+            None,
+        );
     }
     let mut all = distribute_points(
         problem,
@@ -131,7 +136,7 @@ fn points_in_subtask<'a>(
 /// absolute points.
 pub fn find_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = contradictions::find(problem, cases);
-    if faults.is_empty() && problem.depends_on_points() {
+    if faults.is_empty() && problem.judge_depends_on_points() {
         faults.extend(scale_conflict(problem, cases).map(ProblemFault::without_location));
     }
     faults
@@ -167,7 +172,7 @@ fn distribute_points<'a>(
     let sharers = listed
         .iter()
         .filter(|case| problem.is_graded(case) && problem.points_of(case).is_none());
-    let part = left.shared_by(sharers.count());
+    let part = left.divided_by(sharers.count());
     let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
     listed
         .into_iter()

@@ -3,7 +3,7 @@
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
-use caipan_problem::case_table::CaseRow;
+use caipan_problem::case_table::CaseSettings;
 use caipan_problem::document::SourceLocation;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
@@ -77,7 +77,7 @@ impl ProblemFault {
     pub fn into_line(self, problem: &Problem) -> Fact {
         let first_line = self
             .place
-            .and_then(|place| place.lines().into_iter().next());
+            .and_then(|place| place.excerpt_lines().into_iter().next());
         let file = match first_line {
             Some(line) => line.trim_start_matches([' ', '-', '>']).to_owned(),
             None => problem.directory.to_string(),
@@ -92,7 +92,7 @@ impl ProblemFault {
         let Some(place) = &self.place else {
             return vec![self.into_line(problem)];
         };
-        let excerpt = place.lines().into_iter().map(Fact::told);
+        let excerpt = place.excerpt_lines().into_iter().map(Fact::told);
         std::iter::once(self.what).chain(excerpt).collect()
     }
 }
@@ -130,7 +130,7 @@ fn membership_fault(problem: &Problem, case: &Case) -> Option<Contradiction> {
     };
     mine.find_map(|second| {
         let names = (case.name.clone(), first.name.clone(), second.name.clone());
-        if problem.limits_in(first, case) != problem.limits_in(second, case) {
+        if problem.limits_in_subtask(first, case) != problem.limits_in_subtask(second, case) {
             let (case, first, second) = names;
             return Some(Contradiction::TwoLimits {
                 case,
@@ -167,10 +167,11 @@ pub fn find_in_validators<'a>(
 /// Finds the patterns of a subtask that match no case.
 fn pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<Contradiction> {
     let subtask = known.name.clone();
-    let missing_path = known
-        .generated
-        .iter()
-        .find(|path| !cases.iter().any(|case| case.path_name() == **path));
+    let missing_path = known.generated.iter().find(|path| {
+        !cases
+            .iter()
+            .any(|case| case.path_without_extension() == **path)
+    });
     let ungenerated = missing_path.map(|path| {
         let case = path.strip_prefix(BELOW_FOLDER).unwrap_or(path).to_owned();
         PatternProblem::Ungenerated { case }.fact()
@@ -219,7 +220,7 @@ pub fn pattern_hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<PatternPr
 }
 
 /// Function that tests whether a row of problem.toml sets one property, such as the points.
-type DefinesProperty = fn(&CaseRow) -> bool;
+type DefinesProperty = fn(&CaseSettings) -> bool;
 
 /// Finds rows of problem.toml that match no case, cases for which two rows set the same property, and points of cases
 /// that do not count.
@@ -244,7 +245,11 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     ];
     for case in cases {
         for (key, says) in KEYS {
-            if let Some(second) = problem.rows_of(case).filter(|row| says(row)).nth(1) {
+            if let Some(second) = problem
+                .settings_of_case(case)
+                .filter(|row| says(row))
+                .nth(1)
+            {
                 let (case, key) = (case.name.clone(), key.to_owned());
                 faults.push(ProblemFault::at_location(
                     &second.place,
@@ -252,7 +257,7 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
                 ));
             }
         }
-        let row_with_points = problem.rows_of(case).find(|row| has_points(row));
+        let row_with_points = problem.settings_of_case(case).find(|row| has_points(row));
         if let (false, Some(row)) = (problem.is_graded(case), row_with_points) {
             let unfit = Contradiction::UngradedPoints {
                 case: case.name.clone(),
@@ -263,13 +268,13 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     faults
 }
 
-fn has_points(row: &CaseRow) -> bool {
+fn has_points(row: &CaseSettings) -> bool {
     row.points.as_ref().is_some_and(|points| !points.is_zero())
 }
 
 /// Location of the row in problem.toml that sets the points of a case; `None` if there is no such row.
 fn location_of_points<'a>(problem: &'a Problem, case: &Case) -> Option<&'a SourceLocation> {
-    let mut rows = problem.rows_of(case);
+    let mut rows = problem.settings_of_case(case);
     let row = rows.find(|row| row.points.is_some());
     row.map(|row| &row.place)
 }
@@ -340,7 +345,7 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
         .rev()
         .find(|case| problem.points_of(case).is_some())?;
     let is_shared = graded.iter().any(|case| problem.points_of(case).is_none());
-    let is_over = is_shared && sum > Points::whole(100);
+    let is_over = is_shared && sum > Points::from_whole(100);
     is_over.then(|| {
         ProblemFault::at_location(
             location_of_points(problem, last),

@@ -61,7 +61,7 @@ impl FirstReading {
     /// changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
         let CachedBytes(bytes) = self.cached.as_ref()?;
-        let is_same = self.metadata.is_some() && self.metadata == file.identity();
+        let is_same = self.metadata.is_some() && self.metadata == file.current_identity();
         is_same.then(|| bytes.clone().into())
     }
 }

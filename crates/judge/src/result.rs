@@ -130,7 +130,7 @@ impl SubtaskScore {
     /// Sets the unjudged points to the difference between this score and the score `possible`, in which judge errors
     /// earn all points.
     pub(crate) fn with_possible_points(mut self, possible: &Self) -> Self {
-        self.unjudged = possible.score.minus(&self.score);
+        self.unjudged = possible.score.minus_or_zero(&self.score);
         self
     }
 

@@ -224,15 +224,15 @@ impl<'a> Scorer<'a> {
                 let Some(known) = known else { continue };
                 // A subtask that earns nothing because of a required subtask does not count as solved.
                 let shares = self.earned_shares(needed, all, whole, errors);
-                let is_solved = parts[known] == ExactFraction::whole()
-                    && self.earns_all_points(needed, &shares);
+                let is_solved =
+                    parts[known] == ExactFraction::one() && self.earns_all_points(needed, &shares);
                 part = part.min(match rule.share {
                     Dependence::Ceiling => parts[known].clone(),
-                    Dependence::Equal if is_solved => ExactFraction::whole(),
-                    Dependence::Equal => ExactFraction::none(),
+                    Dependence::Equal if is_solved => ExactFraction::one(),
+                    Dependence::Equal => ExactFraction::zero(),
                 });
             }
-            sum.score = sum.max_score.part(&part);
+            sum.score = sum.max_score.multiplied_by(&part);
             subtasks.push(sum);
             parts.push(part);
         }
@@ -242,15 +242,19 @@ impl<'a> Scorer<'a> {
     /// Part of a subtask's points that the subtask's own cases earned; the whole if it has no cases.
     fn earned_part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> ExactFraction {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
-            return sum.score.part_of(&sum.max_score);
+            return sum.score.as_fraction_of(&sum.max_score);
         }
-        let parts: Vec<ExactFraction> = shares.iter().copied().map(ExactFraction::of).collect();
+        let parts: Vec<ExactFraction> = shares
+            .iter()
+            .copied()
+            .map(ExactFraction::from_share)
+            .collect();
         let part = match rule.scoring {
             Scoring::Sum => Some(ExactFraction::mean(&parts)),
             Scoring::Min => parts.into_iter().min(),
             Scoring::Max => parts.into_iter().max(),
         };
-        part.unwrap_or(ExactFraction::whole())
+        part.unwrap_or(ExactFraction::one())
     }
 
     /// Shares that the cases of a subtask earned, without cases that do not count.
@@ -318,7 +322,7 @@ impl<'a> Scorer<'a> {
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
             if let Some(points) = test_case.points_in(subtask) {
                 let share = errors.share_of_case(result.as_ref(), whole);
-                sum.score += &points.earned(share);
+                sum.score += &points.multiplied_by_share(share);
                 sum.max_score += points;
             }
         }
@@ -336,7 +340,7 @@ impl TestCase<'_> {
             .iter()
             .map(|membership| FurtherScore {
                 subtask: membership.subtask.clone(),
-                score: membership.points.earned(run.decision.share),
+                score: membership.points.multiplied_by_share(run.decision.share),
                 max_score: membership.points.clone(),
                 is_superseded: false,
             })
@@ -345,7 +349,7 @@ impl TestCase<'_> {
             name: self.case.name.clone(),
             subtask: self.subtask.clone(),
             further_scores,
-            score: self.points.earned(run.decision.share),
+            score: self.points.multiplied_by_share(run.decision.share),
             max_score: self.points.clone(),
             has_points: !self.points.is_zero() || counts_further,
             graded: self.graded,

@@ -48,7 +48,7 @@ impl<'a> TestCase<'a> {
         Self {
             case,
             subtask: None,
-            points: Points::whole(100),
+            points: Points::from_whole(100),
             further_memberships: Vec::new(),
             scale: None,
             graded: true,

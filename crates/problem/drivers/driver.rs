@@ -1,7 +1,7 @@
 //! Calls the function under test with one input and writes its result, for the judge, to standard output.
 //!
-//! The first line of the input is a token, and each further line is an argument as JSON. The result is the token and a JSON
-//! value on a line of its own. The expected value never enters this process.
+//! The first line of the input is a token, and each further line is an argument as JSON. The result is the token and a
+//! JSON value on a separate line. The expected value never enters this process.
 #![allow(warnings)]
 
 #[path = "caipan_values.rs"]
@@ -13,46 +13,47 @@ mod caipan {
     use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
     use std::io::{Read, Write};
 
-    /// An argument, which lives as long as the call.
-    pub struct Slot {
+    /// Owner of an argument, so that the parameter may be a value or a reference.
+    pub struct ArgumentSlot {
         value: Value,
-        made: Option<Box<dyn Any>>,
-        /// Writes the value that the argument has after the call.
-        written: Option<fn(&dyn Any, &mut String)>,
+        stored: Option<Box<dyn Any>>,
+        /// Function that writes `stored` as JSON; `None` if the function cannot change the argument.
+        write_stored: Option<fn(&dyn Any, &mut String)>,
     }
 
-    impl Slot {
+    impl ArgumentSlot {
         pub fn new(value: &Value) -> Self {
-            Slot { value: value.clone(), made: None, written: None }
+            ArgumentSlot { value: value.clone(), stored: None, write_stored: None }
         }
 
-        fn make<T: Readable + 'static>(&mut self) -> &mut T {
-            let made = Box::new(T::read(&self.value));
-            self.made.insert(made).downcast_mut().unwrap()
+        fn store_as<T: Readable + 'static>(&mut self) -> &mut T {
+            let stored = Box::new(T::read(&self.value));
+            self.stored.insert(stored).downcast_mut().unwrap()
         }
 
-        fn make_writable<T: Readable + Writable + 'static>(&mut self) -> &mut T {
-            self.written = Some(|made, out| made.downcast_ref::<T>().unwrap().write(out));
-            self.make()
+        fn store_writable_as<T: Readable + Writable + 'static>(&mut self) -> &mut T {
+            self.write_stored = Some(|stored, out| stored.downcast_ref::<T>().unwrap().write(out));
+            self.store_as()
         }
 
-        /// Value of the argument after the call.
-        pub fn write_after(&self, out: &mut String) {
-            match (&self.made, self.written) {
-                (Some(made), Some(written)) => written(&**made, out),
+        /// Writes the value of the argument after the call as JSON. Exits with an error if the function cannot change
+        /// it.
+        pub fn write_value_after_call(&self, out: &mut String) {
+            match (&self.stored, self.write_stored) {
+                (Some(stored), Some(write_stored)) => write_stored(&**stored, out),
                 _ => fail("the function does not change this argument"),
             }
         }
     }
 
-    /// A parameter: a value, or a reference to one.
+    /// A type that a parameter of the function may have: a value, or a reference to a value.
     pub trait Parameter<'a> {
-        fn of(slot: &'a mut Slot) -> Self;
+        fn from_slot(slot: &'a mut ArgumentSlot) -> Self;
     }
     macro_rules! values {
         ($([$($bounds:tt)*] $type:ty;)*) => {$(
             impl<'a, $($bounds)*> Parameter<'a> for $type {
-                fn of(slot: &'a mut Slot) -> Self {
+                fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
                     <$type>::read(&slot.value)
                 }
             }
@@ -75,50 +76,50 @@ mod caipan {
         [A: Readable, B: Readable, C: Readable, D: Readable] (A, B, C, D);
     }
     impl<'a> Parameter<'a> for &'a str {
-        fn of(slot: &'a mut Slot) -> Self {
-            slot.make::<String>()
+        fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
+            slot.store_as::<String>()
         }
     }
     impl<'a, T: Readable + 'static> Parameter<'a> for &'a [T] {
-        fn of(slot: &'a mut Slot) -> Self {
-            slot.make::<Vec<T>>()
+        fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
+            slot.store_as::<Vec<T>>()
         }
     }
     impl<'a, T: Readable + Writable + 'static> Parameter<'a> for &'a mut [T] {
-        fn of(slot: &'a mut Slot) -> Self {
-            slot.make_writable::<Vec<T>>()
+        fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
+            slot.store_writable_as::<Vec<T>>()
         }
     }
     impl<'a, T: Readable + 'static> Parameter<'a> for &'a T {
-        fn of(slot: &'a mut Slot) -> Self {
-            slot.make::<T>()
+        fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
+            slot.store_as::<T>()
         }
     }
     impl<'a, T: Readable + Writable + 'static> Parameter<'a> for &'a mut T {
-        fn of(slot: &'a mut Slot) -> Self {
-            slot.make_writable::<T>()
+        fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
+            slot.store_writable_as::<T>()
         }
     }
 
-    pub fn parameter<'a, T: Parameter<'a>>(slot: &'a mut Slot) -> T {
-        T::of(slot)
+    pub fn parameter_from_slot<'a, T: Parameter<'a>>(slot: &'a mut ArgumentSlot) -> T {
+        T::from_slot(slot)
     }
 
-    pub fn slots(values: &[Value], count: usize) -> Vec<Slot> {
+    pub fn argument_slots(values: &[Value], count: usize) -> Vec<ArgumentSlot> {
         if values.len() != count {
             fail(&format!("the function has {count} parameters, and there are {} arguments", values.len()));
         }
-        values.iter().map(Slot::new).collect()
+        values.iter().map(ArgumentSlot::new).collect()
     }
 
-    pub fn written(value: &impl Writable) -> String {
+    pub fn to_json(value: &impl Writable) -> String {
         let mut out = String::new();
         value.write(&mut out);
         out
     }
 
-    /// Token and arguments.
-    pub fn inputs() -> (String, Vec<Value>) {
+    /// Reads the token and the arguments from standard input.
+    pub fn read_token_and_arguments() -> (String, Vec<Value>) {
         let mut text = String::new();
         if std::io::stdin().read_to_string(&mut text).is_err() {
             fail("the input cannot be read");
@@ -126,19 +127,19 @@ mod caipan {
         let mut lines = text.lines();
         let token = lines.next().unwrap_or_default().to_owned();
         let values = lines.filter(|line| !line.trim().is_empty());
-        let values = values.map(|line| Parser(line.as_bytes(), 0).value());
+        let values = values.map(|line| Parser(line.as_bytes(), 0).parse_value());
         (token, values.collect())
     }
 
-    pub fn finish(token: &str, result: &str) -> ! {
+    pub fn write_result_and_exit(token: &str, result: &str) -> ! {
         let mut stdout = std::io::stdout().lock();
         let is_written = write!(stdout, "\n{token} {result}\n").and_then(|()| stdout.flush()).is_ok();
-        // Nothing that the program has left running may write anything more.
+        // Exits at once, so that threads that are still running cannot write anything more.
         std::process::exit(if is_written { 0 } else { 1 })
     }
 }
 
-/// Names that a source need not define.
+/// Items that a submission can use without importing or defining them.
 mod prelude {
     pub use crate::caipan::{ListNode, TreeNode};
     pub use std::cell::RefCell;
@@ -158,7 +159,7 @@ mod solution {
 }
 
 fn main() {
-    let (token, inputs) = caipan::inputs();
+    let (token, inputs) = caipan::read_token_and_arguments();
     let result = solution::caipan_run(&inputs);
-    caipan::finish(&token, &result)
+    caipan::write_result_and_exit(&token, &result)
 }

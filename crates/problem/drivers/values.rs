@@ -9,7 +9,7 @@ use std::rc::Rc;
 pub enum Value {
     Null,
     Bool(bool),
-    /// A number as it is written.
+    /// Text of a number, with all its digits.
     Number(String),
     Text(String),
     List(Vec<Value>),
@@ -21,11 +21,11 @@ pub fn fail(message: &str) -> ! {
     std::process::exit(1)
 }
 
-/// Parser of JSON: the text, and the position of its next byte.
+/// JSON parser: the text, and the position of the next byte.
 pub struct Parser<'a>(pub &'a [u8], pub usize);
 
 impl Parser<'_> {
-    fn takes(&mut self, word: &str) -> bool {
+    fn skip_if_next(&mut self, word: &str) -> bool {
         while self.0.get(self.1).map_or(false, u8::is_ascii_whitespace) {
             self.1 += 1;
         }
@@ -34,34 +34,34 @@ impl Parser<'_> {
         is
     }
 
-    pub fn value(&mut self) -> Value {
-        if self.takes("null") {
+    pub fn parse_value(&mut self) -> Value {
+        if self.skip_if_next("null") {
             return Value::Null;
         }
-        if self.takes("true") {
+        if self.skip_if_next("true") {
             return Value::Bool(true);
         }
-        if self.takes("false") {
+        if self.skip_if_next("false") {
             return Value::Bool(false);
         }
-        if self.takes("\"") {
-            return Value::Text(self.text());
+        if self.skip_if_next("\"") {
+            return Value::Text(self.parse_string_after_quote());
         }
-        if self.takes("[") {
+        if self.skip_if_next("[") {
             let mut items = Vec::new();
-            while !self.takes("]") {
-                items.push(self.value());
-                self.takes(",");
+            while !self.skip_if_next("]") {
+                items.push(self.parse_value());
+                self.skip_if_next(",");
             }
             return Value::List(items);
         }
-        if self.takes("{") {
+        if self.skip_if_next("{") {
             let mut entries = Vec::new();
-            while !self.takes("}") {
-                let key = self.value();
-                self.takes(":");
-                entries.push((key, self.value()));
-                self.takes(",");
+            while !self.skip_if_next("}") {
+                let key = self.parse_value();
+                self.skip_if_next(":");
+                entries.push((key, self.parse_value()));
+                self.skip_if_next(",");
             }
             return Value::Object(entries);
         }
@@ -75,7 +75,7 @@ impl Parser<'_> {
         Value::Number(String::from_utf8_lossy(&rest[..length]).into_owned())
     }
 
-    fn text(&mut self) -> String {
+    fn parse_string_after_quote(&mut self) -> String {
         let mut units: Vec<u16> = Vec::new();
         let mut plain: Vec<u8> = Vec::new();
         loop {
@@ -109,12 +109,12 @@ impl Parser<'_> {
     }
 }
 
-/// A type that arguments can have.
+/// A type that a JSON argument can be converted to.
 pub trait Readable: Sized {
     fn read(value: &Value) -> Self;
 }
 
-/// A type that results can have.
+/// A type whose values can be written as JSON.
 pub trait Writable {
     fn write(&self, out: &mut String);
     fn is_text(&self) -> bool {
@@ -122,7 +122,7 @@ pub trait Writable {
     }
 }
 
-pub fn items(value: &Value) -> &[Value] {
+pub fn list_items(value: &Value) -> &[Value] {
     match value {
         Value::List(items) => items,
         _ => fail("an argument is no list"),
@@ -242,7 +242,7 @@ impl Writable for () {
 
 impl<T: Readable> Readable for Vec<T> {
     fn read(value: &Value) -> Self {
-        items(value).iter().map(T::read).collect()
+        list_items(value).iter().map(T::read).collect()
     }
 }
 impl<T: Writable> Writable for [T] {
@@ -294,7 +294,7 @@ macro_rules! sets {
     ($($set:ident: $($bound:path),*;)*) => {$(
         impl<T: Readable $(+ $bound)*> Readable for $set<T> {
             fn read(value: &Value) -> Self {
-                items(value).iter().map(T::read).collect()
+                list_items(value).iter().map(T::read).collect()
             }
         }
         impl<T: Writable> Writable for $set<T> {
@@ -315,7 +315,7 @@ macro_rules! maps {
                 let Value::Object(entries) = value else { fail("an argument is no map") };
                 if let [(Value::Text(tag), pairs)] = &entries[..] {
                     if tag == "$map" {
-                        let pairs = items(pairs).iter().map(items);
+                        let pairs = list_items(pairs).iter().map(list_items);
                         return pairs.map(|pair| (K::read(&pair[0]), V::read(&pair[1]))).collect();
                     }
                 }
@@ -345,7 +345,7 @@ macro_rules! tuples {
     ($(($($type:ident $index:tt),*))*) => {$(
         impl<$($type: Readable),*> Readable for ($($type,)*) {
             fn read(value: &Value) -> Self {
-                let items = items(value);
+                let items = list_items(value);
                 ($($type::read(items.get($index).unwrap_or_else(|| fail("an argument is too short"))),)*)
             }
         }
@@ -374,7 +374,7 @@ impl<T: Writable> Writable for Box<T> {
     }
 }
 
-/// A type whose absence is not only written as null.
+/// An empty linked list or tree is `None`, in JSON null or an empty list.
 impl<T: Readable + 'static> Readable for Option<T> {
     fn read(value: &Value) -> Self {
         let is_node = std::any::type_name::<T>().contains("Node");
@@ -407,7 +407,7 @@ impl ListNode {
 }
 impl Readable for ListNode {
     fn read(value: &Value) -> Self {
-        let mut values = items(value).iter().rev().map(i32::read);
+        let mut values = list_items(value).iter().rev().map(i32::read);
         let last = values.next().unwrap_or_else(|| fail("a list of nodes is empty"));
         values.fold(ListNode::new(last), |next, val| ListNode { val, next: Some(Box::new(next)) })
     }
@@ -437,7 +437,7 @@ impl TreeNode {
 }
 impl Readable for Rc<RefCell<TreeNode>> {
     fn read(value: &Value) -> Self {
-        let items = items(value);
+        let items = list_items(value);
         let node = |value: &Value| Rc::new(RefCell::new(TreeNode::new(i32::read(value))));
         let mut waiting = vec![node(&items[0])];
         let (mut next, mut index) = (1, 0);

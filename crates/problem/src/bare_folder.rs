@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use crate::case::{CaseError, PairedFiles, SELF_TESTS};
-use crate::directory::{Directory, is_empty_folder, is_shown};
+use crate::directory::{Directory, is_empty_folder, is_visible_entry};
 use crate::entry::{Entry, ReadError};
 use crate::language;
 use crate::problem_error::{FolderProblem, ProblemError, UnknownArgument};
@@ -17,28 +17,31 @@ pub const CHECKER: &str = "tokens";
 /// cases.
 const MAX_FILES: usize = 100_000;
 
-/// Returns the problem.toml that is assumed for a folder of cases without `file` (problem.toml); `None` for other
-/// folders.
+/// Returns the problem.toml that is assumed for a folder of cases without the file `problem_toml_name`; `None` for
+/// other folders.
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>, ReadError> {
-    let Some(folder) = directory.on_disk() else {
+pub fn assumed_problem_toml(
+    directory: &Directory,
+    problem_toml_name: &str,
+) -> Result<Option<String>, ReadError> {
+    let Some(folder) = directory.disk_path() else {
         return Ok(None);
     };
-    let is_problem = folder.join(file).symlink_metadata().is_ok();
+    let is_problem = folder.join(problem_toml_name).symlink_metadata().is_ok();
     if is_problem || lemon_contest_file(directory).is_some() {
         return Ok(None);
     }
-    if paired_files(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
+    if pair_files(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
         return Ok(None);
     }
-    let name = toml::Value::String(name_of(folder));
+    let name = toml::Value::String(real_folder_name(folder));
     Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
 }
 
-/// Pairs the files of a folder without problem.toml to cases; `None` if there are too many files.
-fn paired_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
+/// Pairs the inputs and answers of a folder, except those of self-tests. `None` if the folder has too many files.
+fn pair_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
     let entries = directory.entries_up_to(MAX_FILES)?;
     Ok(entries.map(|entries| {
         PairedFiles::from_entries(
@@ -66,7 +69,7 @@ const FOREIGN_PACKAGE_FILES: [&str; 7] = [
 /// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder
 /// belong to the problems of the contest, which have separate checkers and limits.
 fn lemon_contest_file(directory: &Directory) -> Option<String> {
-    let top = directory.names_in(Path::new(""));
+    let top = directory.file_names_in(Path::new(""));
     top.into_iter().find(|name| name.ends_with(".cdf"))
 }
 
@@ -74,8 +77,8 @@ fn lemon_contest_file(directory: &Directory) -> Option<String> {
 ///
 /// # Errors
 /// The folder has a contest file (.cdf).
-pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
-    match (directory.on_disk(), lemon_contest_file(directory)) {
+pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
+    match (directory.disk_path(), lemon_contest_file(directory)) {
         (Some(folder), Some(file)) => {
             let folder_path = folder.display().to_string();
             Err(FolderProblem::Foreign {
@@ -88,28 +91,31 @@ pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
     }
 }
 
-/// Checks that a folder has `file` (problem.toml). The error explains why the folder is not a problem. A directory that
-/// is not on disk always passes.
+/// Checks that a folder without valid cases has the file `problem_toml_name`. The error explains why the folder is not
+/// a problem. A directory that is not on disk always passes.
 ///
 /// # Errors
-/// The folder has neither problem.toml nor cases.
-pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<(), ProblemError> {
-    let Some(folder) = directory.on_disk() else {
+/// The folder does not have this file, or it cannot be read.
+pub(crate) fn require_problem_toml(
+    directory: &Directory,
+    problem_toml_name: &str,
+) -> Result<(), ProblemError> {
+    let Some(folder) = directory.disk_path() else {
         return Ok(());
     };
-    if folder.join(file).symlink_metadata().is_ok() {
+    if folder.join(problem_toml_name).symlink_metadata().is_ok() {
         return Ok(());
     }
     let name = folder.display().to_string();
-    refuse_contest(directory)?;
-    let Some(PairedFiles { faults, .. }) = paired_files(directory)? else {
+    refuse_lemon_contest(directory)?;
+    let Some(PairedFiles { faults, .. }) = pair_files(directory)? else {
         let most = MAX_FILES;
         return Err(FolderProblem::TooLarge { folder: name, most }.into());
     };
     if !faults.is_empty() {
         return Err(CaseError::Files(faults).into());
     }
-    let top = directory.names_in(Path::new(""));
+    let top = directory.file_names_in(Path::new(""));
     if let Some(file) = top
         .iter()
         .find(|name: &&String| FOREIGN_PACKAGE_FILES.contains(&name.as_str()))
@@ -120,7 +126,7 @@ pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<
         }
         .into());
     }
-    Err(if holds_programs(folder) {
+    Err(if contains_source_file(folder) {
         ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name })
     } else if is_empty_folder(folder) {
         FolderProblem::Empty { folder: name }.into()
@@ -129,28 +135,32 @@ pub(crate) fn require_problem_toml(directory: &Directory, file: &str) -> Result<
     })
 }
 
-/// Whether a folder contains a source file, at most two levels below.
-fn holds_programs(folder: &Path) -> bool {
-    let languages = language::table();
+/// Whether a folder contains a source file, directly or in subfolders at most two levels deep.
+fn contains_source_file(folder: &Path) -> bool {
+    let languages = language::built_in_languages();
     let walk = WalkDir::new(folder).max_depth(3).into_iter();
-    let found = walk.filter_entry(is_shown).flatten().take(MAX_FILES);
+    let found = walk
+        .filter_entry(is_visible_entry)
+        .flatten()
+        .take(MAX_FILES);
     let mut files = found.filter(|entry| entry.file_type().is_file());
     files.any(|entry| {
         let name = entry.file_name().to_string_lossy();
-        language::of_name(&languages, &name).is_some()
+        language::find_by_file_name(&languages, &name).is_some()
     })
 }
 
-/// Returns the path of the contest.toml of a folder; `None` if the folder has no contest.toml, or has `file`
-/// (problem.toml).
-pub fn contest_toml(folder: &Path, file: &str) -> Option<PathBuf> {
-    let is_problem = folder.join(file).symlink_metadata().is_ok();
+/// Returns the path of the contest.toml of a folder; `None` if the folder has no contest.toml, or has the file
+/// `problem_toml_name`.
+pub fn contest_toml_path(folder: &Path, problem_toml_name: &str) -> Option<PathBuf> {
+    let is_problem = folder.join(problem_toml_name).symlink_metadata().is_ok();
     let contest = folder.join("contest.toml");
     (!is_problem && contest.is_file()).then_some(contest)
 }
 
-/// Returns the real name of a folder, resolving links and `.`; `problem` if there is no usable name.
-pub fn name_of(folder: &Path) -> String {
+/// Returns the real name of a folder, resolving links and `.`; `problem` if the name is empty or contains control
+/// characters.
+pub fn real_folder_name(folder: &Path) -> String {
     let real = folder.canonicalize();
     let name = real
         .as_deref()

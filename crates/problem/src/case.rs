@@ -26,16 +26,16 @@ pub struct Case {
 }
 
 impl Case {
-    /// Returns a case with this input, without a name and an answer file.
-    pub fn of_input(input: &str) -> Self {
+    /// Creates a case with this text as input, without a name and without an answer.
+    pub fn from_input_text(input: &str) -> Self {
         Self {
-            input: Entry::given("the input", input.as_bytes().to_vec()),
+            input: Entry::from_bytes("the input", input.as_bytes().to_vec()),
             ..Self::default()
         }
     }
 
-    /// Returns a case that `caipan generate` writes: `name` is its path below `cases/`.
-    pub fn generated(name: String, input: Entry) -> Self {
+    /// Creates a case that `caipan generate` writes, without an answer. `name` is the path below `cases/`.
+    pub fn new_generated(name: String, input: Entry) -> Self {
         Self {
             long_name: Some(format!("{BELOW_FOLDER}{name}")),
             name,
@@ -45,19 +45,20 @@ impl Case {
     }
 
     /// Path of the input within the directory, without extension. Unique within the directory.
-    pub fn path_name(&self) -> &str {
+    pub fn path_without_extension(&self) -> &str {
         self.long_name.as_deref().unwrap_or(&self.name)
     }
 
     /// Whether `name` refers to this case: the case name with or without `cases/`, or the path of the input.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.path_name() == name || self.input.name == name
+    pub fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.path_without_extension() == name || self.input.name == name
     }
 
-    /// Returns the name that `pattern` is compared with: the long one if the pattern begins with `cases/`.
+    /// Returns the name that `pattern` is compared with: the path within the directory if the pattern begins with
+    /// `cases/`, otherwise the case name.
     fn name_to_match(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
-            self.path_name()
+            self.path_without_extension()
         } else {
             &self.name
         }
@@ -89,10 +90,10 @@ impl Case {
     }
 
     /// Returns the path where a missing answer is expected; `None` unless the input is on disk and named like an input.
-    pub fn missing_answer(&self) -> Option<PathBuf> {
+    pub fn missing_answer_path(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
-        file_role(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
+        role_and_case_name(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
         match name
             .strip_prefix("input")
             .filter(|rest| rest.ends_with(".txt"))
@@ -113,7 +114,7 @@ pub enum CaseError {
 }
 
 impl CaseError {
-    /// Returns all problems, as facts.
+    /// Returns all reasons, as facts for messages.
     pub fn facts(&self) -> Vec<Fact> {
         match self {
             Self::Read(error) => vec![error.fact()],
@@ -152,23 +153,23 @@ facts! {
 }
 
 impl CaseFileProblem {
-    /// Creates the error [`Self::None`] for a directory, named as in messages.
-    pub fn none(directory: &Directory) -> CaseError {
+    /// Creates the error that a directory contains no cases.
+    pub fn no_cases_error(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
         CaseError::Files(vec![Self::None { folder }])
     }
 }
 
-/// Role of a file in a case.
+/// Role of a file in a case, determined by the file name.
 enum FileRole {
     Input,
     /// Answer with a rank. Of two answers to an input, the one with the lower rank is used.
     Answer(u8),
 }
 
-/// Returns the role of the file with this path and the name of the case; `None` if the file name fits neither an input
+/// Returns the role of the file with this path, and the name of the case. `None` if the file name fits neither an input
 /// nor an answer.
-fn file_role(name: &str) -> Option<(FileRole, String)> {
+fn role_and_case_name(name: &str) -> Option<(FileRole, String)> {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
         (&name[..name.len() - file.len()], file)
     });
@@ -194,11 +195,12 @@ fn file_role(name: &str) -> Option<(FileRole, String)> {
 }
 
 /// Whether a file with this name is an input or an answer.
-pub fn is_part(name: &str) -> bool {
-    file_role(name).is_some()
+pub fn is_input_or_answer(name: &str) -> bool {
+    role_and_case_name(name).is_some()
 }
 
-/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true.
+/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true. `None`
+/// if there is no answer file.
 pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
@@ -210,7 +212,7 @@ pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<
         .chain(numbered);
     let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
     let files = [path.to_owned()].into_iter().chain(answers);
-    pair(files.map(|file| Entry::on_disk(&file)).collect())
+    pair_inputs_and_answers(files.map(|file| Entry::on_disk(&file)).collect())
         .ok()?
         .pop()?
         .answer
@@ -226,21 +228,21 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
         .into_iter()
         .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)))
         .collect();
-    let paired = PairedFiles::in_directory(entries);
+    let paired = PairedFiles::from_directory_entries(entries);
     if !paired.faults.is_empty() {
         Err(CaseError::Files(paired.faults))
     } else if paired.cases.is_empty() {
-        Err(CaseFileProblem::none(directory))
+        Err(CaseFileProblem::no_cases_error(directory))
     } else {
         Ok(paired.cases)
     }
 }
 
-/// Pairs inputs and answers to cases.
+/// Pairs inputs and answers to cases. Other files are ignored.
 ///
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
-pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
+pub(crate) fn pair_inputs_and_answers(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = PairedFiles::from_entries(entries);
     if paired.faults.is_empty() {
         Ok(paired.cases)
@@ -261,8 +263,9 @@ pub struct PairedFiles {
 }
 
 impl PairedFiles {
-    /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
-    pub fn in_directory(entries: Vec<Entry>) -> Self {
+    /// Pairs inputs and answers of a problem's directory. Removes `cases/` from the names of cases where the short name
+    /// is unambiguous.
+    pub fn from_directory_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::from_entries(entries);
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
         let folders = sibling_folders(names.iter().map(String::as_str));
@@ -282,13 +285,14 @@ impl PairedFiles {
         paired
     }
 
-    /// Pairs inputs and answers; files without a partner are in `others` or `faults`.
+    /// Pairs inputs and answers. An answer without an input is a fault. An answer with a worse rank than another one,
+    /// and any other file, is in `others`.
     pub(crate) fn from_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
         let mut inputs: BTreeMap<String, String> = BTreeMap::new();
         for entry in entries {
-            match file_role(&entry.name) {
+            match role_and_case_name(&entry.name) {
                 Some((FileRole::Input, name)) => match inputs.get(&name) {
                     Some(first) => paired.faults.push(CaseFileProblem::Twice {
                         name,
@@ -356,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_find_their_answers_in_either_convention_in_natural_order() {
+    fn inputs_are_paired_with_answers_in_both_conventions_and_sorted_naturally() {
         let files = [
             "b/10.in",
             "b/2.in",
@@ -379,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_finds_the_answer_beside_it_in_either_convention() {
+    fn the_adjacent_answer_is_found_in_both_conventions() {
         let folder = tempfile::tempdir().unwrap();
         let beside = |name: &str| {
             let answer = adjacent_answer(&folder.path().join(name), |_| false)?;
@@ -403,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_stays_within_a_folder_and_two_do_not() {
+    fn one_star_does_not_match_a_slash_and_two_do() {
         for (pattern, name) in [
             ("*", "1"),
             ("a/*", "a/1"),
@@ -446,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_without_the_folder_of_cases_unless_others_lie_beside_it() {
+    fn names_omit_the_folder_of_cases_unless_they_become_ambiguous() {
         let names = |files: &[&str]| -> Vec<String> {
             let cases = find_cases_in(files).unwrap();
             cases.into_iter().map(|(name, _)| name).collect()
@@ -462,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn self_tests_are_no_cases() {
+    fn files_of_self_tests_are_no_cases() {
         let files = [
             "1.in",
             "invalid_input/2.in",
@@ -473,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_alone_and_a_folder_without_cases_are_errors() {
+    fn answers_without_an_input_and_folders_without_cases_are_errors() {
         assert_eq!(
             find_cases_in(&["a/1.in", "a/2.ans"]),
             Err("a/2.ans: an answer without its input a/2.in".to_owned())

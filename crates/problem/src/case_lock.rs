@@ -17,7 +17,7 @@ use caipan_checker::evidence::quotation;
 /// Name of the lock file in the folder of the cases. It is hidden, because it does not belong to a case.
 pub const LOCK: &str = ".generated.toml";
 
-/// Comment and first keys of the lock file.
+/// Beginning of the lock file: a comment, the version, and the header of the table of cases.
 const HEAD: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
@@ -37,14 +37,14 @@ pub struct LockedCase {
     pub answer: Option<String>,
 }
 
-/// Contents of a lock file.
+/// Contents of a lock file: for each generated case, hashes of the sources and of the generated files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Lock {
+pub struct CaseLock {
     /// Hashes of the generated cases, by case name.
     pub cases: BTreeMap<String, LockedCase>,
 }
 
-impl Lock {
+impl CaseLock {
     /// Reads the lock file of a folder; returns an empty lock if there is no file.
     ///
     /// # Errors
@@ -53,13 +53,13 @@ impl Lock {
         if folder.join(LOCK).symlink_metadata().is_err() {
             return Ok(Self::default());
         }
-        let (path, text) = Directory::Disk(folder.to_owned()).text(LOCK)?;
+        let (path, text) = Directory::Disk(folder.to_owned()).read_text(LOCK)?;
         Self::parse(&Document::new(&path, &text))
     }
 
     fn parse(document: &Document) -> Result<Self, ProblemError> {
         let root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
-        let fault = |span: Range<usize>, what: ConfigFault| document.fault(span, what);
+        let fault = |span: Range<usize>, what: ConfigFault| document.error_at(span, what);
         let mut lock = Self::default();
         for (key, value) in root.get_ref() {
             match (key.get_ref().as_ref(), value.get_ref()) {
@@ -84,8 +84,8 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Formats the text of the lock file.
-    pub fn text(&self) -> String {
+    /// Formats the contents as the text of a lock file, sorted by case name.
+    pub fn to_toml(&self) -> String {
         let mut text = HEAD.to_owned();
         for (name, case) in &self.cases {
             let name = toml::Value::String(name.clone());
@@ -127,8 +127,8 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn read(text: &str) -> Result<Lock, String> {
-        Lock::parse(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
+    fn parse_lock(text: &str) -> Result<CaseLock, String> {
+        CaseLock::parse(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
             let said = error.facts();
             let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
             lines.join("\n")
@@ -136,9 +136,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_nothing_else() {
+    fn a_written_lock_file_is_parsed_again_and_malformed_ones_are_refused() {
         let [hash_0, hash_a, hash_c] = ["0", "a", "c"].map(|digit| digit.repeat(DIGITS));
-        let mut lock = Lock::default();
+        let mut lock = CaseLock::default();
         for (name, answer) in [("random/1", Some(hash_c)), ("a \"b\"/样例", None)] {
             let case = LockedCase {
                 made_of: hash_a.clone(),
@@ -147,9 +147,9 @@ mod tests {
             };
             lock.cases.insert(name.to_owned(), case);
         }
-        let text = lock.text();
-        assert_eq!(read(&text), Ok(lock));
-        assert_eq!(read(""), Ok(Lock::default()));
+        let text = lock.to_toml();
+        assert_eq!(parse_lock(&text), Ok(lock));
+        assert_eq!(parse_lock(""), Ok(CaseLock::default()));
         let hashes = format!("{hash_a} {hash_0} -");
         for (text, what) in [
             ("version = 2\n[cases]\n".to_owned(), ":1:1"),
@@ -166,7 +166,7 @@ mod tests {
             ("others = 1\n".to_owned(), ":1:1"),
             ("[cases\n".to_owned(), ":1:"),
         ] {
-            let fault = read(&text).unwrap_err();
+            let fault = parse_lock(&text).unwrap_err();
             assert!(
                 fault.contains(&format!(".generated.toml{what}")),
                 "{text}: {fault}"

@@ -3,11 +3,11 @@
 use crate::case::SELF_TESTS;
 use caipan_facts::prose;
 
-/// Maximum length of a name in bytes.
+/// Maximum length of a case name in bytes.
 const MAX_LENGTH: usize = 100;
 
-/// Whether a case may have this name. Parts are separated by `/`. No part may be `..`, hidden, or a folder of
-/// self-tests.
+/// Whether a case may have this name. Parts are separated by `/`. No part may be empty, hidden, `..`, or the name of a
+/// folder of self-tests. Control characters, backslashes and colons are not allowed.
 pub fn is_valid_case_name(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stays_below_its_folder() {
+    fn names_with_parent_folders_hidden_parts_or_special_characters_are_invalid() {
         for good in ["1", "random/1", "a/b/c-2", "样例/1", "a.b/1 2"] {
             assert!(is_valid_case_name(good), "{good}");
         }

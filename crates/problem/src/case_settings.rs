@@ -1,8 +1,8 @@
 //! Settings of a case within a problem: subtasks, points, and limits.
 
 use crate::case::Case;
-use crate::case_table::CaseRow;
-use crate::checker_table::Unit;
+use crate::case_table::CaseSettings;
+use crate::checker_table::PointsUnit;
 use crate::points::Points;
 use crate::problem_toml::Problem;
 use crate::subtask::Subtask;
@@ -16,7 +16,7 @@ impl Problem {
         self.subtasks_of(case).next()
     }
 
-    /// Iterates over all subtasks of a case.
+    /// Iterates over all subtasks that contain a case, in the order of problem.toml.
     pub fn subtasks_of(&self, case: &Case) -> impl Iterator<Item = &Subtask> {
         self.subtasks
             .iter()
@@ -30,30 +30,31 @@ impl Problem {
         mine.map(|(number, _)| number).collect()
     }
 
-    /// Whether a checker or interactor of the jury returns points on the scale of the case's points, so that the result
-    /// depends on them.
-    pub fn depends_on_points(&self) -> bool {
-        self.foreign().any(|foreign| {
-            let is_absolute = foreign.points == Some(Unit::Absolute);
-            is_absolute || foreign.dialect.result_format.depends_on_points()
+    /// Whether the result of a case depends on the points of the case, because a checker or interactor of the jury
+    /// reports points on that scale.
+    pub fn judge_depends_on_points(&self) -> bool {
+        self.foreign_checkers().any(|foreign| {
+            let is_absolute = foreign.points == Some(PointsUnit::Absolute);
+            is_absolute || foreign.dialect.result_format.reports_absolute_points()
         })
     }
 
-    /// Iterates over the settings that apply to a case.
-    pub fn rows_of(&self, case: &Case) -> impl Iterator<Item = &CaseRow> {
-        self.cases.iter().filter(|row| row.contains(case))
+    /// Iterates over the settings that apply to a case, in the order of problem.toml.
+    pub fn settings_of_case(&self, case: &Case) -> impl Iterator<Item = &CaseSettings> {
+        self.cases.iter().filter(|row| row.applies_to(case))
     }
 
     /// Whether a case counts: the first matching `[[case]]` with `graded` decides; true by default.
     pub fn is_graded(&self, case: &Case) -> bool {
-        self.rows_of(case)
+        self.settings_of_case(case)
             .find_map(|row| row.graded)
             .unwrap_or(true)
     }
 
     /// Returns the points that the first matching `[[case]]` with `points` sets; `None` without such a table.
     pub fn points_of(&self, case: &Case) -> Option<&Points> {
-        self.rows_of(case).find_map(|row| row.points.as_ref())
+        self.settings_of_case(case)
+            .find_map(|row| row.points.as_ref())
     }
 
     /// Returns the sum of the points set for graded cases; a case without points adds 0.
@@ -73,29 +74,33 @@ impl Problem {
     /// Returns the limits of a run on a case, before the time factor of a language is applied.
     pub fn limits_of(&self, case: &Case) -> Limits {
         match self.subtask_of(case) {
-            Some(subtask) => self.limits_in(subtask, case),
+            Some(subtask) => self.limits_in_subtask(subtask, case),
             None => self.case_limits_or(case, &self.limits),
         }
     }
 
     /// Returns the limits of a run on a case if only `subtask` is considered.
-    pub fn limits_in(&self, subtask: &Subtask, case: &Case) -> Limits {
+    pub fn limits_in_subtask(&self, subtask: &Subtask, case: &Case) -> Limits {
         self.case_limits_or(case, &subtask.limits)
     }
 
-    /// Returns the limits set for a case, with `usual` as defaults.
-    fn case_limits_or(&self, case: &Case, usual: &Limits) -> Limits {
-        let own = self.rows_of(case).find_map(|row| row.limits.as_ref());
-        own.map_or(*usual, |own| own.with_defaults(usual))
+    /// Returns the limits set for a case, with `defaults` for limits that are not set.
+    fn case_limits_or(&self, case: &Case, defaults: &Limits) -> Limits {
+        let own = self
+            .settings_of_case(case)
+            .find_map(|row| row.limits.as_ref());
+        own.map_or(*defaults, |own| own.with_defaults(defaults))
     }
 
     /// Whether a CPU time limit is set for the case itself.
     pub fn has_own_cpu_limit(&self, case: &Case) -> bool {
-        let own = self.rows_of(case).find_map(|row| row.limits.as_ref());
+        let own = self
+            .settings_of_case(case)
+            .find_map(|row| row.limits.as_ref());
         own.is_some_and(|own| own.has_cpu_limit())
     }
 
-    /// Returns all limits that occur for any run.
+    /// Returns all limits that may apply to a run: those of the problem, of subtasks, and of single cases.
     pub fn all_limits(&self) -> Vec<Limits> {
         let of_subtasks = self.subtasks.iter().map(|subtask| subtask.limits);
         let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();
@@ -106,13 +111,14 @@ impl Problem {
         all
     }
 
-    /// Iterates over the limits of the problem and of the subtasks, for modification.
+    /// Iterates over the limits of the problem and of the subtasks, so that they can be changed. Limits of single cases
+    /// are not included.
     pub fn default_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
         let own = self.subtasks.iter_mut().map(|subtask| &mut subtask.limits);
         std::iter::once(&mut self.limits).chain(own)
     }
 
-    /// Multiplies all time limits by `factor`.
+    /// Multiplies the CPU and wall time limits of the problem, of subtasks and of single cases by `factor`.
     pub fn scale_time_limits(&mut self, factor: f64) {
         for limits in self.default_limits_mut() {
             limits.cpu = limits.cpu.mul_f64(factor);

@@ -12,12 +12,12 @@ use crate::document::{ConfigFault, Document, SourceLocation};
 use crate::limits_table::{LimitsTable, PartialLimits};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
-use crate::subtask::{parse_patterns, read_points};
+use crate::subtask::{parse_patterns, validate_points};
 
-/// Settings of the cases that a table `[[case]]` names, or of generated cases.
+/// Settings that a table `[[case]]` defines for some cases, or settings of generated samples.
 #[derive(Debug, Clone)]
-pub struct CaseRow {
-    /// Patterns of the cases' names.
+pub struct CaseSettings {
+    /// Patterns of the names of the cases to which the settings apply.
     pub cases: Vec<glob::Pattern>,
     /// Paths of generated cases, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
@@ -31,9 +31,9 @@ pub struct CaseRow {
     pub place: SourceLocation,
 }
 
-impl CaseRow {
+impl CaseSettings {
     /// Creates the settings of generated samples, which are not graded.
-    pub(super) fn of_samples(generated: BTreeSet<String>, place: SourceLocation) -> Self {
+    pub(super) fn for_ungraded_samples(generated: BTreeSet<String>, place: SourceLocation) -> Self {
         Self {
             cases: Vec::new(),
             generated,
@@ -44,10 +44,10 @@ impl CaseRow {
         }
     }
 
-    /// Whether the settings apply to `case`.
-    pub fn contains(&self, case: &Case) -> bool {
+    /// Whether a pattern matches `case`, or `case` is one of the generated cases.
+    pub fn applies_to(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
-        is_named || self.generated.contains(case.path_name())
+        is_named || self.generated.contains(case.path_without_extension())
     }
 }
 
@@ -62,7 +62,7 @@ pub struct CaseTable {
     /// Points of each of these cases, from 0 up, with at most six decimals. In a subtask that adds up points, either
     /// all cases have their own points, or none has. Without subtasks, the other cases share the rest of 100 points; if
     /// there are no other cases, the maximum is the sum.
-    #[serde(serialize_with = "crate::points::write_number")]
+    #[serde(serialize_with = "crate::points::serialize_points")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]
     pub points: Option<Spanned<f64>>,
@@ -76,21 +76,25 @@ pub struct CaseTable {
 }
 
 impl CaseTable {
-    fn read(self, document: &Document, span: Range<usize>) -> Result<CaseRow, ProblemError> {
+    fn validate(
+        self,
+        document: &Document,
+        span: Range<usize>,
+    ) -> Result<CaseSettings, ProblemError> {
         let points = self.points.as_ref();
         let number = points
-            .map(|points| read_points(document, points))
+            .map(|points| validate_points(document, points))
             .transpose()?;
         if let (Some(false), Some(points), Some(number)) = (self.graded, points, &number)
             && !number.is_zero()
         {
-            return Err(document.fault(points.span(), ConfigFault::UngradedPoints));
+            return Err(document.error_at(points.span(), ConfigFault::UngradedPoints));
         }
         if self.graded.is_none() && number.is_none() && self.limits.is_none() {
-            return Err(document.fault(span, ConfigFault::SaysNothing));
+            return Err(document.error_at(span, ConfigFault::SaysNothing));
         }
-        let limits = self.limits.map(|limits| limits.read_partial(document));
-        Ok(CaseRow {
+        let limits = self.limits.map(|limits| limits.validate_partial(document));
+        Ok(CaseSettings {
             cases: parse_patterns(document, &self.cases)?,
             generated: BTreeSet::new(),
             points: number,
@@ -101,16 +105,16 @@ impl CaseTable {
     }
 }
 
-/// Reads all tables `[[case]]`, in order.
-pub(super) fn read(
+/// Validates all tables `[[case]]`. Returns the settings in the order of the tables.
+pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<CaseTable>>,
-) -> Result<Vec<CaseRow>, ProblemError> {
+) -> Result<Vec<CaseSettings>, ProblemError> {
     tables
         .into_iter()
         .map(|table: Spanned<CaseTable>| {
             let span = table.span();
-            table.into_inner().read(document, span)
+            table.into_inner().validate(document, span)
         })
         .collect()
 }

@@ -15,7 +15,7 @@ use crate::foreign_program::ForeignProgram;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
-/// A checker program of the jury.
+/// A checker that is a program of the jury, in contrast to the built-in checkers.
 #[derive(Debug, Clone)]
 pub struct ForeignChecker {
     /// Program with arguments and limits.
@@ -23,9 +23,9 @@ pub struct ForeignChecker {
     /// Calling convention of the checker, and the way in which it reports results.
     pub dialect: &'static Dialect,
     /// Unit of the points that the checker gives; `None` if not set.
-    pub points: Option<Unit>,
+    pub points: Option<PointsUnit>,
     /// Unit of `k` in testlib's partial result `_pc(k)`.
-    pub pc: Pc,
+    pub pc: TestlibPcScale,
     /// Maximum number of passes: runs of the contestant's program on a case, each on the input left by the previous
     /// pass.
     pub passes: u32,
@@ -34,8 +34,8 @@ pub struct ForeignChecker {
 /// Maximum value of `passes`; a larger value is considered a mistake.
 const MAX_PASSES: u32 = 1000;
 
-/// Validates the maximum number of passes. More than one needs a dialect that passes a folder, in which the next input
-/// is left.
+/// Validates the maximum number of passes, which is 1 by default. More than one pass requires a dialect that passes a
+/// folder, in which the program leaves the next input.
 pub(super) fn validate_passes(
     document: &Document,
     given: Option<Spanned<u32>>,
@@ -45,21 +45,22 @@ pub(super) fn validate_passes(
     let (span, passes) = (given.span(), given.into_inner());
     if !(1..=MAX_PASSES).contains(&passes) {
         let most = MAX_PASSES;
-        return Err(document.fault(span, ConfigFault::NotSoManyPasses { most }));
+        return Err(document.error_at(span, ConfigFault::NotSoManyPasses { most }));
     }
     if passes > 1 && !dialect.arguments.contains(&PassedItem::Folder) {
         let fault = ConfigFault::NoPasses {
             dialect: dialect.name.to_owned(),
         };
-        return Err(document.fault(span, fault));
+        return Err(document.error_at(span, fault));
     }
     Ok(passes)
 }
 
-/// Unit of points.
+/// Scale on which a program of the jury reports points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Unit {
+#[schemars(rename = "Unit")]
+pub enum PointsUnit {
     /// From 0 to 1.
     Fraction,
     /// From 0 to 100.
@@ -72,8 +73,8 @@ pub enum Unit {
     FractionOrPercent,
 }
 
-impl Unit {
-    /// Name of the unit in problem.toml.
+impl PointsUnit {
+    /// Name of the scale in problem.toml, such as `percent`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fraction => "fraction",
@@ -87,7 +88,8 @@ impl Unit {
 /// Meaning of testlib's partial result `_pc(k)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Pc {
+#[schemars(rename = "Pc")]
+pub enum TestlibPcScale {
     /// k of 100 points.
     #[default]
     Percent,
@@ -124,10 +126,10 @@ program_table! {
         pub args: Vec<String>,
         /// Unit of the points that the checker reports. If it reports points and this key is not set, the jury is at
         /// fault.
-        pub points: Option<Unit>,
+        pub points: Option<PointsUnit>,
         /// Meaning of testlib's partial result `_pc(k)`.
         #[serde(default, skip_serializing_if = "is_default")]
-        pub pc: Pc,
+        pub pc: TestlibPcScale,
         /// Maximum number of passes. If the checker accepts and leaves `nextpass.in` in its folder, the program runs
         /// again with that file as input.
         #[schemars(with = "Option<u32>")]
@@ -141,8 +143,8 @@ program_table! {
 
 impl<'de> Deserialize<'de> for CheckerChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
+        struct NameOrTableVisitor;
+        impl<'de> Visitor<'de> for NameOrTableVisitor {
             type Value = CheckerChoice;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -158,21 +160,21 @@ impl<'de> Deserialize<'de> for CheckerChoice {
                 Ok(CheckerChoice::Program(Box::new(table)))
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(NameOrTableVisitor)
     }
 }
 
 impl CheckerTable {
-    /// Reads the table at `span`. Returns the checker and the built-in comparison named by `also`.
-    pub(crate) fn read(
+    /// Validates the table at `span`. Returns the checker, and the name of the built-in comparison that `also` sets.
+    pub(crate) fn validate(
         mut self,
         document: &Document,
         span: Range<usize>,
     ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
-        let dialect = document.dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
+        let dialect = document.find_dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
         let checker = ForeignChecker {
-            program: keys.read(document, self.args, span)?,
+            program: keys.validate(document, self.args, span)?,
             dialect,
             points: self.points,
             pc: self.pc,

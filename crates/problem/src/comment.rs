@@ -5,9 +5,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// Maximum width of a line in columns.
 const WIDTH: usize = 100;
 
-/// Characters that never begin a line.
+/// Characters before which a line never breaks.
 const NO_START: &str = "，。、；：！？）」』”’…%";
-/// Characters that never end a line.
+/// Characters after which a line never breaks.
 const NO_END: &str = "（「『“‘";
 
 /// Formats `text` as comment lines. Lines break at blanks and next to Chinese characters, but never between backticks.
@@ -15,7 +15,7 @@ pub(crate) fn format_comment(text: &str) -> String {
     let mut lines = String::new();
     for paragraph in text.lines() {
         let (mut line, mut width) = (String::from("#"), 1);
-        for piece in unbreakable_texts(paragraph) {
+        for piece in split_into_unbreakable_texts(paragraph) {
             let blank = usize::from(piece.is_after_blank || width == 1);
             let own = piece.text.width();
             if width + blank + own > WIDTH && width > 1 {
@@ -35,13 +35,13 @@ pub(crate) fn format_comment(text: &str) -> String {
     lines
 }
 
-/// Text that must not be broken.
+/// Piece of a text within which no line may break.
 struct UnbreakableText<'t> {
     text: &'t str,
     is_after_blank: bool,
 }
 
-fn unbreakable_texts(paragraph: &str) -> Vec<UnbreakableText<'_>> {
+fn split_into_unbreakable_texts(paragraph: &str) -> Vec<UnbreakableText<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut is_after_blank, mut is_code) = (0, false, false);
     let mut before: Option<char> = None;
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_where_a_reader_expects_it() {
+    fn lines_break_at_blanks_and_between_chinese_characters() {
         let english = "word ".repeat(40);
         let lines = format_comment(&english);
         assert_eq!(lines.lines().count(), 3, "{lines}");

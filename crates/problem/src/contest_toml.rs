@@ -29,10 +29,10 @@ pub struct Contest {
 /// contest.toml.
 ///
 /// # Errors
-/// The argument names neither, or a problem is invalid.
-pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError> {
-    let is_ours = Directory::built_in(argument).is_some();
-    let within = bare_folder::contest_toml(Path::new(argument), FILE_NAME)
+/// The argument does not name a problem or a contest, or a problem is invalid.
+pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, ProblemError> {
+    let is_ours = Directory::find_built_in(argument).is_some();
+    let within = bare_folder::contest_toml_path(Path::new(argument), FILE_NAME)
         .filter(|_| !is_ours)
         .map(|file| file.display().to_string());
     let argument = within.as_deref().unwrap_or(argument);
@@ -40,16 +40,16 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         return Ok(Contest {
             title: None,
             roster: None,
-            problems: vec![Problem::load(argument, sets)?],
+            problems: vec![Problem::load(argument, overrides)?],
         });
     }
     let is_toml = argument.ends_with(".toml");
-    let read = entry::read_configuration(Path::new(argument));
+    let read = entry::read_config_text(Path::new(argument));
     let text = read.map_err(|error| {
         if is_toml {
             error.into()
         } else {
-            problem_toml::unknown_argument(argument)
+            problem_toml::unknown_argument_error(argument)
         }
     })?;
     let document = Document::new(argument, &text);
@@ -57,18 +57,18 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         if is_toml {
             document.toml_error(&error)
         } else {
-            problem_toml::unknown_argument(argument)
+            problem_toml::unknown_argument_error(argument)
         }
     })?;
-    if let Some(key) = sets.keys().next() {
+    if let Some(key) = overrides.keys().next() {
         let fault = ConfigFault::SettingOfWhich { key: key.clone() };
         return Err(ProblemError::Unfit(vec![fault.fact()]));
     }
     if file.problems.get_ref().is_empty() {
-        return Err(document.fault(file.problems.span(), ConfigFault::NoProblems));
+        return Err(document.error_at(file.problems.span(), ConfigFault::NoProblems));
     }
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
-    let problems = load_problems(&document, folder, file.problems.get_ref(), sets)?;
+    let problems = load_problems(&document, folder, file.problems.get_ref(), overrides)?;
     Ok(Contest {
         title: file.title,
         roster: file.roster.map(|roster| folder.join(roster)),
@@ -76,30 +76,31 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
     })
 }
 
-/// Loads the problems of a contest: built-in ones, or folders relative to `folder`. Names of problems must be unique.
+/// Loads the problems of a contest: built-in problems, or folders relative to `folder`. No two problems may have the
+/// same name.
 fn load_problems(
     document: &Document,
     folder: &Path,
     names: &[Spanned<String>],
-    sets: &Settings,
+    overrides: &Settings,
 ) -> Result<Vec<Problem>, ProblemError> {
     let mut problems: Vec<Problem> = Vec::new();
     for name in names {
         let path = folder.join(name.get_ref());
-        let is_ours = Directory::built_in(name.get_ref()).is_some()
-            || !path.is_dir() && Directory::by_source_name(name.get_ref()).is_some();
+        let is_ours = Directory::find_built_in(name.get_ref()).is_some()
+            || !path.is_dir() && Directory::find_built_in_by_source_name(name.get_ref()).is_some();
         let argument = if is_ours {
             name.get_ref().clone()
         } else {
             path.display().to_string()
         };
-        let problem = Problem::load(&argument, sets).map_err(|error| match error {
-            ProblemError::UnknownArgument(unknown) => document.fault(name.span(), unknown),
+        let problem = Problem::load(&argument, overrides).map_err(|error| match error {
+            ProblemError::UnknownArgument(unknown) => document.error_at(name.span(), unknown),
             error => error,
         })?;
         if problems.iter().any(|known| known.name == problem.name) {
             let twice = ConfigFault::ProblemTwice { name: problem.name };
-            return Err(document.fault(name.span(), twice));
+            return Err(document.error_at(name.span(), twice));
         }
         problems.push(problem);
     }

@@ -71,7 +71,7 @@ pub enum ResultFormat {
 
 impl ResultFormat {
     /// Whether the program is given the full points of the case, and reports points on that scale.
-    pub fn depends_on_points(self) -> bool {
+    pub fn reports_absolute_points(self) -> bool {
         matches!(self, Self::Files | Self::MessageAndScore)
     }
 }
@@ -107,7 +107,7 @@ pub enum OtherExitCodes {
 /// Convention by which a judge calls a checker.
 #[derive(Debug, Clone, Copy)]
 pub struct Dialect {
-    /// Name in problem.toml.
+    /// Name of the dialect in problem.toml, such as `testlib`.
     pub name: &'static str,
     /// Arguments, in the order in which they are passed.
     pub arguments: &'static [PassedItem],
@@ -215,7 +215,7 @@ pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     ..HOSTED
 };
 
-/// All dialects of checkers.
+/// All dialects of checkers that problem.toml may name.
 pub const DIALECTS: &[Dialect] = &[
     TESTLIB,
     KATTIS,
@@ -354,11 +354,11 @@ pub const DIALECTS: &[Dialect] = &[
 pub const NAME: &str = "NAME";
 
 /// Returns the dialect with this name in problem.toml; `None` if it is unknown.
-pub fn named(name: &str) -> Option<&'static Dialect> {
+pub fn find_dialect(name: &str) -> Option<&'static Dialect> {
     DIALECTS.iter().find(|dialect| dialect.name == name)
 }
 
 /// Iterates over the dialects in which caipan can be called as a checker.
-pub fn dialects_of_caipan() -> impl Iterator<Item = &'static Dialect> {
+pub fn dialects_for_calling_caipan() -> impl Iterator<Item = &'static Dialect> {
     DIALECTS.iter().filter(|dialect| dialect.is_guest)
 }

@@ -14,8 +14,8 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, EntryPlace, FileProblem, ReadError, capture, open_within, read_config_bytes, slashed,
-    stays_below, utf8,
+    Entry, EntryPlace, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
+    read_capture, read_config_bytes, require_path_below,
 };
 use caipan_facts::{natural_order, refusal};
 
@@ -24,7 +24,7 @@ static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 /// Right and wrong solutions of the built-in problems, in a folder for each problem.
 static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
 
-/// Location of a problem's files.
+/// Directory with the files of a problem: built in, on disk or in memory.
 #[derive(Debug, Clone)]
 pub enum Directory {
     /// Built into the binary of caipan.
@@ -37,7 +37,7 @@ pub enum Directory {
 
 impl Directory {
     /// Returns the path of a directory on disk; `None` for one that is built in or in memory.
-    pub fn on_disk(&self) -> Option<&Path> {
+    pub fn disk_path(&self) -> Option<&Path> {
         match self {
             Self::BuiltIn(_) | Self::Memory(_) => None,
             Self::Disk(path) => Some(path),
@@ -52,21 +52,24 @@ pub fn built_in_names() -> impl Iterator<Item = Cow<'static, str>> {
 
 impl Directory {
     /// Returns the directory of the built-in problem called `name`; `None` if no such problem exists.
-    pub fn built_in(name: &str) -> Option<Self> {
+    pub fn find_built_in(name: &str) -> Option<Self> {
         let mut dirs = BUILT_IN.dirs();
         dirs.find(|dir| dir.path().as_os_str() == name)
             .map(Self::BuiltIn)
     }
 
     /// Returns the built-in problem whose problem.toml lists `name` under `source`; `None` if no problem does.
-    pub fn by_source_name(name: &str) -> Option<Self> {
+    pub fn find_built_in_by_source_name(name: &str) -> Option<Self> {
         #[derive(Deserialize)]
         struct SourceNames {
             #[serde(default)]
             source: Vec<String>,
         }
         BUILT_IN.dirs().map(Self::BuiltIn).find(|directory: &Self| {
-            let text = directory.text("problem.toml").ok().map(|(_, text)| text);
+            let text = directory
+                .read_text("problem.toml")
+                .ok()
+                .map(|(_, text)| text);
             let names = text.and_then(|text| toml::from_str::<SourceNames>(&text).ok());
             names.is_some_and(|names| names.source.iter().any(|source| source == name))
         })
@@ -91,7 +94,7 @@ impl Directory {
             Self::Disk(root) => add_disk_entries(root, most, &mut entries)?,
             Self::Memory(files) => {
                 let all = files.iter();
-                entries.extend(all.map(|(name, bytes)| Entry::given(name, bytes.clone())));
+                entries.extend(all.map(|(name, bytes)| Entry::from_bytes(name, bytes.clone())));
             }
         }
         if entries.len() > most {
@@ -122,7 +125,7 @@ impl Directory {
     ///
     /// # Errors
     /// The file does not exist, cannot be read, or is not text.
-    pub fn text(&self, name: &str) -> Result<(String, String), ReadError> {
+    pub fn read_text(&self, name: &str) -> Result<(String, String), ReadError> {
         let (path, bytes) = match self {
             Self::BuiltIn(root) => {
                 let path = root.path().join(name);
@@ -139,7 +142,7 @@ impl Directory {
             }
             Self::Disk(root) => {
                 let path = root.join(name);
-                let bytes = open_within(&path, root).and_then(read_config_bytes);
+                let bytes = open_below_folder(&path, root).and_then(read_config_bytes);
                 (path.clone(), bytes.map_err(ReadError::at(&path))?)
             }
             Self::Memory(files) => {
@@ -148,25 +151,25 @@ impl Directory {
                 (path, bytes)
             }
         };
-        let text = utf8(bytes).map_err(ReadError::at(&path))?;
+        let text = decode_utf8(bytes).map_err(ReadError::at(&path))?;
         Ok((path.display().to_string(), text))
     }
 }
 
 impl Directory {
-    /// Reads the file of a program at the path `name`, relative to the directory.
+    /// Reads the file of a program at the path `name`, relative to the directory. Built-in problems have no such files.
     ///
     /// # Errors
     /// The file does not exist, or cannot be read.
-    pub fn program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+    pub fn read_program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
         let root = match self {
             Self::Disk(root) => root,
             Self::Memory(files) => return find_in_memory(files, name).map(<[u8]>::to_vec),
             Self::BuiltIn(_) => return Err(not_found_error(name)),
         };
         let path = root.join(name);
-        open_within(&path, root)
-            .and_then(|mut file| capture(&mut file))
+        open_below_folder(&path, root)
+            .and_then(|mut file| read_capture(&mut file))
             .map(|bytes| bytes.to_vec())
             .map_err(ReadError::at(&path))
     }
@@ -175,12 +178,15 @@ impl Directory {
     pub fn has_file(&self, name: &Path) -> bool {
         match self {
             Self::Memory(files) => name.to_str().is_some_and(|name| files.contains_key(name)),
-            _ => self.on_disk().is_some_and(|root| root.join(name).is_file()),
+            _ => self
+                .disk_path()
+                .is_some_and(|root| root.join(name).is_file()),
         }
     }
 
-    /// Lists the names of the files in a folder in order, except hidden ones and names that are not UTF-8.
-    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+    /// Lists the names of the files in a folder, sorted, except hidden files and names that are not UTF-8. Empty for
+    /// built-in problems.
+    pub fn file_names_in(&self, folder: &Path) -> Vec<String> {
         if let Self::Memory(files) = self {
             let below = files.keys().map(Path::new);
             let own = below.filter(|path| path.parent() == Some(folder));
@@ -189,7 +195,7 @@ impl Directory {
             return shown.map(str::to_owned).collect();
         }
         let entries = self
-            .on_disk()
+            .disk_path()
             .map(|root| fs::read_dir(root.join(folder)))
             .into_iter()
             .flatten()
@@ -215,7 +221,8 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Returns the content of a file in memory; an error as on disk if there is no such file.
+/// Returns the content of a file in memory. If there is no such file, the error is the same as for a missing file on
+/// disk.
 fn find_in_memory<'a>(
     files: &'a BTreeMap<String, Vec<u8>>,
     name: &str,
@@ -228,13 +235,13 @@ fn not_found_error(name: &str) -> ReadError {
     ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
 }
 
-/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. Links are followed
-/// if their targets are below the folder.
+/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. A link to a place
+/// below the folder is followed; any other link is an error.
 fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
-    for found in walk.filter_entry(is_shown) {
+    for found in walk.filter_entry(is_visible_entry) {
         if entries.len() > most {
             return Ok(());
         }
@@ -243,12 +250,12 @@ fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Resul
             ReadError::at(&path)(system_error(error))
         })?;
         if entry.path_is_symlink() && entry.depth() > 0 {
-            stays_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
+            require_path_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
         }
         if entry.file_type().is_file() {
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
-                name: slashed(relative),
+                name: path_with_slashes(relative),
                 place: EntryPlace::Within(entry.path().to_owned(), own.clone()),
             });
         }
@@ -265,7 +272,7 @@ pub fn is_empty_folder(path: &Path) -> bool {
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
-pub fn is_system(root: &Path, name: &OsStr) -> bool {
+pub fn is_system_folder(root: &Path, name: &OsStr) -> bool {
     root == Path::new("/")
         && SYSTEM
             .iter()
@@ -273,16 +280,16 @@ pub fn is_system(root: &Path, name: &OsStr) -> bool {
             .any(|system: &str| name == OsStr::new(&system[1..]))
 }
 
-/// Checks that a folder is not a folder of the kernel. `real` is an absolute path without links.
+/// Checks that a folder is not a folder of the kernel. `canonical_path` is an absolute path without links.
 ///
 /// # Errors
 /// The folder is `/proc`, `/sys` or `/dev`, or is below one of the first two.
-pub fn refuse_system(real: &Path) -> io::Result<()> {
+pub fn refuse_system_folder(canonical_path: &Path) -> io::Result<()> {
     // Folders below /dev are allowed, since people keep files in /dev/shm.
     let is_system = ["/proc", "/sys"]
         .iter()
-        .any(|system| real.starts_with(system));
-    if (is_system || real == Path::new("/dev")) && real.is_dir() {
+        .any(|system| canonical_path.starts_with(system));
+    if (is_system || canonical_path == Path::new("/dev")) && canonical_path.is_dir() {
         Err(refusal(FileProblem::OfSystem))
     } else {
         Ok(())
@@ -294,11 +301,11 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// The folder is the root of the file system or a folder of the kernel.
-pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
-    if real == Path::new("/") {
+pub fn refuse_whole_disk(canonical_path: &Path) -> io::Result<()> {
+    if canonical_path == Path::new("/") {
         Err(refusal(FileProblem::WholeDisk))
     } else {
-        refuse_system(real)
+        refuse_system_folder(canonical_path)
     }
 }
 
@@ -312,7 +319,7 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
     for file in dir.files() {
         let relative = file.path().strip_prefix(root).unwrap_or(file.path());
         entries.push(Entry {
-            name: slashed(relative),
+            name: path_with_slashes(relative),
             place: EntryPlace::BuiltIn(file),
         });
     }
@@ -321,8 +328,8 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
     }
 }
 
-/// Whether an entry is neither hidden nor litter, which editors and version control leave in every folder.
-pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
+/// Whether an entry is neither hidden nor a junk file. The root folder of the walk always passes.
+pub fn is_visible_entry(entry: &walkdir::DirEntry) -> bool {
     let name = entry.file_name();
     entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
 }
@@ -355,7 +362,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_stay_below_the_folder_and_files_are_files_of_a_bounded_size() {
+    fn links_out_of_the_folder_and_files_that_are_special_or_too_large_are_refused() {
         use std::os::unix::fs::symlink;
         let place = tempfile::tempdir().unwrap();
         let path = |name: &str| place.path().join(name);
@@ -380,7 +387,7 @@ mod tests {
             );
             fs::remove_file(path("p/c.in")).unwrap();
         }
-        // What is put in the place of a file after it was found is not read either.
+        // A link that replaces a file after the folder was listed is not followed either.
         let entries = Directory::Disk(path("p")).entries().unwrap();
         fs::remove_file(path("p/a/1.in")).unwrap();
         symlink(path("q/1.in"), path("p/a/1.in")).unwrap();
@@ -403,12 +410,12 @@ mod tests {
             ("zero.toml", "no regular file"),
             ("large.toml", "it is larger than 1 MiB"),
         ] {
-            let fault = directory.text(name).unwrap_err().fact().english();
+            let fault = directory.read_text(name).unwrap_err().fact().english();
             assert!(fault.ends_with(ending), "{fault}");
         }
     }
 
-    /// Names of the files of a folder, all of which contain `own`.
+    /// Returns the names of the files of a folder, and asserts that each file contains `own`.
     fn own_files(folder: &Path) -> Result<Vec<String>, String> {
         let entries = Directory::Disk(folder.to_owned())
             .entries()
@@ -420,9 +427,9 @@ mod tests {
 
     #[test]
     fn only_a_plain_name_is_a_built_in_problem() {
-        assert!(Directory::built_in("mayan").is_some());
+        assert!(Directory::find_built_in("mayan").is_some());
         for name in ["", ".", "mayan/readings", "../cases", "chess"] {
-            assert!(Directory::built_in(name).is_none(), "{name}");
+            assert!(Directory::find_built_in(name).is_none(), "{name}");
         }
     }
 }

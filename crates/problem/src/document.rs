@@ -8,14 +8,14 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 
-use crate::library_words::{fact_of_message, near};
+use crate::library_words::{fact_of_message, suggest_known_name};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::is_inside;
 
 facts! {
-    /// Errors in a configuration file.
+    /// Errors in a configuration file that the TOML parser does not detect.
     pub enum ConfigFault {
         NotPlain => "config-not-plain",
         NoIdentifier => "config-no-identifier",
@@ -105,7 +105,7 @@ pub struct Document<'a> {
     kept: OnceCell<Arc<FileText>>,
 }
 
-/// Path and text of a configuration file.
+/// Path and text of a configuration file, shared by the locations in it.
 #[derive(Debug)]
 struct FileText {
     path: String,
@@ -120,8 +120,8 @@ pub struct SourceLocation {
 }
 
 impl SourceLocation {
-    /// Renders the line of the location with a caret under it.
-    pub fn lines(&self) -> Vec<String> {
+    /// Renders the line of the location with a caret under it, as separate lines of text.
+    pub fn excerpt_lines(&self) -> Vec<String> {
         render_excerpt(&self.file.path, &self.file.text, self.span.clone())
     }
 }
@@ -137,16 +137,16 @@ fn render_excerpt(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
 }
 
 impl<'a> Document<'a> {
-    /// Creates a document from the path and the text of a file.
+    /// Creates a document from the text of a file and from the path that messages show.
     pub fn new(path: &'a str, text: &'a str) -> Self {
         let kept = OnceCell::new();
         Self { path, text, kept }
     }
 
     /// Creates an error at `span`, with the line and a caret under it.
-    pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
+    pub fn error_at(&self, span: Range<usize>, problem: impl Into<Fact>) -> ProblemError {
         ProblemError::Config {
-            what: what.into(),
+            what: problem.into(),
             place: render_excerpt(self.path, self.text, span),
         }
     }
@@ -160,29 +160,30 @@ impl<'a> Document<'a> {
         SourceLocation { file, span }
     }
 
-    /// Converts an error of the TOML parser, with the location.
+    /// Converts an error of the TOML parser to an error that points to the same location.
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
-        self.fault(span, fact_of_message(error.message()))
+        self.error_at(span, fact_of_message(error.message()))
     }
 
-    /// Parses an optional text value such as a size or a duration with `read`. `fault` creates the fact for an invalid
-    /// value from the quoted text and the error.
-    pub fn quantity<T, E>(
+    /// Parses an optional text value, such as a size or a duration, with `parse`. Returns `None` without a value. For an
+    /// invalid value, `to_fact` creates the error message from the quoted text and the error of `parse`.
+    pub fn parse_quantity<T, E>(
         &self,
         given: Option<Spanned<String>>,
-        read: impl Fn(&str) -> Result<T, E>,
-        fault: impl Fn(Fact, E) -> Fact,
+        parse: impl Fn(&str) -> Result<T, E>,
+        to_fact: impl Fn(Fact, E) -> Fact,
     ) -> Result<Option<T>, ProblemError> {
         let Some(given) = given else { return Ok(None) };
         let text = given.get_ref();
-        read(text)
-            .map(Some)
-            .map_err(|error| self.fault(given.span(), fault(quotation(text.as_bytes()), error)))
+        parse(text).map(Some).map_err(|error| {
+            self.error_at(given.span(), to_fact(quotation(text.as_bytes()), error))
+        })
     }
 
-    /// Finds the row of a table of dialects with the wanted name. The error lists all known names.
-    pub fn dialect<'t, T>(
+    /// Returns the row with the wanted name, which the function `name` extracts from a row. The error lists all names,
+    /// and suggests a similar one.
+    pub fn find_dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,
         rows: &'t [T],
@@ -193,26 +194,35 @@ impl<'a> Document<'a> {
             let names: Vec<&str> = rows.iter().map(name).collect();
             let known = names.join(", ");
             let unknown = ConfigFault::UnknownDialect { known }.fact();
-            self.fault(wanted.span(), unknown.with(near(wanted.get_ref(), &names)))
+            self.error_at(
+                wanted.span(),
+                unknown.with(suggest_known_name(wanted.get_ref(), &names)),
+            )
         })
     }
 
     /// Returns a relative path unchanged. Rejects absolute paths and paths that lead out of the problem's folder.
-    pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
+    pub(crate) fn validate_relative_path(
+        &self,
+        path: Spanned<String>,
+    ) -> Result<String, ProblemError> {
         if !is_inside(Path::new(path.get_ref())) {
-            return Err(self.fault(path.span(), ConfigFault::NotBelow));
+            return Err(self.error_at(path.span(), ConfigFault::NotBelow));
         }
         Ok(path.into_inner())
     }
 
     /// Returns a file name unchanged. Rejects paths with folders, and names with control characters.
-    pub fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
+    pub(crate) fn validate_plain_name(
+        &self,
+        name: Spanned<String>,
+    ) -> Result<String, ProblemError> {
         let is_plain = Path::new(name.get_ref())
             .file_name()
             .is_some_and(|file| *file == **name.get_ref());
         if is_plain && !name.get_ref().chars().any(char::is_control) {
             return Ok(name.into_inner());
         }
-        Err(self.fault(name.span(), ConfigFault::NotPlain))
+        Err(self.error_at(name.span(), ConfigFault::NotPlain))
     }
 }

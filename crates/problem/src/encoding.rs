@@ -15,7 +15,7 @@ pub struct WrongEncoding {
 
 /// Returns the encoding error of bytes that should be UTF-8; `None` if they are. Text with many null bytes counts as
 /// UTF-16, although null bytes are valid UTF-8.
-pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
+pub fn detect_wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
     let (valid, is_utf16) = match std::str::from_utf8(bytes) {
         Ok(_) if is_utf16(bytes) => (0, true),
         Ok(_) => return None,
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_encodings_are_told_apart() {
+    fn usual_encodings_are_distinguished() {
         let utf16 = |text: &str, in_order: fn(u16) -> [u8; 2]| -> Vec<u8> {
             text.encode_utf16().flat_map(in_order).collect()
         };
@@ -106,14 +106,14 @@ mod tests {
             utf16("学号,姓名,学校\n李雷,第一中学\n", u16::to_le_bytes),
             utf16("学号,姓名,学校\r\n李雷,第一中学\r\n", u16::to_be_bytes),
         ] {
-            let wrong = wrong_encoding(&bytes).unwrap();
+            let wrong = detect_wrong_encoding(&bytes).unwrap();
             assert_eq!((wrong.line, wrong.probable), (1, Some("UTF-16")));
         }
         for (bytes, expected) in [
             (&b"a\nb # \xd6\xd0\n"[..], Some((2, Some("GBK")))),
             (b"\xef\xbb\xbfa\n\xd6\xd0\n", Some((2, None))),
             (b"caf\xe9 \xff\n", Some((1, None))),
-            // Latin-1, which is nearly always GBK by its form.
+            // Latin-1 text, whose bytes are nearly always valid GBK.
             (b"a\nann,Coll\xe8ge\n", Some((2, None))),
             (b"Z\xfcrich,M\xfcnchen\n", Some((1, None))),
             // A rare character among common ones: \u{9555} is not in GB 2312.
@@ -124,7 +124,7 @@ mod tests {
             (b"x=1\n\0z", None),
             (b"name = \"a\0\"\n", None),
         ] {
-            let wrong = wrong_encoding(bytes).map(|wrong| (wrong.line, wrong.probable));
+            let wrong = detect_wrong_encoding(bytes).map(|wrong| (wrong.line, wrong.probable));
             assert_eq!(wrong, expected, "{}", bytes.escape_ascii());
         }
     }

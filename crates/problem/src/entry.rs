@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::encoding::{WrongEncoding, wrong_encoding};
+use crate::encoding::{WrongEncoding, detect_wrong_encoding};
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, cause, facts, refusal};
 use caipan_files::{Capture, regular_file};
@@ -17,12 +17,12 @@ pub const LARGEST: Bytes = Bytes(1 << 30);
 pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
 
 /// Creates the error that a file is larger than `limit`.
-pub fn too_large(limit: Bytes) -> io::Error {
+pub fn too_large_error(limit: Bytes) -> io::Error {
     let limit_text = limit.to_string();
     refusal(FileProblem::TooLarge { limit: limit_text })
 }
 
-/// A file of a problem directory.
+/// A file of a problem directory, or bytes that are treated like a file.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// Path within the directory, with `/` between folders.
@@ -30,7 +30,7 @@ pub struct Entry {
     pub(super) place: EntryPlace,
 }
 
-/// Location of a file's content.
+/// Place from which the content of an [`Entry`] is read.
 #[derive(Debug, Clone)]
 pub(super) enum EntryPlace {
     /// A file in the binary of caipan.
@@ -46,9 +46,9 @@ pub(super) enum EntryPlace {
 }
 
 impl Default for Entry {
-    /// An empty file without a name.
+    /// Creates an entry for an empty file without a name.
     fn default() -> Self {
-        Self::given("", Vec::new())
+        Self::from_bytes("", Vec::new())
     }
 }
 
@@ -93,13 +93,13 @@ impl Entry {
     /// Creates the entry of a file on disk outside any problem directory.
     pub fn on_disk(path: &Path) -> Self {
         Self {
-            name: slashed(path),
+            name: path_with_slashes(path),
             place: EntryPlace::Disk(path.to_owned()),
         }
     }
 
     /// Creates an entry from bytes, with a name for messages.
-    pub fn given(name: &str, bytes: Vec<u8>) -> Self {
+    pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
             place: EntryPlace::Given(bytes),
@@ -107,7 +107,7 @@ impl Entry {
     }
 
     /// Creates the entry of a copy on disk, which messages show under `name`.
-    pub fn copy(name: &str, path: &Path) -> Self {
+    pub fn from_copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
             place: EntryPlace::Copy(path.to_owned()),
@@ -124,8 +124,9 @@ impl Entry {
         }
     }
 
-    /// Identity of the current file at the path; `None` if the entry is not on disk, or the file does not exist.
-    pub fn identity(&self) -> Option<FileIdentity> {
+    /// Returns the identity of the file that is now at the path. `None` if the entry is not on disk, or the file does
+    /// not exist.
+    pub fn current_identity(&self) -> Option<FileIdentity> {
         FileIdentity::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
 
@@ -145,23 +146,23 @@ impl Entry {
         match &self.place {
             EntryPlace::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
             EntryPlace::Disk(path) => regular_file::open(path, true)
-                .and_then(capture_with_identity)
+                .and_then(read_capture_with_identity)
                 .map_err(ReadError::at(path)),
-            EntryPlace::Within(path, root) => open_below(path, root)
-                .and_then(capture_with_identity)
+            EntryPlace::Within(path, root) => open_below_canonical_folder(path, root)
+                .and_then(read_capture_with_identity)
                 .map_err(ReadError::at(path)),
             EntryPlace::Given(bytes) => Ok((bytes.clone().into(), None)),
             EntryPlace::Copy(path) => regular_file::open(path, false)
-                .and_then(capture_with_identity)
+                .and_then(read_capture_with_identity)
                 .map_err(ReadError::at(Path::new(&self.name))),
         }
     }
 }
 
-fn capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileIdentity>)> {
+fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileIdentity>)> {
     let metadata = file.metadata()?;
     let before = FileIdentity::from_metadata(&metadata);
-    let bytes = capture_with_length(&mut file, metadata.len())?;
+    let bytes = read_capture_of_length(&mut file, metadata.len())?;
     if FileIdentity::from_metadata(&file.metadata()?) == before {
         Ok((bytes, before))
     } else {
@@ -213,7 +214,7 @@ impl fmt::Display for Entry {
 }
 
 /// Checks that a path does not lead out of the folder `root`, whose path is canonical.
-pub fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
+pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     if fs::canonicalize(path)?.starts_with(root) {
         Ok(())
     } else {
@@ -221,14 +222,14 @@ pub fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file of the folder `root`. Verifies the opened file, so that replacing the path in the meantime cannot lead
-/// outside.
-pub fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
-    open_below(path, &fs::canonicalize(root)?)
+/// Opens a file of the folder `root`. The opened file is checked, not the path, so that replacing the path by a link in
+/// the meantime cannot lead out of the folder.
+pub fn open_below_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
+    open_below_canonical_folder(path, &fs::canonicalize(root)?)
 }
 
-/// Opens a file of the folder `root` like [`open_within`]. `root` has to be a canonical path.
-fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
+/// Opens a file of the folder `root` like [`open_below_folder`]. `root` has to be a canonical path.
+fn open_below_canonical_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     let file = regular_file::open(path, true)?;
     #[cfg(target_os = "linux")]
     {
@@ -241,36 +242,36 @@ fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
                 .ok_or_else(|| refusal(FileProblem::LeadsOut));
         }
     }
-    stays_below(path, root)?;
+    require_path_below(path, root)?;
     Ok(file)
 }
 
-/// Reads the content of a file, up to [`LARGEST`].
-pub fn capture(file: &mut fs::File) -> io::Result<Capture> {
+/// Reads the content of a file. A file larger than [`LARGEST`] is an error.
+pub fn read_capture(file: &mut fs::File) -> io::Result<Capture> {
     let length = file.metadata()?.len();
-    capture_with_length(file, length)
+    read_capture_of_length(file, length)
 }
 
-/// Reads the content of a file of `length` bytes, up to [`LARGEST`].
-fn capture_with_length(file: &mut fs::File, length: u64) -> io::Result<Capture> {
+/// Reads the content of a file whose metadata reports `length` bytes. A file larger than [`LARGEST`] is an error.
+fn read_capture_of_length(file: &mut fs::File, length: u64) -> io::Result<Capture> {
     if length > LARGEST.0 {
-        return Err(too_large(LARGEST));
+        return Err(too_large_error(LARGEST));
     }
     // The file may grow while it is read.
     let capture = Capture::read(file, LARGEST)?;
     if capture.is_cut() {
-        Err(too_large(LARGEST))
+        Err(too_large_error(LARGEST))
     } else {
         Ok(capture)
     }
 }
 
-/// Reads the bytes of a configuration file, up to [`LARGEST_TEXT`].
+/// Reads the bytes of a configuration file. A file larger than [`LARGEST_TEXT`] is an error.
 pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST_TEXT.0 {
-        Err(too_large(LARGEST_TEXT))
+        Err(too_large_error(LARGEST_TEXT))
     } else {
         Ok(bytes)
     }
@@ -280,19 +281,19 @@ pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file is not a regular file, too large, or not text.
-pub(crate) fn read_configuration(path: &Path) -> Result<String, ReadError> {
+pub(crate) fn read_config_text(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(read_config_bytes);
-    let text = bytes.and_then(utf8);
+    let text = bytes.and_then(decode_utf8);
     text.map_err(ReadError::at(path))
 }
 
 /// Converts bytes to text, or returns an error that names the probable encoding.
-pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
+pub(super) fn decode_utf8(bytes: Vec<u8>) -> io::Result<String> {
     if let Some(WrongEncoding {
         line,
         byte,
         probable,
-    }) = wrong_encoding(&bytes)
+    }) = detect_wrong_encoding(&bytes)
     {
         return Err(refusal(match probable {
             Some(encoding) => FileProblem::OtherEncoding {
@@ -306,7 +307,7 @@ pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
 }
 
 /// Formats a path with `/` between folders.
-pub fn slashed(path: &Path) -> String {
+pub fn path_with_slashes(path: &Path) -> String {
     let parts: Vec<_> = path
         .components()
         .map(|part| part.as_os_str().to_string_lossy())

@@ -59,13 +59,13 @@ const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
 /// Returns the files that a compiler may need next to a source: headers in the source's folder and in the problem's
 /// folder, and files with the same extension in the source's folder. Sources directly in the problem's folder are
 /// separate programs.
-pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
+pub fn companion_files(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     let ending = source.extension().unwrap_or_default();
     let top = Path::new("");
     let above = source.parent().unwrap_or(top);
     let mut files = Vec::new();
     for folder in [top, above] {
-        for name in directory.names_in(folder) {
+        for name in directory.file_names_in(folder) {
             let place = folder.join(&name);
             let ending_of = place.extension().unwrap_or_default();
             let is_header = HEADERS.iter().any(|header| ending_of == *header);
@@ -88,39 +88,39 @@ pub(super) struct ProgramKeys {
 
 impl ProgramKeys {
     /// Returns the program that the table at `span` specifies. `args` are passed after the arguments of the dialect.
-    pub(crate) fn read(
+    pub(crate) fn validate(
         self,
         document: &Document,
         args: Vec<String>,
         span: std::ops::Range<usize>,
     ) -> Result<ForeignProgram, ProblemError> {
         if let (None, Some(with)) = (&self.source, self.with.first()) {
-            return Err(document.fault(with.span(), ConfigFault::NoProgram));
+            return Err(document.error_at(with.span(), ConfigFault::NoProgram));
         }
         let with = self
             .with
             .into_iter()
-            .map(|path| document.below(path))
+            .map(|path| document.validate_relative_path(path))
             .collect::<Result<_, _>>()?;
         let made_of = match (self.source, self.command) {
-            (Some(source), None) => ProgramForm::Source(document.below(source)?),
+            (Some(source), None) => ProgramForm::Source(document.validate_relative_path(source)?),
             (None, Some(command)) => {
                 let is_empty = command.get_ref().first().is_none_or(String::is_empty);
                 if is_empty {
-                    return Err(document.fault(command.span(), ConfigFault::NoCommand));
+                    return Err(document.error_at(command.span(), ConfigFault::NoCommand));
                 }
                 ProgramForm::Command(command.into_inner())
             }
-            (None, None) => return Err(document.fault(span, ConfigFault::NoProgram)),
+            (None, None) => return Err(document.error_at(span, ConfigFault::NoProgram)),
             (Some(_), Some(command)) => {
-                return Err(document.fault(command.span(), ConfigFault::TwoPrograms));
+                return Err(document.error_at(command.span(), ConfigFault::TwoPrograms));
             }
         };
         Ok(ForeignProgram {
             made_of,
             with,
             args,
-            limits: self.limits.read(document, &LIMITS)?,
+            limits: self.limits.validate(document, &LIMITS)?,
         })
     }
 }

@@ -12,17 +12,17 @@ use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
 /// Returns an error for the first known mistake; `None` if there is no such mistake.
 pub(super) fn find_mistake(document: &Document, root: &DeTable) -> Option<ProblemError> {
-    let (span, fault) = single_brackets(root)
-        .or_else(|| missing_dialect(root))
-        .or_else(|| wrong_number(root, false))?;
-    Some(document.fault(span, fault))
+    let (span, fault) = find_single_brackets(root)
+        .or_else(|| find_missing_dialect(root))
+        .or_else(|| find_wrong_number(root, false))?;
+    Some(document.error_at(span, fault))
 }
 
 /// Location and description of a mistake in problem.toml.
 type Mistake = (Range<usize>, ConfigFault);
 
 /// Finds a table with single brackets that needs double brackets.
-fn single_brackets(root: &DeTable) -> Option<Mistake> {
+fn find_single_brackets(root: &DeTable) -> Option<Mistake> {
     ["subtask", "case", "validator", "generator"]
         .into_iter()
         .find_map(|name| {
@@ -37,7 +37,7 @@ fn single_brackets(root: &DeTable) -> Option<Mistake> {
 }
 
 /// Finds a program of the jury without the key `dialect`.
-fn missing_dialect(root: &DeTable) -> Option<Mistake> {
+fn find_missing_dialect(root: &DeTable) -> Option<Mistake> {
     let dialects: [(&str, Vec<&str>); 4] = [
         ("checker", names_of_rows(dialect::DIALECTS, |row| row.name)),
         ("interactor", interactor_table::dialect_names().collect()),
@@ -70,7 +70,7 @@ fn names_of_rows<T>(
     rows.iter().map(name).collect()
 }
 
-/// Returns the tables in a value: the value itself, or the elements of an array.
+/// Returns the tables in a value: the value itself, or the elements of an array. Empty for other values.
 fn tables_in<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
     match value.get_ref() {
         DeValue::Table(table) => vec![(value.span(), table)],
@@ -91,16 +91,16 @@ const NUMBERS: [&str; 6] = [
 
 /// Finds a limit without a unit, or a number in quotes, in a table and its subtables. `is_limits`: whether the table
 /// contains limits.
-fn wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
+fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     table.iter().find_map(|(key, value)| {
         let name: &str = key.get_ref();
         let below = tables_in(value)
             .into_iter()
-            .find_map(|(_, table)| wrong_number(table, name == "limits"));
+            .find_map(|(_, table)| find_wrong_number(table, name == "limits"));
         let fault = match value.get_ref() {
-            DeValue::Integer(number) if is_limits => missing_unit(name, &number.to_string()),
-            DeValue::Float(number) if is_limits => missing_unit(name, &number.to_string()),
-            DeValue::String(text) if NUMBERS.contains(&name) => quoted_number(name, text),
+            DeValue::Integer(number) if is_limits => missing_unit_fault(name, &number.to_string()),
+            DeValue::Float(number) if is_limits => missing_unit_fault(name, &number.to_string()),
+            DeValue::String(text) if NUMBERS.contains(&name) => quoted_number_fault(name, text),
             _ => None,
         };
         fault.map(|fault| (value.span(), fault)).or(below)
@@ -108,7 +108,7 @@ fn wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
 }
 
 /// Describes a limit without a unit; `None` if limits of this name have no unit.
-fn missing_unit(name: &str, number: &str) -> Option<ConfigFault> {
+fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     let unit = match name {
         "cpu" | "wall" => "s",
         "memory" | "output" => "MiB",
@@ -135,7 +135,7 @@ fn missing_unit(name: &str, number: &str) -> Option<ConfigFault> {
 }
 
 /// Describes a number in quotes; `None` if the text is not a number.
-fn quoted_number(name: &str, text: &str) -> Option<ConfigFault> {
+fn quoted_number_fault(name: &str, text: &str) -> Option<ConfigFault> {
     let number = text.trim();
     number
         .parse::<f64>()

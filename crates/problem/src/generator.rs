@@ -41,12 +41,12 @@ pub struct ForeignGenerator {
     /// Way in which arguments and seed are passed.
     pub dialect: GeneratorDialect,
     /// Rows of cases to generate.
-    pub rows: Vec<RecipeRow>,
+    pub rows: Vec<GeneratorRow>,
 }
 
 /// A group of generated cases that differ only in number and seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecipeRow {
+pub struct GeneratorRow {
     /// Name of the cases, with the placeholders `{i}` and `{seed}`.
     pub name: String,
     /// Number of cases, at least 1.
@@ -61,7 +61,7 @@ pub struct RecipeRow {
     pub is_sample: bool,
 }
 
-impl RecipeRow {
+impl GeneratorRow {
     /// Returns the name of the case with this number, from 1, and this seed, with the placeholders replaced.
     pub fn case_name(&self, number: u32, seed: u64) -> String {
         let name = self.name.replace(NUMBER, &number.to_string());
@@ -82,8 +82,8 @@ pub const INPUT_FILE: &str = "testcase.in";
 const GENERATORS: &str = "generators/";
 
 impl ForeignGenerator {
-    /// Returns the seed of the case with this number (from 1) of a row.
-    pub fn seed(&self, row: &RecipeRow, number: u32) -> u64 {
+    /// Returns the seed of the case with this number (from 1) of a row, as the dialect defines it.
+    pub fn seed_of_case(&self, row: &GeneratorRow, number: u32) -> u64 {
         match self.dialect {
             GeneratorDialect::Argv | GeneratorDialect::Stdin => {
                 let first = row.seed.unwrap_or(FIRST);
@@ -95,7 +95,7 @@ impl ForeignGenerator {
 
     /// Computes the seed as BAPCtools does: a hash of the salt, the number of the case unless it is the first, and the
     /// command.
-    fn bapctools_seed(&self, row: &RecipeRow, number: u32) -> u64 {
+    fn bapctools_seed(&self, row: &GeneratorRow, number: u32) -> u64 {
         let mut text = row.seed.map_or(String::new(), |salt| salt.to_string());
         if number > 1 {
             text += &format!(":{}", number - 1);
@@ -117,17 +117,17 @@ impl ForeignGenerator {
         u64::from(u32::from_be_bytes(last) & (u32::MAX >> 1))
     }
 
-    /// Returns the arguments for the case with this number and seed of a row.
-    pub fn words(&self, row: &RecipeRow, number: u32, seed: u64) -> Vec<String> {
+    /// Returns the arguments for the case with this number (from 1) and seed of a row, with the placeholders replaced.
+    pub fn arguments(&self, row: &GeneratorRow, number: u32, seed: u64) -> Vec<String> {
         row.args
             .iter()
             .map(|arg: &String| {
                 let numbered = arg.replace(NUMBER, &number.to_string());
                 match self.dialect {
                     GeneratorDialect::Bapctools => {
-                        with_seed(&numbered.replace("{name}", TEST_CASE), seed)
+                        replace_seed_placeholders(&numbered.replace("{name}", TEST_CASE), seed)
                     }
-                    _ => with_seed(&numbered, seed),
+                    _ => replace_seed_placeholders(&numbered, seed),
                 }
             })
             .collect()
@@ -136,7 +136,7 @@ impl ForeignGenerator {
 
 /// Replaces `{seed}` and `{seed:2}` in a word by the seed. The number after the colon only makes equal commands
 /// different.
-fn with_seed(word: &str, seed: u64) -> String {
+fn replace_seed_placeholders(word: &str, seed: u64) -> String {
     let mut pieces = word.split("{seed");
     let mut made = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -157,8 +157,8 @@ mod tests {
     use super::*;
     use crate::foreign_program::LIMITS;
 
-    fn row(seed: Option<u64>, args: &[&str]) -> RecipeRow {
-        RecipeRow {
+    fn test_row(seed: Option<u64>, args: &[&str]) -> GeneratorRow {
+        GeneratorRow {
             name: "r/{i}".to_owned(),
             count: 3,
             seed,
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    fn generator(dialect: GeneratorDialect) -> ForeignGenerator {
+    fn test_generator(dialect: GeneratorDialect) -> ForeignGenerator {
         ForeignGenerator {
             name: "r".to_owned(),
             program: ForeignProgram {
@@ -183,9 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn seeds_follow_one_another_and_stand_where_they_are_asked_for() {
-        let argv = generator(GeneratorDialect::Argv);
-        let row = row(
+    fn seeds_are_consecutive_and_replace_their_placeholders() {
+        let argv = test_generator(GeneratorDialect::Argv);
+        let row = test_row(
             Some(7),
             &[
                 "-n",
@@ -196,12 +196,15 @@ mod tests {
                 "{seed",
             ],
         );
-        assert_eq!([1, 2, 3].map(|number| argv.seed(&row, number)), [7, 8, 9]);
-        let words = argv.words(&row, 2, 8);
+        assert_eq!(
+            [1, 2, 3].map(|number| argv.seed_of_case(&row, number)),
+            [7, 8, 9]
+        );
+        let words = argv.arguments(&row, 2, 8);
         assert_eq!(words, ["-n", "20", "--seed=8", "8", "{seeds}", "{seed"]);
         assert_eq!(
-            argv.seed(
-                &RecipeRow {
+            argv.seed_of_case(
+                &GeneratorRow {
                     seed: None,
                     ..row.clone()
                 },
@@ -210,8 +213,8 @@ mod tests {
             1
         );
         assert_eq!(
-            argv.seed(
-                &RecipeRow {
+            argv.seed_of_case(
+                &GeneratorRow {
                     seed: Some(u64::MAX),
                     ..row
                 },
@@ -223,15 +226,15 @@ mod tests {
 
     /// `int(hashlib.sha512(text.encode()).hexdigest(), 16) % 2**31`, as generate.py of BAPCtools has it.
     #[test]
-    fn bapctools_hashes_the_command() {
-        let bapctools = generator(GeneratorDialect::Bapctools);
-        let plain = row(None, &["10", "{seed}", "{name}"]);
+    fn seeds_for_bapctools_are_hashes_of_the_command() {
+        let bapctools = test_generator(GeneratorDialect::Bapctools);
+        let plain = test_row(None, &["10", "{seed}", "{name}"]);
         // gen.py 10 {seed} {name} · :1gen.py 10 {seed} {name} · 7:1gen.py 10 {seed} {name}
-        assert_eq!(bapctools.seed(&plain, 1), HASHES[0]);
-        assert_eq!(bapctools.seed(&plain, 2), HASHES[1]);
+        assert_eq!(bapctools.seed_of_case(&plain, 1), HASHES[0]);
+        assert_eq!(bapctools.seed_of_case(&plain, 2), HASHES[1]);
         assert_eq!(
-            bapctools.seed(
-                &RecipeRow {
+            bapctools.seed_of_case(
+                &GeneratorRow {
                     seed: Some(7),
                     ..plain.clone()
                 },
@@ -239,7 +242,7 @@ mod tests {
             ),
             HASHES[2]
         );
-        assert_eq!(bapctools.words(&plain, 1, 5), ["10", "5", "testcase"]);
+        assert_eq!(bapctools.arguments(&plain, 1, 5), ["10", "5", "testcase"]);
     }
 
     const HASHES: [u64; 3] = [440307408, 1235789464, 1456445421];

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case_name;
-use crate::case_table::CaseRow;
+use crate::case_table::CaseSettings;
 use crate::document::{ConfigFault, Document};
-use crate::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, RecipeRow};
-use crate::library_words::near;
+use crate::generator::{DIALECTS, ForeignGenerator, GeneratorRow, MOST, NUMBER};
+use crate::library_words::suggest_known_name;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 use crate::short_name::FOLDER;
@@ -69,16 +69,20 @@ pub struct GeneratorRowTable {
 }
 
 impl GeneratorRowTable {
-    /// Reads the table at `span`.
-    fn read(self, document: &Document, span: Range<usize>) -> Result<RecipeRow, ProblemError> {
+    /// Validates the table at `span`. Several cases must differ in both name and arguments.
+    fn validate(
+        self,
+        document: &Document,
+        span: Range<usize>,
+    ) -> Result<GeneratorRow, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
         if count > 1 && !depends_on_number(self.name.get_ref()) {
-            return Err(document.fault(self.name.span(), ConfigFault::OneName));
+            return Err(document.error_at(self.name.span(), ConfigFault::OneName));
         }
         if count > 1 && !self.args.iter().any(|word| depends_on_number(word)) {
-            return Err(document.fault(span, ConfigFault::AllAlike));
+            return Err(document.error_at(span, ConfigFault::AllAlike));
         }
-        Ok(RecipeRow {
+        Ok(GeneratorRow {
             name: self.name.into_inner(),
             count,
             seed: self.seed,
@@ -94,20 +98,20 @@ fn depends_on_number(text: &str) -> bool {
     text.contains(NUMBER) || text.contains("{seed")
 }
 
-/// Reads the tables `[[generator]]` one after another, and detects duplicate names.
+/// Validates the tables `[[generator]]` one after another, and detects duplicate names of generators and cases.
 pub(super) struct GeneratorReader<'d> {
     document: &'d Document<'d>,
     generators: Vec<ForeignGenerator>,
     cases: BTreeSet<String>,
 }
 
-/// Reads all tables `[[generator]]`. Adds the generated cases to the subtasks that their rows name, and adds settings
-/// for samples to `cases`.
-pub(super) fn read(
+/// Validates all tables `[[generator]]`, and returns the generators. Adds the generated cases to the subtasks that
+/// their rows name, and adds settings for samples to `cases`.
+pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<GeneratorTable>>,
     subtasks: &mut [Subtask],
-    cases: &mut Vec<CaseRow>,
+    cases: &mut Vec<CaseSettings>,
 ) -> Result<Vec<ForeignGenerator>, ProblemError> {
     let mut reading = GeneratorReader {
         document,
@@ -127,34 +131,37 @@ impl GeneratorReader<'_> {
         mut table: GeneratorTable,
         span: Range<usize>,
         subtasks: &mut [Subtask],
-        cases: &mut Vec<CaseRow>,
+        cases: &mut Vec<CaseSettings>,
     ) -> Result<(), ProblemError> {
         let document = self.document;
         let name = table.name.get_ref().clone();
         if self.generators.iter().any(|known| known.name == name) {
             let twice = ConfigFault::GeneratorTwice { name };
-            return Err(document.fault(table.name.span(), twice));
+            return Err(document.error_at(table.name.span(), twice));
         }
-        let (_, dialect) = document.dialect(&table.dialect, DIALECTS, |(name, _)| name)?;
+        let (_, dialect) = document.find_dialect(&table.dialect, DIALECTS, |(name, _)| name)?;
         let keys = table.take_program_keys();
         let mut generator = ForeignGenerator {
             name,
-            program: keys.read(document, Vec::new(), span)?,
+            program: keys.validate(document, Vec::new(), span)?,
             dialect: *dialect,
             rows: Vec::new(),
         };
         for row in table.case {
             let (span, row) = (row.span(), row.into_inner());
-            let at = row.name.span();
+            let name_span = row.name.span();
             let subtask = row.subtask.as_ref().map(Spanned::span);
             let place = document.location(span.clone());
-            let generator_row = row.read(document, span)?;
-            let names = self.reserve_case_names(&generator, &generator_row, at)?;
+            let generator_row = row.validate(document, span)?;
+            let names = self.reserve_case_names(&generator, &generator_row, name_span)?;
             if generator_row.is_sample {
-                cases.push(CaseRow::of_samples(names.iter().cloned().collect(), place));
+                cases.push(CaseSettings::for_ungraded_samples(
+                    names.iter().cloned().collect(),
+                    place,
+                ));
             }
             if let (Some(wanted), Some(span)) = (&generator_row.subtask, subtask) {
-                let subtask = find_subtask(document, subtasks, wanted, span)?;
+                let subtask = find_subtask_mut(document, subtasks, wanted, span)?;
                 subtask.generated.extend(names);
             }
             generator.rows.push(generator_row);
@@ -168,16 +175,16 @@ impl GeneratorReader<'_> {
     fn reserve_case_names(
         &mut self,
         generator: &ForeignGenerator,
-        row: &RecipeRow,
-        at: Range<usize>,
+        row: &GeneratorRow,
+        name_span: Range<usize>,
     ) -> Result<Vec<String>, ProblemError> {
-        let fault = |what: ConfigFault| self.document.fault(at.clone(), what);
+        let fault = |what: ConfigFault| self.document.error_at(name_span.clone(), what);
         let mut names = Vec::new();
         if row.count as usize > MOST - self.cases.len() {
             return Err(fault(ConfigFault::TooManyCases { most: MOST }));
         }
         for number in 1..=row.count {
-            let name = row.case_name(number, generator.seed(row, number));
+            let name = row.case_name(number, generator.seed_of_case(row, number));
             if !case_name::is_valid_case_name(&name) {
                 let name = quotation(name.as_bytes());
                 return Err(fault(ConfigFault::NoCaseName { name }));
@@ -192,7 +199,7 @@ impl GeneratorReader<'_> {
 }
 
 /// Finds the subtask with this name; the error suggests a similar name.
-fn find_subtask<'s>(
+fn find_subtask_mut<'s>(
     document: &Document,
     subtasks: &'s mut [Subtask],
     wanted: &str,
@@ -202,7 +209,7 @@ fn find_subtask<'s>(
     let Some(found) = known.iter().position(|name| *name == wanted) else {
         let name = wanted.to_owned();
         let unknown = ConfigFault::NoSubtask { name }.fact();
-        return Err(document.fault(span, unknown.with(near(wanted, &known))));
+        return Err(document.error_at(span, unknown.with(suggest_known_name(wanted, &known))));
     };
     Ok(&mut subtasks[found])
 }

@@ -47,32 +47,33 @@ impl GraderFiles {
     }
 }
 
-/// Reads a file of the problem for the folder of every submission. Returns the name that the file has in that folder.
+/// Reads a file of the problem, and adds it to `adjacent_files`, which are placed next to every submission. Returns the
+/// name of the file without folders.
 fn read_grader_file(
     document: &Document,
     directory: &Directory,
     language: &Language,
-    beside: &mut BTreeMap<String, Vec<u8>>,
+    adjacent_files: &mut BTreeMap<String, Vec<u8>>,
     path: Spanned<String>,
 ) -> Result<String, ProblemError> {
     let span = path.span();
-    let path = document.below(path)?;
+    let path = document.validate_relative_path(path)?;
     let name = Path::new(&path)
         .file_name()
         .and_then(|name| name.to_str())
         .unwrap_or_default()
         .to_owned();
     let is_called = |other: &str| other.eq_ignore_ascii_case(&name);
-    if is_called(PROGRAM) || language.source_name.reserved().is_some_and(is_called) {
-        return Err(document.fault(span, ConfigFault::TakenName { name }));
+    if is_called(PROGRAM) || language.source_name.reserved_name().is_some_and(is_called) {
+        return Err(document.error_at(span, ConfigFault::TakenName { name }));
     }
-    if beside.keys().any(|known| is_called(known)) {
-        return Err(document.fault(span, ConfigFault::FileTwice { name }));
+    if adjacent_files.keys().any(|known| is_called(known)) {
+        return Err(document.error_at(span, ConfigFault::FileTwice { name }));
     }
-    let bytes = directory.program(&path).map_err(|error| {
+    let bytes = directory.read_program(&path).map_err(|error| {
         let what = error.fact();
-        document.fault(span, ConfigFault::Unread { what })
+        document.error_at(span, ConfigFault::Unread { what })
     })?;
-    beside.insert(name.clone(), bytes);
+    adjacent_files.insert(name.clone(), bytes);
     Ok(name)
 }

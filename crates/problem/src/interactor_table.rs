@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use crate::checker_table::{self, ForeignChecker, Pc, Unit};
+use crate::checker_table::{self, ForeignChecker, PointsUnit, TestlibPcScale};
 use crate::dialect::{self, Dialect, PassedItem};
 use crate::document::Document;
 use crate::problem_error::ProblemError;
@@ -23,7 +23,7 @@ pub struct Interactor {
     pub names: &'static [&'static str],
 }
 
-/// A failure during the interaction.
+/// A failure of the contestant's program or of the interactor, which may decide the verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionFailure {
     /// The contestant's program crashed before the interactor ended.
@@ -40,8 +40,8 @@ pub enum InteractionFailure {
     Crash,
 }
 
-/// Convention of another judge for interactors: calling convention, and the failures that decide the verdict.
-struct InteractorRow {
+/// Convention of another judge for interactors: the calling convention, and the failures that decide the verdict.
+struct InteractorDialect {
     dialect: Dialect,
     blame: &'static [InteractionFailure],
     stops: bool,
@@ -75,18 +75,18 @@ const OF_CMS: Dialect = Dialect {
 };
 
 /// All dialects, taken from the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
-static ROWS: [InteractorRow; 9] = [
-    InteractorRow {
+static ROWS: [InteractorDialect; 9] = [
+    InteractorDialect {
         dialect: OF_TESTLIB,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
         stops: false,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: OF_KATTIS,
         blame: &[Broken, RejectedFirst, Over, Crash],
         stops: true,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: Dialect {
             name: "bapctools",
             ..OF_KATTIS
@@ -94,7 +94,7 @@ static ROWS: [InteractorRow; 9] = [
         blame: &[CrashFirst, Broken, Over, RejectedFirst, Crash],
         stops: true,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: Dialect {
             name: "hydro",
             ..OF_TESTLIB
@@ -102,12 +102,12 @@ static ROWS: [InteractorRow; 9] = [
         blame: &[Over, Crash],
         stops: false,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: OF_CMS,
         blame: &[Over, Crash],
         stops: false,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: Dialect {
             name: "hydro-communication",
             ..OF_CMS
@@ -115,7 +115,7 @@ static ROWS: [InteractorRow; 9] = [
         blame: &[Over, Crash],
         stops: false,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: Dialect {
             arguments: &[Input, Talk, Answer],
             ..dialect::UOJ
@@ -123,7 +123,7 @@ static ROWS: [InteractorRow; 9] = [
         blame: &[Broken, Over, Crash],
         stops: false,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: Dialect {
             arguments: &[Input, Answer],
             ..dialect::DMOJ
@@ -131,7 +131,7 @@ static ROWS: [InteractorRow; 9] = [
         blame: &[Broken, Over, Crash],
         stops: false,
     },
-    InteractorRow {
+    InteractorDialect {
         dialect: Dialect {
             arguments: &[Input, Report, Answer],
             ..dialect::DMOJ_TESTLIB
@@ -142,7 +142,7 @@ static ROWS: [InteractorRow; 9] = [
 ];
 
 /// Returns the calling convention of the dialect with this name; `None` if it is unknown.
-pub fn named(name: &str) -> Option<&'static Dialect> {
+pub fn find_dialect(name: &str) -> Option<&'static Dialect> {
     let mut dialects = ROWS.iter().map(|row| &row.dialect);
     dialects.find(|dialect| dialect.name == name)
 }
@@ -166,10 +166,10 @@ program_table! {
         #[serde(default, skip_serializing_if = "is_default")]
         pub args: Vec<String>,
         /// Unit of the points that the interactor reports, if it reports any.
-        pub points: Option<Unit>,
+        pub points: Option<PointsUnit>,
         /// Meaning of testlib's partial result `_pc(k)`.
         #[serde(default, skip_serializing_if = "is_default")]
-        pub pc: Pc,
+        pub pc: TestlibPcScale,
         /// Maximum number of passes. If the interactor accepts and leaves `nextpass.in` in its folder, both programs
         /// run again with that file as input.
         #[schemars(with = "Option<u32>")]
@@ -178,17 +178,17 @@ program_table! {
 }
 
 impl InteractorTable {
-    /// Reads the table at `span`.
-    pub(crate) fn read(
+    /// Validates the table at `span`, and returns the interactor.
+    pub(crate) fn validate(
         mut self,
         document: &Document,
         span: Range<usize>,
     ) -> Result<Interactor, ProblemError> {
-        let row = document.dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
+        let row = document.find_dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
         let keys = self.take_program_keys();
         Ok(Interactor {
             program: ForeignChecker {
-                program: keys.read(document, self.args, span)?,
+                program: keys.validate(document, self.args, span)?,
                 dialect: &row.dialect,
                 points: self.points,
                 pc: self.pc,

@@ -13,10 +13,10 @@ use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 use crate::subtask::{Subtask, parse_patterns};
 
-/// Default pattern of accepted programs.
+/// Pattern of accepted programs that applies if problem.toml sets no patterns.
 pub const ACCEPTED: &str = "submissions/accepted/*";
 
-/// Solutions of the jury.
+/// Solutions of the jury, and the results that they have to get.
 #[derive(Debug, Clone)]
 pub struct Jury {
     /// Patterns of accepted programs: files or folders, relative to the problem's folder.
@@ -51,7 +51,7 @@ pub enum ExpectedOutcome {
 
 impl Jury {
     /// Whether the file at this path, relative to the problem's folder, belongs to an accepted program.
-    pub fn accepts(&self, name: &str) -> bool {
+    pub fn is_accepted_program(&self, name: &str) -> bool {
         let options = glob::MatchOptions {
             require_literal_separator: true,
             ..glob::MatchOptions::new()
@@ -101,13 +101,13 @@ pub struct ExpectationTable {
 }
 
 impl ExpectationTable {
-    fn read(
+    fn validate(
         self,
         document: &Document,
         span: Range<usize>,
         subtasks: &[Subtask],
     ) -> Result<Expectation, ProblemError> {
-        let fault = |what: ConfigFault| document.fault(span.clone(), what);
+        let fault = |what: ConfigFault| document.error_at(span.clone(), what);
         let wanted = match (self.verdict, self.subtask, self.score) {
             (Some(code), None, None) => ExpectedOutcome::Verdict(code),
             (None, Some(codes), None) => {
@@ -134,8 +134,8 @@ impl ExpectationTable {
 }
 
 impl JuryTable {
-    /// Reads the table.
-    pub(crate) fn read(
+    /// Validates the table. If no patterns are set, [`ACCEPTED`] is the only pattern.
+    pub(crate) fn validate(
         self,
         document: &Document,
         subtasks: &[Subtask],
@@ -150,10 +150,13 @@ impl JuryTable {
             .into_iter()
             .map(|row| {
                 let span = row.span();
-                row.into_inner().read(document, span, subtasks)
+                row.into_inner().validate(document, span, subtasks)
             })
             .collect::<Result<_, _>>()?;
-        let folders = self.folders.into_iter().map(|path| document.below(path));
+        let folders = self
+            .folders
+            .into_iter()
+            .map(|path| document.validate_relative_path(path));
         Ok(Jury {
             accepted,
             folders: folders.collect::<Result<_, _>>()?,
@@ -167,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_and_those_of_folders_are_meant_and_a_star_stays_within_a_folder() {
+    fn patterns_match_files_and_files_in_folders_and_a_star_matches_no_slash() {
         for (pattern, name, is_meant) in [
             (ACCEPTED, "submissions/accepted/a.cpp", true),
             (ACCEPTED, "submissions/accepted/b/a.cpp", true),
@@ -182,7 +185,7 @@ mod tests {
                 folders: Vec::new(),
                 expect: Vec::new(),
             };
-            assert_eq!(jury.accepts(name), is_meant, "{pattern} {name}");
+            assert_eq!(jury.is_accepted_program(name), is_meant, "{pattern} {name}");
         }
     }
 }

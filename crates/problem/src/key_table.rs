@@ -22,24 +22,24 @@ pub(crate) struct KeyTable {
     /// Description of the table.
     pub about: String,
     /// Keys; the required keys come first.
-    pub keys: Vec<Key>,
+    pub keys: Vec<TomlKey>,
 }
 
-/// A key of a table.
-pub(crate) struct Key {
+/// A key of a table, with the texts that the documentation and new files contain.
+pub(crate) struct TomlKey {
     /// Name within the table.
     pub name: String,
     /// Name with the table: `limits.cpu`.
     pub path: String,
     /// Type of the value, as shown in the documentation.
     pub kind: String,
-    /// Default of the key.
+    /// Default value, or the reason why the key has no default.
     pub otherwise: KeyDefault,
-    /// Meaning of the key.
+    /// Description of the key, followed by the possible values of an enumeration.
     pub meaning: String,
 }
 
-/// Default of a key.
+/// Default of a key, or the reason why there is no default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeyDefault {
     /// There is no default: the key is required.
@@ -94,7 +94,7 @@ const KEYS: [&str; 15] = [
 /// built-in checkers are excluded.
 pub(crate) fn problem_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    collect_tables(&mut tables, "", "", &schema::<ProblemTable>());
+    collect_tables(&mut tables, "", "", &inlined_schema::<ProblemTable>());
     tables.sort_by_key(|table| position_or_end(&TABLES, &table.header));
     for table in &mut tables {
         let keys = &mut table.keys;
@@ -111,18 +111,19 @@ fn position_or_end(names: &[&str], name: &str) -> usize {
 /// Lists the tables of contest.toml.
 pub(crate) fn contest_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    let schema = schema::<contest_toml::ContestTable>();
+    let schema = inlined_schema::<contest_toml::ContestTable>();
     collect_tables(&mut tables, "contest.", "", &schema);
     tables
 }
 
-fn schema<T: JsonSchema>() -> Value {
+fn inlined_schema<T: JsonSchema>() -> Value {
     let mut settings = SchemaSettings::default();
     settings.inline_subschemas = true;
     settings.into_generator().into_root_schema_for::<T>().into()
 }
 
-/// Appends the table of the keys of `schema`, and recursively the tables in it.
+/// Appends the table that `schema` describes to `tables`, and then, recursively, the tables that are values of its
+/// keys.
 fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
     let required: Vec<String> = schema["required"]
         .as_array()
@@ -140,14 +141,14 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
     for name in required.iter().chain(optional) {
         let own = &properties[name];
         let path = format!("{outer}{name}");
-        if let Some((header, table)) = table_in(&path, own) {
+        if let Some((header, table)) = find_subtable(&path, own) {
             below.push((format!("{path}."), header, table));
-            if !is_text_too(own) {
+            if !can_be_text_or_table(own) {
                 continue;
             }
         }
         let path = format!("{prefix}{name}");
-        keys.push(Key {
+        keys.push(TomlKey {
             name: name.clone(),
             kind: type_in_words(own),
             otherwise: if required.contains(name) {
@@ -161,7 +162,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
     }
     tables.push(KeyTable {
         header: header.to_owned(),
-        about: description(schema),
+        about: one_line_description(schema),
         keys,
     });
     for (prefix, header, table) in below {
@@ -170,7 +171,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
 }
 
 /// Returns the description of a schema on one line; empty if it has none.
-fn description(schema: &Value) -> String {
+fn one_line_description(schema: &Value) -> String {
     // The description of an optional choice is in the first alternative of its schema.
     let inner = &schema["anyOf"][0]["description"];
     let text = schema["description"]
@@ -185,7 +186,7 @@ fn full_description(schema: &Value) -> String {
     let descriptions = enumeration_values(schema)
         .into_iter()
         .map(|(word, text)| format!(" `{word}`: {text}"));
-    description(schema) + &descriptions.collect::<String>()
+    one_line_description(schema) + &descriptions.collect::<String>()
 }
 
 /// Returns the values of an enumeration, in quotes, with their descriptions; empty for other schemas.
@@ -195,28 +196,28 @@ fn enumeration_values(schema: &Value) -> Vec<(String, String)> {
     words
         .into_iter()
         .flatten()
-        .map(|word: &Value| (word["const"].to_string(), description(word)))
+        .map(|word: &Value| (word["const"].to_string(), one_line_description(word)))
         .collect()
 }
 
 /// Returns the alternatives of a schema, flattening nested ones.
-fn alternatives(schema: &Value) -> Vec<&Value> {
+fn flat_alternatives(schema: &Value) -> Vec<&Value> {
     match schema["anyOf"].as_array() {
-        Some(either) => either.iter().flat_map(alternatives).collect(),
+        Some(either) => either.iter().flat_map(flat_alternatives).collect(),
         None => vec![schema],
     }
 }
 
 /// Whether a value can be text or a table.
-fn is_text_too(schema: &Value) -> bool {
-    let either = alternatives(schema);
+fn can_be_text_or_table(schema: &Value) -> bool {
+    let either = flat_alternatives(schema);
     either.iter().any(|one| one["type"] == "string")
         && either.iter().any(|one| one["properties"].is_object())
 }
 
 /// Describes the type of a value in words, such as `list of text`.
 fn type_in_words(schema: &Value) -> String {
-    if is_text_too(schema) {
+    if can_be_text_or_table(schema) {
         return "text or a table".to_owned();
     }
     let quoted_words: Vec<String> = enumeration_values(schema)
@@ -241,8 +242,8 @@ fn type_in_words(schema: &Value) -> String {
 }
 
 /// Returns header and schema of the table that is the value of a key; `None` for a plain value.
-fn table_in<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
-    let either = alternatives(schema)
+fn find_subtable<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
+    let either = flat_alternatives(schema)
         .into_iter()
         .find(|choice| is_table(choice))
         .unwrap_or(schema);
@@ -258,7 +259,7 @@ fn is_table(schema: &Value) -> bool {
     schema["properties"].is_object()
 }
 
-fn new_language() -> Option<Language> {
+fn minimal_new_language() -> Option<Language> {
     let mut languages = Vec::new();
     let change = toml::from_str::<LanguageTable>("extensions = []\nrun = [\"x\"]").ok()?;
     language_change::change_language(&mut languages, "new", change).ok()?;
@@ -266,7 +267,7 @@ fn new_language() -> Option<Language> {
 }
 
 /// Returns the value of the key `memory` of a language: the quantity that the memory limit applies to.
-pub(crate) fn memory_word(language: &Language) -> &'static str {
+pub(crate) fn memory_key_value(language: &Language) -> &'static str {
     match language.memory_rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
         MemoryRule::Data
@@ -322,7 +323,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
     }
     let problem: Problem = problem_toml::minimal_problem()?;
     let limits = &problem.limits;
-    let language = new_language()?;
+    let language = minimal_new_language()?;
     Some(KeyDefault::Value(match path {
         "generator.case.args" => "[]".to_owned(),
         "generator.case.count" | "generator.case.seed" => "1".to_owned(),
@@ -336,15 +337,19 @@ fn key_default(path: &str) -> Option<KeyDefault> {
         }
         "language.extensions" | "language.run" => return Some(KeyDefault::RequiredForNew),
         "function.parameters" => "[]".to_owned(),
-        "io.input" => toml_text(&problem.input),
-        "io.output" => toml_text(&problem.output),
-        "limits.cpu" => toml_text(&format!("{:?}", limits.cpu)),
-        "limits.wall" => toml_text(&format!("{:?}", limits.wall)),
-        "limits.memory" => toml_text(&limits.memory.to_string()),
-        "limits.output" => toml_text(&limits.output.to_string()),
+        "io.input" => quote_without_blanks(&problem.input),
+        "io.output" => quote_without_blanks(&problem.output),
+        "limits.cpu" => quote_without_blanks(&format!("{:?}", limits.cpu)),
+        "limits.wall" => quote_without_blanks(&format!("{:?}", limits.wall)),
+        "limits.memory" => quote_without_blanks(&limits.memory.to_string()),
+        "limits.output" => quote_without_blanks(&limits.output.to_string()),
         "limits.processes" => limits.processes.to_string(),
-        "subtask.scoring" => toml_text(&format!("{:?}", Scoring::default()).to_lowercase()),
-        "subtask.share" => toml_text(&format!("{:?}", Dependence::default()).to_lowercase()),
+        "subtask.scoring" => {
+            quote_without_blanks(&format!("{:?}", Scoring::default()).to_lowercase())
+        }
+        "subtask.share" => {
+            quote_without_blanks(&format!("{:?}", Dependence::default()).to_lowercase())
+        }
         "subtask.requires" => "[]".to_owned(),
         "case.graded" => "true".to_owned(),
         "language.with" | "language.include" | "jury.folders" => "[]".to_owned(),
@@ -352,7 +357,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
         "language.compile" => format!("{:?}", language.compile),
         "language.time_factor" => format!("{:?}", language.time_factor),
         "language.processes" => language.processes.to_string(),
-        "language.memory" => memory_word(&language).to_owned(),
+        "language.memory" => memory_key_value(&language).to_owned(),
         "language.fork" => language.fork.to_string(),
         "language.allowed" => language.is_allowed.to_string(),
         _ => return None,
@@ -362,14 +367,14 @@ fn key_default(path: &str) -> Option<KeyDefault> {
 /// Returns the default limits of a program of the jury, as TOML text.
 fn default_jury_limits() -> String {
     let limits = foreign_program::LIMITS;
-    let cpu = toml_text(&format!("{:?}", limits.cpu));
-    let memory = toml_text(&limits.memory.to_string());
-    let output = toml_text(&limits.output.to_string());
+    let cpu = quote_without_blanks(&format!("{:?}", limits.cpu));
+    let memory = quote_without_blanks(&limits.memory.to_string());
+    let output = quote_without_blanks(&limits.output.to_string());
     format!("{{ cpu = {cpu}, memory = {memory}, output = {output} }}")
 }
 
 /// Formats text as a TOML string in quotes, with blanks removed.
-fn toml_text(text: &str) -> String {
+fn quote_without_blanks(text: &str) -> String {
     format!("{:?}", text.replace(' ', ""))
 }
 
@@ -381,7 +386,7 @@ pub(crate) fn language_value(language: &Language, key: &str) -> Option<String> {
         "run" => format!("{:?}", language.run),
         "time_factor" => format!("{:?}", language.time_factor),
         "processes" => language.processes.to_string(),
-        "memory" => memory_word(language).to_owned(),
+        "memory" => memory_key_value(language).to_owned(),
         "fork" => language.fork.to_string(),
         "allowed" => language.is_allowed.to_string(),
         "with" | "include" => "[]".to_owned(),
@@ -391,5 +396,5 @@ pub(crate) fn language_value(language: &Language, key: &str) -> Option<String> {
 
 /// Returns the language used in examples: the first built-in one.
 pub(crate) fn example_language() -> Option<Language> {
-    language::table().into_iter().next()
+    language::built_in_languages().into_iter().next()
 }

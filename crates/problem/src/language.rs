@@ -23,8 +23,8 @@ facts! {
 }
 
 impl LanguageProblem {
-    /// Creates the fact that the language with this identifier has the problem.
-    pub fn of(&self, language: &str) -> Fact {
+    /// Creates the message that the language with this identifier has this problem.
+    pub(crate) fn to_fact(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
         ConfigFault::Language { language, what }.fact()
     }
@@ -45,8 +45,9 @@ pub enum SourceName {
 }
 
 impl SourceName {
-    /// Returns the name that no other file of the folder may have.
-    pub(crate) fn reserved(&self) -> Option<&str> {
+    /// Returns the name of the source if it is fixed, which no other file in the folder may have. `None` if the name
+    /// depends on the submission.
+    pub(crate) fn reserved_name(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
             Self::Fixed(name) | Self::Class(name) => Some(name),
@@ -158,11 +159,11 @@ impl Language {
         self.with = with;
     }
 
-    /// Checks that the placeholders in the commands can be replaced.
+    /// Checks that `{with}`, which is replaced by several words, is a separate word of the commands.
     ///
     /// # Errors
-    /// `{with}`, which is replaced by several words, is only a part of a word.
-    pub(super) fn check_placeholders(&self) -> Result<(), LanguageProblem> {
+    /// `{with}` is only a part of a word.
+    pub(super) fn validate_placeholders(&self) -> Result<(), LanguageProblem> {
         let mut words = self.compile.iter().chain(&self.run);
         if words.any(|word| word.contains(WITH) && word != WITH) {
             Err(LanguageProblem::WithInWord)
@@ -180,7 +181,7 @@ impl Language {
             let what = LanguageProblem::NotHere {
                 program: program.clone(),
             };
-            what.of(&self.id)
+            what.to_fact(&self.id)
         })
     }
 }
@@ -240,7 +241,7 @@ const NATIVE: LanguageRow = LanguageRow {
     needs_utf8: false,
     refuses_bom: false,
     package: None,
-    runtime_memory: runtime_memory::whole,
+    runtime_memory: runtime_memory::whole_limit_for_each_part,
     one_line: "",
     takes_several: false,
     unbuffered: Unbuffered::Unchanged,
@@ -313,8 +314,8 @@ const TABLE: &[LanguageRow] = &[
         source_name: SourceName::Class(Cow::Borrowed("Main.java")),
         needs_utf8: true,
         refuses_bom: true,
-        runtime_memory: runtime_memory::java,
-        // Java reserves 3 GiB of addresses and the stacks of its threads.
+        runtime_memory: runtime_memory::divide_for_java,
+        // Java reserves 3 GiB of address space in addition to the stacks of its threads.
         memory_rule: MemoryRule::Reserving(8),
         one_line: "public class Main { public static void main(String[] a) {} }\n",
         ..MANAGED
@@ -346,7 +347,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "node --check {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {source}",
         time_factor: 2.0,
-        runtime_memory: runtime_memory::node,
+        runtime_memory: runtime_memory::divide_for_node,
         memory_rule: MemoryRule::DataWithStack,
         one_line: "0;\n",
         ..MANAGED
@@ -354,13 +355,13 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "typescript",
         extensions: &["ts"],
-        // Types are not checked: those of Node's own modules are seldom installed, and the verdict is about what a
-        // program does.
+        // Types are not checked: the type declarations of Node's modules are seldom installed, and only the behaviour
+        // of a program matters.
         compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
         time_factor: 2.0,
         source_name: SourceName::Fixed(Cow::Borrowed("main.ts")),
-        runtime_memory: runtime_memory::node,
+        runtime_memory: runtime_memory::divide_for_node,
         memory_rule: MemoryRule::DataWithStack,
         one_line: "const zero: number = 0;\n",
         ..MANAGED
@@ -381,7 +382,7 @@ fn split_command(line: &str) -> Vec<String> {
 }
 
 /// Returns the built-in languages as they are before problem.toml changes them.
-pub fn table() -> Vec<Language> {
+pub fn built_in_languages() -> Vec<Language> {
     let languages = TABLE.iter().map(|row| Language {
         id: row.id.to_owned(),
         extensions: row.extensions.iter().map(|word| word.to_string()).collect(),
@@ -413,7 +414,7 @@ pub fn table() -> Vec<Language> {
 }
 
 /// Returns the pseudo-language of executables, which are run without compilation.
-pub fn executable() -> Language {
+pub fn executable_language() -> Language {
     Language {
         id: "executable".to_owned(),
         extensions: Vec::new(),
@@ -427,7 +428,7 @@ pub fn executable() -> Language {
         needs_utf8: false,
         refuses_bom: false,
         package: None,
-        runtime_memory: runtime_memory::whole,
+        runtime_memory: runtime_memory::whole_limit_for_each_part,
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,
@@ -444,7 +445,7 @@ pub fn executable() -> Language {
 }
 
 /// Returns the language of a file by its extension, in letters of any case; `None` if the extension is unknown.
-pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
+pub fn find_by_file_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
     // Languages of problem.toml come later, and may override an extension.
     languages
@@ -460,7 +461,7 @@ pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language
 }
 
 /// Returns the language with this identifier, alias or extension, in letters of any case; `None` if no language has it.
-pub fn named<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
+pub fn find_by_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let mut latest_first = languages.iter().rev();
     latest_first.find(|language| {
         language

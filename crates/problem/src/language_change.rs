@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::language::{Language, LanguageProblem, SourceName, executable, table};
+use crate::language::{
+    Language, LanguageProblem, SourceName, built_in_languages, executable_language,
+};
 use crate::program_table::is_default;
 use caipan_sandbox::MemoryRule;
 
@@ -82,8 +84,8 @@ pub(crate) fn change_language<'l>(
         None => {
             languages.push(Language {
                 id: id.to_owned(),
-                source_name: source_name_for(change.extensions.as_deref()),
-                ..executable()
+                source_name: naming_rule_for_extensions(change.extensions.as_deref()),
+                ..executable_language()
             });
             languages.last_mut().ok_or(LanguageProblem::Incomplete)?
         }
@@ -111,7 +113,7 @@ pub(crate) fn change_language<'l>(
     language.fork = fork.unwrap_or(language.fork);
     language.is_allowed = allowed.unwrap_or(language.is_allowed);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        // Only the built-in rows are known to work without shared memory.
+        // Only some built-in languages are known to work without shared memory.
         MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
             MemoryRule::AddressSpace
         }
@@ -123,8 +125,8 @@ pub(crate) fn change_language<'l>(
 
 /// Returns the naming rule of a new language's sources. A language that shares an extension with a built-in language,
 /// such as another interpreter of Python, has the same module rules.
-fn source_name_for(extensions: Option<&[String]>) -> SourceName {
-    let languages = table();
+fn naming_rule_for_extensions(extensions: Option<&[String]>) -> SourceName {
+    let languages = built_in_languages();
     let mut modules = languages
         .iter()
         .filter(|known| known.source_name == SourceName::Module);

@@ -124,9 +124,9 @@ const SYNTAX: &[(&str, LibraryError)] = &[
 /// Converts the message of a library to a fact. The message has to begin with the error, and must not contain a
 /// location in the file.
 pub fn fact_of_message(message: &str) -> Fact {
-    key_error(message)
-        .or_else(|| value_error(message))
-        .or_else(|| syntax_error(message))
+    parse_key_error(message)
+        .or_else(|| parse_value_error(message))
+        .or_else(|| parse_syntax_error(message))
         .unwrap_or_else(|| {
             let words = message.to_owned();
             LibraryError::Other { words }.fact()
@@ -134,21 +134,21 @@ pub fn fact_of_message(message: &str) -> Fact {
 }
 
 /// Returns the known name that a wrong one resembles most; `None` if it resembles none of them.
-pub fn near(wrong: &str, known: &[&str]) -> Option<LibraryError> {
+pub(crate) fn suggest_known_name(wrong: &str, known: &[&str]) -> Option<LibraryError> {
     let name = nearest(wrong, known.iter().copied()).first()?.to_string();
     Some(LibraryError::Near { name })
 }
 
 /// Parses messages such as "missing field `a`" and "unknown field `a`, expected one of `b`, `c`"; `None` for other
 /// messages.
-fn key_error(message: &str) -> Option<Fact> {
+fn parse_key_error(message: &str) -> Option<Fact> {
     let (error, rest) = message.split_once(" field `")?;
     let key = rest.split('`').next().unwrap_or_default().to_owned();
     match error {
         "missing" => Some(LibraryError::MissingKey { key }.fact()),
         "unknown" => {
-            let names = listed_names(rest.split_once(", expected ")?.1);
-            let meant = near(&key, &names);
+            let names = parse_listed_names(rest.split_once(", expected ")?.1);
+            let meant = suggest_known_name(&key, &names);
             let known = names.join(", ");
             let unknown = LibraryError::UnknownKey { key, known };
             Some(unknown.fact().with(meant))
@@ -158,10 +158,10 @@ fn key_error(message: &str) -> Option<Fact> {
 }
 
 /// Parses messages of serde about a value of a wrong type, length or word; `None` for other messages.
-fn value_error(message: &str) -> Option<Fact> {
+fn parse_value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
-        let wanted = wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
+        let wanted = parse_wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
         let is_known = !matches!(wanted, WantedValue::Other { .. });
         return is_known.then(|| {
             LibraryError::WrongValue {
@@ -172,8 +172,8 @@ fn value_error(message: &str) -> Option<Fact> {
     };
     if let Some(word) = error.strip_prefix("unknown variant `") {
         let plain_word = word.trim_end_matches('`');
-        let names = listed_names(wanted);
-        let meant = near(plain_word, &names);
+        let names = parse_listed_names(wanted);
+        let meant = suggest_known_name(plain_word, &names);
         let known = names.join(", ");
         let quoted_word = quotation(plain_word.as_bytes());
         let unknown = LibraryError::UnknownWord {
@@ -185,20 +185,20 @@ fn value_error(message: &str) -> Option<Fact> {
     if let Some(found) = error.strip_prefix("invalid length ") {
         let wrong_length = LibraryError::WrongLength {
             found: found.to_owned(),
-            wanted: wanted_value(wanted).fact(),
+            wanted: parse_wanted_value(wanted).fact(),
         };
         return Some(wrong_length.fact());
     }
     let found = error
         .strip_prefix("invalid type: ")
         .or_else(|| error.strip_prefix("invalid value: "))?;
-    let found = found_value(found).fact();
-    let wanted = wanted_value(wanted).fact();
+    let found = parse_found_value(found).fact();
+    let wanted = parse_wanted_value(wanted).fact();
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
 /// Finds the syntax error whose message begins like this one; `None` if it is not listed.
-fn syntax_error(message: &str) -> Option<Fact> {
+fn parse_syntax_error(message: &str) -> Option<Fact> {
     let mut rows = SYNTAX.iter();
     let (_, error) = rows.find(|(beginning, _)| message.starts_with(beginning))?;
     Some(error.fact())
@@ -206,7 +206,7 @@ fn syntax_error(message: &str) -> Option<Fact> {
 
 /// Returns the names of a list: `a` and `b` for "one of `a`, `b`", and for "`a` or `b`". The library for YAML omits the
 /// backquotes.
-fn listed_names(text: &str) -> Vec<&str> {
+fn parse_listed_names(text: &str) -> Vec<&str> {
     let names = text.strip_prefix("one of ").unwrap_or(text);
     names
         .split(", ")
@@ -216,7 +216,7 @@ fn listed_names(text: &str) -> Vec<&str> {
 }
 
 /// Parses serde's description of a value: "integer `3`", "string \"a\"", "sequence".
-fn found_value(description: &str) -> FoundValue {
+fn parse_found_value(description: &str) -> FoundValue {
     let (kind, rest) = description.split_once(' ').unwrap_or((description, ""));
     match kind {
         "integer" => FoundValue::Integer {
@@ -247,7 +247,7 @@ fn found_value(description: &str) -> FoundValue {
 }
 
 /// Parses serde's description of the expected type: "a string", "u32", "struct File".
-fn wanted_value(description: &str) -> WantedValue {
+fn parse_wanted_value(description: &str) -> WantedValue {
     match description {
         "a string" | "a borrowed string" | "a character" | "string" | "string scalar" => {
             WantedValue::Text
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_of_serde_become_facts() {
+    fn messages_of_serde_are_converted_to_facts() {
         let integer = FoundValue::Integer { number: "3".into() }.fact();
         for (message, found, wanted) in [
             (
@@ -315,12 +315,15 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_word_is_told_with_the_known_one_that_it_resembles() {
+    fn a_similar_known_word_is_suggested_for_an_unknown_word() {
         let found = fact_of_message("unknown variant `mim`, expected one of `sum`, `min`, `max`");
         let word = quotation(b"mim");
         let known = "sum, min, max".to_owned();
         let unknown = LibraryError::UnknownWord { word, known }.fact();
-        assert_eq!(found, unknown.with(near("mim", &["sum", "min", "max"])));
+        assert_eq!(
+            found,
+            unknown.with(suggest_known_name("mim", &["sum", "min", "max"]))
+        );
         let of_two = fact_of_message("unknown variant `x`, expected `stdin` or `function`");
         let (word, known) = (quotation(b"x"), "stdin, function".to_owned());
         assert_eq!(of_two, LibraryError::UnknownWord { word, known }.fact());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::document::{ConfigFault, Document, without_location};
-use crate::points::decimal;
+use crate::points::format_decimal;
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
@@ -40,10 +40,10 @@ impl LimitsTable {
     /// Creates the table that sets these limits.
     pub fn from_limits(limits: &PartialLimits) -> Self {
         Self {
-            cpu: limits.cpu.map(time_text).map(without_location),
-            wall: limits.wall.map(time_text).map(without_location),
-            memory: limits.memory.map(size_text).map(without_location),
-            output: limits.output.map(size_text).map(without_location),
+            cpu: limits.cpu.map(format_time).map(without_location),
+            wall: limits.wall.map(format_time).map(without_location),
+            memory: limits.memory.map(format_size).map(without_location),
+            output: limits.output.map(format_size).map(without_location),
             processes: limits.processes.map(without_location),
             from: None,
         }
@@ -54,28 +54,35 @@ impl LimitsTable {
         self.from.as_deref()
     }
 
-    /// Reads the limits, with `usual` as defaults.
-    pub(crate) fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
-        Ok(self.read_partial(document)?.with_defaults(usual))
+    /// Validates the limits. `defaults` applies to limits that the table does not set.
+    pub(crate) fn validate(
+        self,
+        document: &Document,
+        defaults: &Limits,
+    ) -> Result<Limits, ProblemError> {
+        Ok(self.validate_partial(document)?.with_defaults(defaults))
     }
 
-    /// Reads the limits that the table sets; the others are `None`.
-    pub(crate) fn read_partial(self, document: &Document) -> Result<PartialLimits, ProblemError> {
+    /// Validates the limits that the table sets; the others are `None`.
+    pub(crate) fn validate_partial(
+        self,
+        document: &Document,
+    ) -> Result<PartialLimits, ProblemError> {
         let duration = |given| {
-            document.quantity(given, parse_duration, |found, why: DurationError| {
+            document.parse_quantity(given, parse_duration, |found, why: DurationError| {
                 let what = why.fact();
                 ConfigFault::NoDuration { found, what }.fact()
             })
         };
         let size = |given| {
-            document.quantity(given, str::parse::<Bytes>, |found, why: SizeError| {
+            document.parse_quantity(given, str::parse::<Bytes>, |found, why: SizeError| {
                 let what = why.fact();
                 ConfigFault::NoSize { found, what }.fact()
             })
         };
         let processes = self.processes.as_ref();
         if let Some(none) = processes.filter(|processes| *processes.get_ref() == 0) {
-            return Err(document.fault(none.span(), ConfigFault::NoProcess));
+            return Err(document.error_at(none.span(), ConfigFault::NoProcess));
         }
         Ok(PartialLimits {
             cpu: duration(self.cpu)?,
@@ -87,7 +94,7 @@ impl LimitsTable {
     }
 }
 
-/// Limits of which some may not be set.
+/// Limits of which only some are set, as in a table of problem.toml.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartialLimits {
     /// Maximum CPU time, user and system time together; `None` if not set.
@@ -108,35 +115,35 @@ impl PartialLimits {
         *self == Self::default()
     }
 
-    /// Whether the CPU time is set.
+    /// Whether a CPU time limit is set.
     pub fn has_cpu_limit(&self) -> bool {
         self.cpu.is_some()
     }
 
-    /// Returns all limits, with `usual` as defaults. If the CPU time is set and the wall time is not, the wall time is
-    /// the default for that CPU time.
-    pub fn with_defaults(&self, usual: &Limits) -> Limits {
-        let usual_wall = self.cpu.map_or(usual.wall, default_wall);
+    /// Returns all limits, with `defaults` for those that are not set. If the CPU time is set and the wall time is not,
+    /// the wall time is the default for that CPU time.
+    pub fn with_defaults(&self, defaults: &Limits) -> Limits {
+        let default_wall = self.cpu.map_or(defaults.wall, default_wall_time);
         Limits {
-            cpu: self.cpu.unwrap_or(usual.cpu),
-            wall: self.wall.unwrap_or(usual_wall),
-            memory: self.memory.unwrap_or(usual.memory),
-            output: self.output.unwrap_or(usual.output),
-            processes: self.processes.unwrap_or(usual.processes),
+            cpu: self.cpu.unwrap_or(defaults.cpu),
+            wall: self.wall.unwrap_or(default_wall),
+            memory: self.memory.unwrap_or(defaults.memory),
+            output: self.output.unwrap_or(defaults.output),
+            processes: self.processes.unwrap_or(defaults.processes),
         }
     }
 }
 
 /// Formats a duration in seconds if it is a whole number of them, otherwise in milliseconds with at most six decimals.
-fn time_text(time: Duration) -> String {
+fn format_time(time: Duration) -> String {
     if time.as_micros().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs());
     }
-    format!("{}ms", decimal(time.as_secs_f64() * 1000.0))
+    format!("{}ms", format_decimal(time.as_secs_f64() * 1000.0))
 }
 
 /// Formats a size in the largest unit of which it is a multiple.
-fn size_text(size: Bytes) -> String {
+fn format_size(size: Bytes) -> String {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
     let whole = units
         .iter()
@@ -147,7 +154,7 @@ fn size_text(size: Bytes) -> String {
     }
 }
 
-/// Returns the default wall time for a CPU time: three times as long plus one second.
-pub fn default_wall(cpu: Duration) -> Duration {
+/// Returns the default wall time: three times the CPU time plus one second.
+pub fn default_wall_time(cpu: Duration) -> Duration {
     3 * cpu + Duration::from_secs(1)
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::comment::format_comment;
-use crate::key_table::{self, Key, KeyDefault, KeyTable};
+use crate::key_table::{self, KeyDefault, KeyTable, TomlKey};
 use crate::language::Language;
-use crate::problem_text::setting_value;
+use crate::problem_text::parse_setting_value;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, checker_names};
@@ -125,7 +125,7 @@ pub struct Translation<'t> {
 }
 
 facts! {
-    /// Comments of new files.
+    /// Comments in new files, other than the meanings of keys and tables.
     pub enum Comment {
         /// Example of a key that excludes another key.
         OtherWay { example: String } => "comment-other-way",
@@ -158,11 +158,11 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
     text
 }
 
-/// Writes a new contest.toml with these problems, an optional title, and a comment at the beginning.
+/// Returns the text of a new contest.toml with these problems, an optional title, and a comment at the beginning.
 pub fn contest_toml(
     problems: &[String],
     title: Option<&str>,
-    first: &str,
+    first_comment: &str,
     translation: &Translation,
 ) -> String {
     let problems = toml::Value::from(problems.to_vec()).to_string();
@@ -173,7 +173,7 @@ pub fn contest_toml(
         language: None,
         translation,
     };
-    let mut text = format_comment(first);
+    let mut text = format_comment(first_comment);
     for table in &key_table::contest_tables() {
         let filled: &[&[(&str, String)]] = if table.header.is_empty() {
             &[&own]
@@ -199,13 +199,14 @@ impl TableWriter<'_> {
         format_comment(&(self.translation.meaning)(path, english))
     }
 
-    /// Writes a table with its keys, once for each filled table. A table with required keys that is not filled is
-    /// commented out.
+    /// Appends a table to `text`, with all keys and their meanings and the values of the first of `filled`. Each
+    /// further element of `filled` becomes another table with the same header, without comments. A table with required
+    /// keys that is not filled is commented out.
     fn write_table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
         let first = filled.first().copied().unwrap_or_default();
-        let header = self.header(table);
+        let header = self.header_for_language(table);
         if !header.is_empty() {
             *text += "\n";
             *text += &self.meaning_comment(&table.header, &table.about);
@@ -218,7 +219,7 @@ impl TableWriter<'_> {
             let given = first.iter().find(|(name, _)| *name == key.name);
             let line = match given {
                 Some((_, value)) => format!("{} = {value}\n", key.name),
-                None => self.example(key),
+                None => self.line_of_unset_key(key),
             };
             *text += &line;
         }
@@ -230,7 +231,7 @@ impl TableWriter<'_> {
         }
     }
 
-    fn header(&self, table: &KeyTable) -> String {
+    fn header_for_language(&self, table: &KeyTable) -> String {
         match self.language {
             Some(language) => table.header.replace("NAME", &language.id),
             None => table.header.clone(),
@@ -239,12 +240,12 @@ impl TableWriter<'_> {
 
     /// Returns the line for a key that is not filled in: an example or the default, commented out unless every problem
     /// should set the key.
-    fn example(&self, key: &Key) -> String {
+    fn line_of_unset_key(&self, key: &TomlKey) -> String {
         let example = format!("{} = {}", key.name, self.shown_value(key));
-        self.example_line(&key.path, example)
+        self.format_example_line(&key.path, example)
     }
 
-    fn example_line(&self, path: &str, example: String) -> String {
+    fn format_example_line(&self, path: &str, example: String) -> String {
         if OTHER_WAYS.contains(&path) {
             let other = Comment::OtherWay { example }.fact();
             return format!("# {}\n", (self.translation.fact)(&other));
@@ -254,7 +255,7 @@ impl TableWriter<'_> {
     }
 
     /// Returns the value shown for a key: an example, or the default.
-    fn shown_value(&self, key: &Key) -> String {
+    fn shown_value(&self, key: &TomlKey) -> String {
         if let Some(value) = self.example_value(&key.path) {
             return value;
         }
@@ -310,7 +311,7 @@ impl TableWriter<'_> {
         ))
     }
 
-    /// Writes the settings of the built-in checkers, one table per checker.
+    /// Appends the settings of all built-in checkers to `text`, one table per checker, commented out.
     fn write_checker_settings(&self, text: &mut String) {
         for name in checker_names() {
             let made = checker(name, &Settings::new()).and_then(Result::ok);
@@ -334,14 +335,15 @@ impl TableWriter<'_> {
                 *text += &format_comment(&(self.translation.fact)(&about.fact()));
                 let value = self.example_value(&path);
                 let setting_text =
-                    value.unwrap_or_else(|| setting_value(&setting.value).to_string());
-                *text += &self.example_line(&path, format!("{} = {setting_text}", setting.key));
+                    value.unwrap_or_else(|| parse_setting_value(&setting.value).to_string());
+                *text +=
+                    &self.format_example_line(&path, format!("{} = {setting_text}", setting.key));
             }
         }
     }
 }
 
-fn is_required(key: &Key) -> bool {
+fn is_required(key: &TomlKey) -> bool {
     key.otherwise == KeyDefault::Required
 }
 

@@ -30,7 +30,7 @@ pub enum OutputJudge {
 
 impl OutputJudge {
     /// Returns the built-in checker that judges; `None` if a program of the jury judges.
-    pub fn own(&self) -> Option<&dyn Checker> {
+    pub fn built_in_checker(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),
             Self::Foreign { .. } | Self::Interactor => None,
@@ -38,7 +38,7 @@ impl OutputJudge {
     }
 
     /// Returns the checker program of the jury that judges; `None` if a built-in checker or the interactor judges.
-    pub fn foreign(&self) -> Option<&ForeignChecker> {
+    pub fn foreign_checker(&self) -> Option<&ForeignChecker> {
         match self {
             Self::BuiltIn(_) | Self::Interactor => None,
             Self::Foreign { checker, .. } => Some(checker),
@@ -47,7 +47,7 @@ impl OutputJudge {
 
     /// Returns the built-in checker that judges or whose results are compared with the judging program; `None` if no
     /// built-in checker is involved.
-    pub fn comparison(&self) -> Option<&dyn Checker> {
+    pub fn built_in_comparison(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),
             Self::Foreign { also, .. } => also.as_ref().map(|(_, also)| also.as_ref()),
@@ -57,7 +57,7 @@ impl OutputJudge {
 
     /// Returns the built-in checker as a puzzle; `None` if it is not a puzzle, or a program judges.
     pub fn puzzle(&self) -> Option<&dyn Puzzle> {
-        self.own()?.puzzle()
+        self.built_in_checker()?.puzzle()
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) type SettingsTable = BTreeMap<String, (Range<usize>, Result<String, (
 
 /// Removes the table named after the checker, or after the comparison named by `also`, from the document. Returns its
 /// settings as text with locations.
-pub(super) fn take_checkers_table(root: &mut DeTable) -> SettingsTable {
+pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
     let name = match root.get("checker").map(Spanned::get_ref) {
         Some(DeValue::Table(table)) => table.get("also").map(Spanned::get_ref),
         own => own,
@@ -100,19 +100,19 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> SettingsTable {
 }
 
 /// Returns the judge, the name of the checker or interactor for display, and the settings of the built-in checker.
-/// `own`: settings of problem.toml; `sets`: settings of the command line, which take precedence.
+/// `own` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
 pub(super) fn make_judge(
     document: &Document,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
     interactor: Option<&Interactor>,
     own: SettingsTable,
-    sets: &Settings,
+    overrides: &Settings,
 ) -> Result<(OutputJudge, String, Settings), ProblemError> {
     let Some(checker) = checker else {
         let interactor = &interactor
-            .ok_or_else(|| document.fault(0..0, ConfigFault::NoJudge))?
+            .ok_or_else(|| document.error_at(0..0, ConfigFault::NoJudge))?
             .program;
-        refuse_settings(document, sets)?;
+        refuse_settings(document, overrides)?;
         let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
         return Ok((OutputJudge::Interactor, name, Settings::new()));
     };
@@ -120,21 +120,21 @@ pub(super) fn make_judge(
     match checker.into_inner() {
         checker_table::CheckerChoice::Name(name) => {
             let name = Spanned::new(span, name);
-            let (checker, settings) = make_checker(document, &name, own, sets)?;
+            let (checker, settings) = make_checker(document, &name, own, overrides)?;
             Ok((OutputJudge::BuiltIn(checker), name.into_inner(), settings))
         }
         checker_table::CheckerChoice::Program(table) => {
-            let (checker, also) = table.read(document, span)?;
+            let (checker, also) = table.validate(document, span)?;
             let name = format!("{} {}", checker.dialect.name, checker.program.name());
             let (also, settings) = match also {
                 None => {
-                    refuse_settings(document, sets)?;
+                    refuse_settings(document, overrides)?;
                     (None, Settings::new())
                 }
                 Some(also) => {
-                    let (made, settings) = make_checker(document, &also, own, sets)?;
+                    let (made, settings) = make_checker(document, &also, own, overrides)?;
                     if made.puzzle().is_some() {
-                        return Err(document.fault(also.span(), ConfigFault::AlsoPuzzle));
+                        return Err(document.error_at(also.span(), ConfigFault::AlsoPuzzle));
                     }
                     (Some((also.into_inner(), made)), settings)
                 }
@@ -146,37 +146,39 @@ pub(super) fn make_judge(
 }
 
 /// Rejects settings of the command line for a problem whose judge has no settings.
-fn refuse_settings(document: &Document, sets: &Settings) -> Result<(), ProblemError> {
+fn refuse_settings(document: &Document, overrides: &Settings) -> Result<(), ProblemError> {
     let nothing = Spanned::new(0..0, "exact".to_owned());
-    make_checker(document, &nothing, SettingsTable::new(), sets).map(drop)
+    make_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
 }
 
-/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`sets`). Returns the
-/// checker and the combined settings.
+/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`overrides`). Returns
+/// the checker and the combined settings.
 fn make_checker(
     document: &Document,
     name: &Spanned<String>,
     own: SettingsTable,
-    sets: &Settings,
+    overrides: &Settings,
 ) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
     let mut settings = Settings::new();
     for (key, (span, text)) in &own {
         let text = text
             .clone()
-            .map_err(|()| document.fault(span.clone(), ConfigFault::NoValue))?;
+            .map_err(|()| document.error_at(span.clone(), ConfigFault::NoValue))?;
         settings.insert(key.clone(), text);
     }
-    settings.extend(sets.clone());
+    settings.extend(overrides.clone());
     let made = caipan_puzzles::checker(name.get_ref(), &settings)
         .ok_or_else(|| {
             let known = caipan_puzzles::checker_names()
                 .collect::<Vec<_>>()
                 .join(", ");
-            document.fault(name.span(), ConfigFault::UnknownChecker { known })
+            document.error_at(name.span(), ConfigFault::UnknownChecker { known })
         })?
         .map_err(|bad| match own.get(bad.key()) {
-            Some((span, _)) if !sets.contains_key(bad.key()) => document.fault(span.clone(), bad),
-            _ => UnknownArgument::setting(&bad),
+            Some((span, _)) if !overrides.contains_key(bad.key()) => {
+                document.error_at(span.clone(), bad)
+            }
+            _ => UnknownArgument::bad_setting_error(&bad),
         })?;
     Ok((made, settings))
 }

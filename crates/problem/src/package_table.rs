@@ -37,15 +37,15 @@ pub struct PackageTable {
 }
 
 impl PackageTable {
-    /// Reads the table.
-    pub(crate) fn read(self, document: &Document) -> Result<Package, ProblemError> {
+    /// Validates the table: `uuid` must be a UUID, and the paths of statements must not lead out of the folder.
+    pub(crate) fn validate(self, document: &Document) -> Result<Package, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
-            return Err(document.fault(uuid.span(), ConfigFault::NoUuid));
+            return Err(document.error_at(uuid.span(), ConfigFault::NoUuid));
         }
         let statements = self
             .statements
             .into_iter()
-            .map(|(language, path)| Ok((language, document.below(path)?)));
+            .map(|(language, path)| Ok((language, document.validate_relative_path(path)?)));
         Ok(Package {
             uuid: self.uuid.map(Spanned::into_inner),
             license: self.license,

@@ -23,12 +23,12 @@ impl Points {
     }
 
     /// Creates a whole number of points.
-    pub fn whole(points: u32) -> Self {
+    pub fn from_whole(points: u32) -> Self {
         Self(Ratio::from_integer(points.into()))
     }
 
     /// Converts a number; `None` if it is negative, has more than six decimals, or exceeds 10^9.
-    pub fn of_number(number: f64) -> Option<Self> {
+    pub fn from_number(number: f64) -> Option<Self> {
         let points: Option<Self> = number.to_string().parse().ok();
         points.filter(|points| !points.0.is_negative() && number <= 1e9)
     }
@@ -38,33 +38,33 @@ impl Points {
         self.0.is_zero()
     }
 
-    /// Divides the points equally among `parts` cases.
-    pub fn shared_by(&self, parts: usize) -> Self {
+    /// Returns the share of each of `parts` cases if all cases get the same share.
+    pub fn divided_by(&self, parts: usize) -> Self {
         Self(&self.0 / BigInt::from(parts.max(1)))
     }
 
-    /// Multiplies the points by a checker's share, which is a number of millionths.
-    pub fn earned(&self, share: Share) -> Self {
+    /// Multiplies the points by the share that a checker gives, which is a whole number of millionths.
+    pub fn multiplied_by_share(&self, share: Share) -> Self {
         Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
     }
 
-    /// Subtracts `gone` from the points. The result is at least 0.
-    pub fn minus(&self, gone: &Self) -> Self {
-        if self > gone {
-            Self(&self.0 - &gone.0)
+    /// Subtracts `subtrahend` from the points. The result is at least 0.
+    pub fn minus_or_zero(&self, subtrahend: &Self) -> Self {
+        if self > subtrahend {
+            Self(&self.0 - &subtrahend.0)
         } else {
             Self::zero()
         }
     }
 
-    /// Divides the points by `most`, which must not be 0.
-    pub fn part_of(&self, most: &Self) -> ExactFraction {
-        ExactFraction(&self.0 / &most.0)
+    /// Returns the points as a fraction of `maximum`, which must not be 0.
+    pub fn as_fraction_of(&self, maximum: &Self) -> ExactFraction {
+        ExactFraction(&self.0 / &maximum.0)
     }
 
     /// Multiplies the points by an exact fraction.
-    pub fn part(&self, part: &ExactFraction) -> Self {
-        Self(&self.0 * &part.0)
+    pub fn multiplied_by(&self, fraction: &ExactFraction) -> Self {
+        Self(&self.0 * &fraction.0)
     }
 
     /// Formats the points with up to six decimals, so that points read from a number are printed exactly.
@@ -76,19 +76,19 @@ impl Points {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
-    /// Formats the points as a fraction such as `100/3`, which [`Self::of_fraction`] parses.
-    pub fn fraction(&self) -> String {
+    /// Formats the points as a fraction such as `100/3`, which [`Self::parse_fraction`] parses.
+    pub fn to_fraction_text(&self) -> String {
         self.0.to_string()
     }
 
     /// Parses a non-negative fraction such as `100/3`; `None` if the text is malformed or has more than 100 characters.
-    pub fn of_fraction(text: &str) -> Option<Self> {
+    pub fn parse_fraction(text: &str) -> Option<Self> {
         let points = text.parse().ok().map(Self);
         points.filter(|points| text.len() <= 100 && !points.0.is_negative())
     }
 
-    /// Converts the points to the nearest floating-point number.
-    pub fn value(&self) -> f64 {
+    /// Converts the points to the nearest floating-point number, without rounding to decimals.
+    pub fn to_f64(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::MAX)
     }
 
@@ -99,30 +99,32 @@ impl Points {
     }
 }
 
-/// Exact fraction of a number of points, usually from 0 to 1.
+/// Fraction of the points of a case or subtask, usually from 0 to 1, without rounding errors.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExactFraction(Ratio<BigInt>);
 
 impl ExactFraction {
     /// Returns the fraction 0.
-    pub fn none() -> Self {
+    pub fn zero() -> Self {
         Self(Ratio::zero())
     }
 
     /// Returns the fraction 1.
-    pub fn whole() -> Self {
+    pub fn one() -> Self {
         Self(Ratio::from_integer(1.into()))
     }
 
     /// Converts a checker's share of points to an exact fraction.
-    pub fn of(share: Share) -> Self {
-        Points::whole(1).earned(share).part_of(&Points::whole(1))
+    pub fn from_share(share: Share) -> Self {
+        Points::from_whole(1)
+            .multiplied_by_share(share)
+            .as_fraction_of(&Points::from_whole(1))
     }
 
     /// Returns the mean of several fractions; 1 if there are none.
     pub fn mean(parts: &[Self]) -> Self {
         if parts.is_empty() {
-            return Self::whole();
+            return Self::one();
         }
         let sum = parts.iter().fold(Ratio::zero(), |sum, part| sum + &part.0);
         Self(sum / BigInt::from(parts.len()))
@@ -169,13 +171,13 @@ impl FromStr for Points {
 }
 
 /// Formats a number with at most six decimals, without trailing zeros.
-pub fn decimal(number: f64) -> String {
+pub fn format_decimal(number: f64) -> String {
     let text = format!("{number:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Serializes points of a table: an integer if possible, otherwise a number with at most six decimals.
-pub(crate) fn write_number<S: Serializer>(
+pub(crate) fn serialize_points<S: Serializer>(
     points: &Option<Spanned<f64>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
@@ -196,68 +198,74 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shared_points_add_up_exactly() {
-        let third = Points::whole(100).shared_by(3);
+    fn divided_points_add_up_exactly() {
+        let third = Points::from_whole(100).divided_by(3);
         assert_eq!(third.to_string(), "33.33");
         let sum = third.clone() + third.clone() + third;
-        assert_eq!(sum, Points::whole(100));
-        let seventh = Points::whole(70)
-            .shared_by(7)
-            .earned("0.5".parse().unwrap());
+        assert_eq!(sum, Points::from_whole(100));
+        let seventh = Points::from_whole(70)
+            .divided_by(7)
+            .multiplied_by_share("0.5".parse().unwrap());
         assert_eq!(seventh.to_string(), "5");
     }
 
     #[test]
-    fn a_part_of_points_is_as_it_is() {
-        let third = Points::whole(10).part_of(&Points::whole(30));
-        assert_eq!(Points::whole(90).part(&third), Points::whole(30));
-        assert!(third < ExactFraction::of("0.333334".parse().unwrap()));
-        assert!(third > ExactFraction::of("0.333333".parse().unwrap()));
+    fn fractions_of_points_are_exact() {
+        let third = Points::from_whole(10).as_fraction_of(&Points::from_whole(30));
         assert_eq!(
-            ExactFraction::mean(&[ExactFraction::none(), ExactFraction::whole()]),
-            ExactFraction::of("0.5".parse().unwrap())
+            Points::from_whole(90).multiplied_by(&third),
+            Points::from_whole(30)
         );
-        assert_eq!(ExactFraction::mean(&[]), ExactFraction::whole());
+        assert!(third < ExactFraction::from_share("0.333334".parse().unwrap()));
+        assert!(third > ExactFraction::from_share("0.333333".parse().unwrap()));
+        assert_eq!(
+            ExactFraction::mean(&[ExactFraction::zero(), ExactFraction::one()]),
+            ExactFraction::from_share("0.5".parse().unwrap())
+        );
+        assert_eq!(ExactFraction::mean(&[]), ExactFraction::one());
     }
 
     #[test]
-    fn points_are_said_with_all_their_decimals() {
+    fn exact_texts_contain_all_decimals() {
         for text in ["0", "0.5", "12.125", "100", "0.000001", "1200.03"] {
             assert_eq!(text.parse::<Points>().unwrap().to_exact_text(), text);
         }
         assert_eq!(
-            Points::whole(100).minus(&Points::whole(101)),
+            Points::from_whole(100).minus_or_zero(&Points::from_whole(101)),
             Points::zero()
         );
     }
 
     #[test]
-    fn points_are_read_as_the_fraction_that_was_written() {
+    fn points_are_parsed_from_their_fraction_text() {
         for points in [
             Points::zero(),
-            Points::whole(100).shared_by(3),
-            Points::whole(7),
+            Points::from_whole(100).divided_by(3),
+            Points::from_whole(7),
         ] {
-            assert_eq!(Points::of_fraction(&points.fraction()), Some(points));
+            assert_eq!(
+                Points::parse_fraction(&points.to_fraction_text()),
+                Some(points)
+            );
         }
         for text in ["", "-1", "1/0", "x", "1.5"] {
-            assert_eq!(Points::of_fraction(text), None, "{text}");
+            assert_eq!(Points::parse_fraction(text), None, "{text}");
         }
     }
 
     #[test]
-    fn points_are_shown_rounded() {
-        let thirds = Points::whole(200).shared_by(3);
+    fn points_are_displayed_with_two_decimals() {
+        let thirds = Points::from_whole(200).divided_by(3);
         assert_eq!(
             (thirds.rounded(), thirds.to_string()),
             (66.67, "66.67".to_owned())
         );
-        assert_eq!(Points::whole(100).shared_by(3).rounded(), 33.33);
-        assert_eq!(Points::whole(1).shared_by(200).to_string(), "0.01");
+        assert_eq!(Points::from_whole(100).divided_by(3).rounded(), 33.33);
+        assert_eq!(Points::from_whole(1).divided_by(200).to_string(), "0.01");
     }
 
     #[test]
-    fn points_read_decimals_from_zero_up() {
+    fn points_are_parsed_from_non_negative_decimals() {
         assert_eq!("12.5".parse::<Points>().unwrap().to_string(), "12.5");
         assert_eq!("0".parse::<Points>(), Ok(Points::zero()));
         for text in ["", "-1", ".5", "1e3", "nan", "1.2345678"] {

@@ -1,7 +1,7 @@
 //! Errors in loading a problem.
 
 use crate::case::CaseError;
-use crate::config::malformed::Malformed;
+use crate::config::malformed::MalformedFileError;
 use crate::entry::ReadError;
 use caipan_checker::BadSetting;
 use caipan_facts::{Evidence, Fact, facts};
@@ -95,8 +95,8 @@ impl From<FolderProblem> for ProblemError {
 }
 
 impl UnknownArgument {
-    /// Creates the error that the checker does not accept a setting.
-    pub fn setting(bad: &BadSetting) -> ProblemError {
+    /// Creates the error that the checker does not accept a setting of the command line.
+    pub(crate) fn bad_setting_error(bad: &BadSetting) -> ProblemError {
         ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }
 }
@@ -129,8 +129,8 @@ impl From<CaseError> for ProblemError {
     }
 }
 
-impl From<Malformed> for ProblemError {
-    fn from(fault: Malformed) -> Self {
+impl From<MalformedFileError> for ProblemError {
+    fn from(fault: MalformedFileError) -> Self {
         Self::Unfit(vec![fault.fact()])
     }
 }

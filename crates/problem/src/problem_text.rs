@@ -42,7 +42,7 @@ pub type CheckerSettings = (String, BTreeMap<String, String>);
 ///
 /// # Errors
 /// A value cannot be represented in TOML.
-pub fn problem_text(
+pub fn format_problem_toml(
     problem: &ProblemTable,
     settings: Option<&CheckerSettings>,
 ) -> Result<String, TextError> {
@@ -53,7 +53,7 @@ pub fn problem_text(
         let item = if INLINE.contains(&&*key) {
             item
         } else {
-            with_headers(item, key == NAMED_TABLES)
+            to_tables_with_headers(item, key == NAMED_TABLES)
         };
         if item.is_value() {
             document.insert(&key, item);
@@ -77,38 +77,45 @@ pub fn problem_text(
 }
 
 /// Converts an inline table to a table with a header, and an array of inline tables to tables with the same header.
-/// Values in these tables stay inline, except arrays of tables and, if `are_named`, subtables.
-fn with_headers(item: Item, are_named: bool) -> Item {
+/// Values in these tables stay inline, except arrays of tables and, if `are_named`, subtables. Other items are
+/// unchanged.
+fn to_tables_with_headers(item: Item, are_named: bool) -> Item {
     match item {
-        Item::Value(Value::InlineTable(inline)) => Item::Table(with_header(inline, are_named)),
-        Item::Table(table) => Item::Table(with_header(table.into_inline_table(), are_named)),
-        Item::Value(Value::Array(array)) if are_tables(array.iter()) => {
+        Item::Value(Value::InlineTable(inline)) => {
+            Item::Table(table_with_header(inline, are_named))
+        }
+        Item::Table(table) => Item::Table(table_with_header(table.into_inline_table(), are_named)),
+        Item::Value(Value::Array(array)) if are_all_inline_tables(array.iter()) => {
             let tables = array.into_iter().filter_map(|value| match value {
-                Value::InlineTable(inline) => Some(with_header(inline, false)),
+                Value::InlineTable(inline) => Some(table_with_header(inline, false)),
                 _ => None,
             });
             Item::ArrayOfTables(tables.collect())
         }
         Item::ArrayOfTables(array) => {
             let tables = array.into_iter().map(Table::into_inline_table);
-            Item::ArrayOfTables(tables.map(|inline| with_header(inline, false)).collect())
+            Item::ArrayOfTables(
+                tables
+                    .map(|inline| table_with_header(inline, false))
+                    .collect(),
+            )
         }
         other => other,
     }
 }
 
-/// Converts an inline table to a table with a header; see [`with_headers`].
-fn with_header(inline: InlineTable, are_named: bool) -> Table {
+/// Converts an inline table to a table with a header; see [`to_tables_with_headers`].
+fn table_with_header(inline: InlineTable, are_named: bool) -> Table {
     let mut table = Table::new();
     for (key, value) in inline {
         let has_headers = match &value {
             Value::InlineTable(_) => are_named,
-            Value::Array(array) => are_tables(array.iter()),
+            Value::Array(array) => are_all_inline_tables(array.iter()),
             _ => false,
         };
         let item = Item::Value(value);
         let item = if has_headers {
-            with_headers(item, false)
+            to_tables_with_headers(item, false)
         } else {
             item
         };
@@ -121,7 +128,7 @@ fn with_header(inline: InlineTable, are_named: bool) -> Table {
 }
 
 /// Whether there is at least one value and all values are tables.
-fn are_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
+fn are_all_inline_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
     let first = values.next();
     first.is_some_and(Value::is_inline_table) && values.all(Value::is_inline_table)
 }
@@ -129,13 +136,13 @@ fn are_tables<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
 fn settings_table(settings: &BTreeMap<String, String>) -> Table {
     let mut table = Table::new();
     for (key, text) in settings {
-        table.insert(key, Item::Value(setting_value(text)));
+        table.insert(key, Item::Value(parse_setting_value(text)));
     }
     table
 }
 
 /// Returns the value of a setting: a number or a boolean if the text is one, else a string.
-pub(crate) fn setting_value(text: &str) -> Value {
+pub(crate) fn parse_setting_value(text: &str) -> Value {
     match text.parse::<Value>() {
         Ok(value) if value.is_integer() || value.is_float() || value.is_bool() => value,
         _ => Value::from(text),

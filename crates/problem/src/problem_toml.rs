@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use crate::bare_folder;
-use crate::case_table::{self, CaseRow};
+use crate::case_table::{self, CaseSettings};
 use crate::checker_table::{CheckerChoice, ForeignChecker};
 use crate::directory::{Directory, built_in_names};
 use crate::document::{ConfigFault, Document, without_location};
@@ -25,7 +25,7 @@ use crate::interactor_table::{Interactor, InteractorTable};
 use crate::jury_table::Jury;
 use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
-use crate::output_judge::{OutputJudge, make_judge, take_checkers_table};
+use crate::output_judge::{OutputJudge, make_judge, take_checker_settings};
 use crate::package_table::Package;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
@@ -70,7 +70,7 @@ pub struct Problem {
     pub name: String,
     /// File stems and folder names accepted for submissions: the name, then the additional names of problem.toml.
     pub sources: Vec<String>,
-    /// Title, by language: zh, en.
+    /// Title of the problem, by the code of the language, such as `zh`.
     pub title: BTreeMap<String, String>,
     /// Name of the file with the input, which is also on standard input.
     pub input: String,
@@ -107,8 +107,8 @@ pub struct Problem {
     /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// Settings of single cases, in the order of problem.toml; the first that applies to a case counts.
-    pub cases: Vec<CaseRow>,
-    /// Data for other systems.
+    pub cases: Vec<CaseSettings>,
+    /// Data for other systems, kept for an export.
     pub package: Package,
     /// Languages with the problem's changes; submissions may use those with `is_allowed`.
     pub languages: Vec<Language>,
@@ -122,16 +122,16 @@ pub struct Problem {
 
 impl Problem {
     /// Iterates over the names of all files that contain the input.
-    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+    pub fn input_names(&self) -> impl Iterator<Item = &str> {
         let others = self.other_inputs.iter();
         std::iter::once(&self.input)
             .chain(others)
             .map(String::as_str)
     }
 
-    /// Changes the problem so that cases are tests in code: the answer of each case is code with which programs are
-    /// joined, and the code's assertions decide the verdict.
-    pub fn run_assertions(&mut self) {
+    /// Changes the problem so that each answer is the code of a test. Programs are joined with that code, and its
+    /// assertions decide the verdict.
+    pub fn judge_by_assertions(&mut self) {
         self.runs_assertions = true;
         self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcome));
     }
@@ -142,37 +142,40 @@ impl Problem {
     }
 
     /// Iterates over the programs of the jury that judge contestants: checker and interactor.
-    pub fn foreign(&self) -> impl Iterator<Item = &ForeignChecker> {
+    pub fn foreign_checkers(&self) -> impl Iterator<Item = &ForeignChecker> {
         let talking = self.interactor.as_ref().map(|own| &own.program);
-        self.judge.foreign().into_iter().chain(talking)
+        self.judge.foreign_checker().into_iter().chain(talking)
     }
 
     /// Returns the maximum number of passes: runs of a program on a case.
-    pub fn passes(&self) -> u32 {
-        self.foreign().map(|one| one.passes).max().unwrap_or(1)
+    pub fn max_passes(&self) -> u32 {
+        self.foreign_checkers()
+            .map(|one| one.passes)
+            .max()
+            .unwrap_or(1)
     }
 
     /// Whether the problem is interactive or multi-pass, so that a single output cannot be judged on its own.
     pub fn needs_interaction(&self) -> bool {
-        self.interactor.is_some() || self.passes() > 1
+        self.interactor.is_some() || self.max_passes() > 1
     }
 
     /// Iterates over all programs of the jury in problem.toml.
-    pub fn programs(&self) -> impl Iterator<Item = &ForeignProgram> {
+    pub fn jury_programs(&self) -> impl Iterator<Item = &ForeignProgram> {
         let validators = self.validators.iter().map(|one| &one.program);
         let generators = self.generators.iter().map(|one| &one.program);
-        let judging = self.foreign().map(|one| &one.program);
+        let judging = self.foreign_checkers().map(|one| &one.program);
         judging.chain(validators).chain(generators)
     }
 
     /// Returns the settings of the built-in checker with their current values; empty without a built-in checker.
     pub fn current_settings(&self) -> Vec<Setting> {
-        let comparison = self.judge.comparison();
+        let comparison = self.judge.built_in_comparison();
         comparison.map_or_else(Vec::new, Checker::settings)
     }
 
     /// Iterates over the names of the files that may contain the output; the first existing one is used.
-    pub fn outputs(&self) -> impl Iterator<Item = &str> {
+    pub fn output_names(&self) -> impl Iterator<Item = &str> {
         let others = self.other_outputs.iter();
         std::iter::once(&self.output)
             .chain(others)
@@ -180,12 +183,12 @@ impl Problem {
     }
 
     /// Loads the problem named by `argument`: a built-in problem, a problem.toml or a folder with one, or a folder of
-    /// cases. `sets` overrides settings of the checker.
+    /// cases. `overrides` replaces settings of the checker.
     ///
     /// # Errors
     /// There is no such problem, or problem.toml is invalid.
-    pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
-        let directory = Directory::built_in(argument)
+    pub fn load(argument: &str, overrides: &Settings) -> Result<Self, ProblemError> {
+        let directory = Directory::find_built_in(argument)
             .or_else(|| {
                 let path = Path::new(argument);
                 let folder = if is_problem_toml(path) {
@@ -198,26 +201,27 @@ impl Problem {
                     .is_dir()
                     .then(|| Directory::Disk(problem_folder.to_owned()))
             })
-            .or_else(|| Directory::by_source_name(argument))
-            .ok_or_else(|| unknown_argument(argument))?;
-        let on_disk = directory.on_disk();
-        if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
+            .or_else(|| Directory::find_built_in_by_source_name(argument))
+            .ok_or_else(|| unknown_argument_error(argument))?;
+        let on_disk = directory.disk_path();
+        if on_disk.is_some_and(|folder| bare_folder::contest_toml_path(folder, FILE_NAME).is_some())
+        {
             let name = printable(argument.as_bytes());
             return Err(ProblemError::UnknownArgument(UnknownArgument::Contest {
                 name,
             }));
         }
-        let bare = bare_folder::problem_toml(&directory, FILE_NAME)?;
+        let bare = bare_folder::assumed_problem_toml(&directory, FILE_NAME)?;
         let is_bare = bare.is_some();
         let (path, text) = match bare {
             Some(text) => (directory.to_string(), text),
             None => {
                 bare_folder::require_problem_toml(&directory, FILE_NAME)?;
-                directory.text(FILE_NAME)?
+                directory.read_text(FILE_NAME)?
             }
         };
         let document = Document::new(&path, &text);
-        let problem = read_problem(&document, directory, sets)?;
+        let problem = read_problem(&document, directory, overrides)?;
         Ok(Self { is_bare, ..problem })
     }
 }
@@ -227,17 +231,17 @@ impl Problem {
     ///
     /// # Errors
     /// problem.toml is missing or invalid.
-    pub fn of_files(
+    pub fn from_files(
         files: impl Into<Arc<BTreeMap<String, Vec<u8>>>>,
     ) -> Result<Self, ProblemError> {
         let directory = Directory::Memory(files.into());
-        let (path, text) = directory.text(FILE_NAME)?;
+        let (path, text) = directory.read_text(FILE_NAME)?;
         read_problem(&Document::new(&path, &text), directory, &Settings::new())
     }
 }
 
 /// Returns the error that explains why `argument` does not name a problem.
-pub(super) fn unknown_argument(argument: &str) -> ProblemError {
+pub(super) fn unknown_argument_error(argument: &str) -> ProblemError {
     let path = Path::new(argument);
     let name = printable(argument.as_bytes());
     let ending = path.extension().and_then(|ending| ending.to_str());
@@ -263,39 +267,39 @@ pub fn is_problem_toml(path: &Path) -> bool {
 ///
 /// # Errors
 /// The text is invalid.
-pub(super) fn read_text(text: &str) -> Result<Problem, ProblemError> {
+pub(super) fn parse_problem_toml(text: &str) -> Result<Problem, ProblemError> {
     let nowhere = Directory::Disk(PathBuf::new());
     read_problem(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
 }
 
 /// Returns a problem called NAME with a built-in checker, in which all other keys have their defaults.
 pub(super) fn minimal_problem() -> Option<Problem> {
-    read_text("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
+    parse_problem_toml("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
 }
 
 fn read_problem(
     document: &Document,
     directory: Directory,
-    sets: &Settings,
+    overrides: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
     if let Some(fault) = frequent_mistakes::find_mistake(document, root.get_ref()) {
         return Err(fault);
     }
-    let own = take_checkers_table(root.get_mut());
+    let own = take_checker_settings(root.get_mut());
     let file = ProblemTable::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.toml_error(&error))?;
-    let interactor = read_interactor(document, file.interactor)?;
-    let function = read_signature(document, file.function, interactor.is_some())?;
+    let interactor = validate_interactor(document, file.interactor)?;
+    let function = validate_signature(document, file.function, interactor.is_some())?;
     let checker = file
         .checker
         .or_else(|| function.as_ref().map(|_| default_function_checker()));
     let (judge, checker_name, settings) =
-        make_judge(document, checker, interactor.as_ref(), own, sets)?;
+        make_judge(document, checker, interactor.as_ref(), own, overrides)?;
     let name_span = file.name.span();
-    let name = document.plain_name(file.name)?;
-    let (sources, source_spans) = source_names(document, &name, file.source)?;
-    let io = file_names(
+    let name = document.validate_plain_name(file.name)?;
+    let (sources, source_spans) = all_source_names(document, &name, file.source)?;
+    let io = input_and_output_names(
         document,
         &name,
         name_span,
@@ -303,12 +307,13 @@ fn read_problem(
         (&sources, &source_spans),
     )?;
     let limits_from = file.limits.cpu_origin().map(str::to_owned);
-    let limits = file.limits.read(document, &LIMITS)?;
+    let limits = file.limits.validate(document, &LIMITS)?;
     let judged_by = (&judge, interactor.is_some());
-    let mut subtasks = subtask::read(document, file.subtask, &limits, judged_by)?;
-    let mut cases = case_table::read(document, file.case)?;
-    let generators = generator_table::read(document, file.generator, &mut subtasks, &mut cases)?;
-    let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
+    let mut subtasks = subtask::validate_tables(document, file.subtask, &limits, judged_by)?;
+    let mut cases = case_table::validate_tables(document, file.case)?;
+    let generators =
+        generator_table::validate_tables(document, file.generator, &mut subtasks, &mut cases)?;
+    let is_another_question = judge.puzzle().is_some() && !overrides.is_empty();
     Ok(Problem {
         title: file.title,
         sources,
@@ -323,13 +328,13 @@ fn read_problem(
         interactor,
         checker_name,
         settings,
-        validators: validator_table::read(document, file.validator)?,
+        validators: validator_table::validate_tables(document, file.validator)?,
         generators,
-        jury: file.jury.read(document, &subtasks)?,
+        jury: file.jury.validate(document, &subtasks)?,
         subtasks,
         cases,
-        package: file.package.read(document)?,
-        languages: read_languages(document, file.language, &directory, function.as_ref())?,
+        package: file.package.validate(document)?,
+        languages: apply_language_tables(document, file.language, &directory, function.as_ref())?,
         function,
         runs_assertions: false,
         directory,
@@ -339,13 +344,13 @@ fn read_problem(
     })
 }
 
-fn read_interactor(
+fn validate_interactor(
     document: &Document,
     table: Option<Spanned<InteractorTable>>,
 ) -> Result<Option<Interactor>, ProblemError> {
     let Some(table) = table else { return Ok(None) };
     let span = table.span();
-    table.into_inner().read(document, span).map(Some)
+    table.into_inner().validate(document, span).map(Some)
 }
 
 /// Returns the checker for problems that ask for a function, if problem.toml names no checker.
@@ -353,21 +358,21 @@ fn default_function_checker() -> Spanned<CheckerChoice> {
     without_location(CheckerChoice::Name("returned-value".to_owned()))
 }
 
-/// Reads the signature of the function that submissions implement; `None` if they are programs.
-fn read_signature(
+/// Validates the table `[function]`, and returns the signature. `None` if there is no such table.
+fn validate_signature(
     document: &Document,
     table: Option<Spanned<FunctionTable>>,
     has_interactor: bool,
 ) -> Result<Option<Signature>, ProblemError> {
     let Some(table) = table else { return Ok(None) };
     if has_interactor {
-        return Err(document.fault(table.span(), ConfigFault::FunctionAndInteractor));
+        return Err(document.error_at(table.span(), ConfigFault::FunctionAndInteractor));
     }
-    table.into_inner().read(document).map(Some)
+    table.into_inner().validate(document).map(Some)
 }
 
 /// Names of the input and output files of a program.
-struct FileNames {
+struct InputAndOutputNames {
     input: String,
     output: String,
     other_inputs: Vec<String>,
@@ -375,22 +380,22 @@ struct FileNames {
 }
 
 /// Returns the names of the input and output files: set in `[io]`, or derived from the names of the problem.
-fn file_names(
+fn input_and_output_names(
     document: &Document,
     name: &str,
     name_span: Range<usize>,
     io: IoTable,
     (sources, source_spans): (&[String], &[Range<usize>]),
-) -> Result<FileNames, ProblemError> {
+) -> Result<InputAndOutputNames, ProblemError> {
     let output_span = io.output.as_ref().map(Spanned::span);
     let plain = |given: Option<Spanned<String>>, ending: &str| match given {
-        Some(given) => document.plain_name(given),
+        Some(given) => document.validate_plain_name(given),
         None => Ok(format!("{name}.{ending}")),
     };
     let (input, output) = (plain(io.input, "in")?, plain(io.output, "out")?);
     if input == output {
         let span = output_span.unwrap_or(name_span);
-        return Err(document.fault(span, ConfigFault::SameFile));
+        return Err(document.error_at(span, ConfigFault::SameFile));
     }
     let others = |own: &str, ending: &str| -> Vec<String> {
         let named = sources
@@ -406,9 +411,9 @@ fn file_names(
             .any(|name: &String| *name == output || other_outputs.contains(name))
             || other_outputs.contains(&input))
     {
-        return Err(document.fault(span.clone(), ConfigFault::SameFile));
+        return Err(document.error_at(span.clone(), ConfigFault::SameFile));
     }
-    Ok(FileNames {
+    Ok(InputAndOutputNames {
         input,
         output,
         other_inputs,
@@ -417,7 +422,7 @@ fn file_names(
 }
 
 /// Returns all names of the problem, beginning with `name`, and the locations of the further names.
-fn source_names(
+fn all_source_names(
     document: &Document,
     name: &str,
     further: Vec<Spanned<String>>,
@@ -426,7 +431,7 @@ fn source_names(
     let mut spans = Vec::new();
     for source in further {
         spans.push(source.span());
-        let source = document.plain_name(source)?;
+        let source = document.validate_plain_name(source)?;
         if !sources.contains(&source) {
             sources.push(source);
         }
@@ -435,25 +440,25 @@ fn source_names(
 }
 
 /// Applies the language tables of problem.toml, and the drivers for `function`, to the built-in languages.
-fn read_languages(
+fn apply_language_tables(
     document: &Document,
-    overrides: BTreeMap<String, Spanned<LanguageTable>>,
+    tables: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
     function: Option<&Signature>,
 ) -> Result<Vec<Language>, ProblemError> {
-    let mut languages = language::table();
-    for (id, change) in overrides {
+    let mut languages = language::built_in_languages();
+    for (id, change) in tables {
         let span = change.span();
         let mut table = change.into_inner();
         let own = GraderFiles {
             with: std::mem::take(&mut table.with),
             include: std::mem::take(&mut table.include),
         };
-        let fault = |fault: LanguageProblem| document.fault(span.clone(), fault.of(&id));
+        let fault = |fault: LanguageProblem| document.error_at(span.clone(), fault.to_fact(&id));
         let language =
             language_change::change_language(&mut languages, &id, table).map_err(fault)?;
         own.add_to_language(document, directory, language)?;
-        language.check_placeholders().map_err(fault)?;
+        language.validate_placeholders().map_err(fault)?;
     }
     if let Some(signature) = function {
         drivers::add_drivers(signature, &mut languages);

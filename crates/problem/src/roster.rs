@@ -29,7 +29,7 @@ facts! {
     }
 }
 
-/// Members of a class, with the cells of a roster.
+/// Members of a class, as a roster lists them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     /// Headers of the columns after the first.
@@ -43,7 +43,7 @@ pub struct Roster {
 /// # Errors
 /// The file cannot be read, or a line is invalid.
 pub fn read(path: &Path) -> Result<Roster, ProblemError> {
-    let text = entry::read_configuration(path)?;
+    let text = entry::read_config_text(path)?;
     let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let path_text = path.display().to_string();
     parse_roster(&Document::new(&path_text, content))
@@ -61,11 +61,14 @@ fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
         let row = record.map_err(|error| {
             let at = error.position().map_or(0, csv::Position::byte);
             let what = fact_of_message(&error.to_string());
-            document.fault(record_line(document.text, at), RosterFault::Unread { what })
+            document.error_at(
+                line_range_of_record(document.text, at),
+                RosterFault::Unread { what },
+            )
         })?;
         let fault = |what: RosterFault| {
             let at = row.position().map_or(0, csv::Position::byte);
-            document.fault(record_line(document.text, at), what)
+            document.error_at(line_range_of_record(document.text, at), what)
         };
         if is_header {
             roster.columns = parse_header(&row).map_err(fault)?;
@@ -76,14 +79,14 @@ fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
         }
     }
     if is_header {
-        Err(document.fault(0..0, RosterFault::NoHeader))
+        Err(document.error_at(0..0, RosterFault::NoHeader))
     } else {
         Ok(roster)
     }
 }
 
 /// Returns the byte range of the line on which the record at `byte` begins, skipping empty lines before it.
-fn record_line(text: &str, byte: u64) -> std::ops::Range<usize> {
+fn line_range_of_record(text: &str, byte: u64) -> std::ops::Range<usize> {
     let byte = usize::try_from(byte).unwrap_or(text.len()).min(text.len());
     let blank = text.as_bytes()[byte..]
         .iter()

@@ -14,8 +14,8 @@ pub struct MemoryParts {
 /// Function that divides a memory limit, given in MiB, into parts.
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
-/// Gives the whole limit to each part, for programs without a run-time that needs additional memory.
-pub fn whole(limit: u64) -> MemoryParts {
+/// Sets each part to the whole limit, for programs without a run-time that needs additional memory.
+pub(crate) fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: limit,
         young_mib: limit,
@@ -24,7 +24,7 @@ pub fn whole(limit: u64) -> MemoryParts {
 }
 
 /// Subtracts `overhead` from `limit`, with an eighth of `limit` as minimum.
-fn without_overhead(limit: u64, overhead: u64) -> u64 {
+fn subtract_overhead(limit: u64, overhead: u64) -> u64 {
     limit.saturating_sub(overhead).max(limit / 8).max(1)
 }
 
@@ -33,8 +33,8 @@ fn without_overhead(limit: u64, overhead: u64) -> u64 {
 ///
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times
 /// the stack. So the stack is small enough for an endless recursion to end by `StackOverflowError` within the limit.
-pub fn java(limit: u64) -> MemoryParts {
-    let heap_mib = without_overhead(limit, 48 + limit / 32);
+pub(crate) fn divide_for_java(limit: u64) -> MemoryParts {
+    let heap_mib = subtract_overhead(limit, 48 + limit / 32);
     MemoryParts {
         heap_mib,
         young_mib: heap_mib,
@@ -44,10 +44,10 @@ pub fn java(limit: u64) -> MemoryParts {
 
 /// Divides the limit for Node. Measured with Node 20, 22 and 24: 40 to 45 MiB before the first line, and up to an
 /// eighth of the limit for tables of the garbage collector in addition to a full heap.
-pub fn node(limit: u64) -> MemoryParts {
+pub(crate) fn divide_for_node(limit: u64) -> MemoryParts {
     MemoryParts {
-        heap_mib: without_overhead(limit, 48 + limit / 8),
+        heap_mib: subtract_overhead(limit, 48 + limit / 8),
         young_mib: (limit / 32).clamp(1, 16),
-        stack_kib: without_overhead(limit, 56) << 10,
+        stack_kib: subtract_overhead(limit, 56) << 10,
     }
 }

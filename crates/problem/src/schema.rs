@@ -9,9 +9,9 @@ use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
 use caipan_puzzles::{checker, checker_names};
 
-/// Returns the JSON Schema of problem.toml, including the settings tables of built-in checkers. `worded` converts facts
+/// Returns the JSON Schema of problem.toml, including the settings tables of built-in checkers. `to_sentence` converts facts
 /// to sentences.
-pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
+pub fn problem_schema(to_sentence: impl Fn(&Fact) -> String) -> Schema {
     let mut schema = titled_schema::<ProblemTable>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = checker_names().collect();
     // The two alternatives of `checker` are in a named definition.
@@ -23,14 +23,17 @@ pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     if let Some(properties) = properties {
         let own = checkers.iter().map(|name| (*name, checker_settings(name)));
         for (name, settings) in own.filter(|(_, settings)| !settings.is_empty()) {
-            properties.insert(name.to_owned(), settings_schema(name, &settings, &worded));
+            properties.insert(
+                name.to_owned(),
+                settings_schema(name, &settings, &to_sentence),
+            );
         }
     }
     schema
 }
 
 /// Returns the JSON Schema of contest.toml for editors.
-pub fn of_contest() -> Schema {
+pub fn contest_schema() -> Schema {
     titled_schema::<contest_toml::ContestTable>("contest", "contest.toml of caipan")
 }
 
@@ -42,7 +45,7 @@ fn titled_schema<T: JsonSchema>(name: &str, title: &str) -> Schema {
     schema
 }
 
-/// Returns the settings of a built-in checker, with the defaults as values.
+/// Returns the settings of a built-in checker with their default values; empty for a checker without settings.
 fn checker_settings(name: &str) -> Vec<Setting> {
     let made = checker(name, &Settings::new()).and_then(Result::ok);
     made.map_or(Vec::new(), |checker| checker.settings())
@@ -50,14 +53,18 @@ fn checker_settings(name: &str) -> Vec<Setting> {
 
 /// Returns the schema of a checker's settings table. The description of a setting contains its purpose and the valid
 /// values.
-fn settings_schema(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
+fn settings_schema(
+    name: &str,
+    settings: &[Setting],
+    to_sentence: impl Fn(&Fact) -> String,
+) -> Value {
     json!({
         "description": format!("Settings of the checker {name}."),
         "type": "object",
         "properties": settings.iter().map(|setting: &Setting| {
         let default = serde_json::from_str::<Value>(&setting.value).unwrap_or_else(|_| json!(setting.value));
         let schema = json!({
-            "description": format!("{} Expected: {}.", setting.purpose, worded(&setting.expected)),
+            "description": format!("{} Expected: {}.", setting.purpose, to_sentence(&setting.expected)),
             "type": ["string", "number", "boolean"],
             "default": default,
         });

@@ -46,10 +46,10 @@ pub struct Subtask {
 }
 
 impl Subtask {
-    /// Whether the subtask contains `case`.
+    /// Whether a pattern of the subtask matches `case`, or `case` was generated for the subtask.
     pub fn contains(&self, case: &Case) -> bool {
         let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
-        is_named || self.generated.contains(case.path_name())
+        is_named || self.generated.contains(case.path_without_extension())
     }
 }
 
@@ -88,7 +88,7 @@ pub struct SubtaskTable {
     /// Points of the subtask, from 0 up, with at most six decimals. The cases share them equally, unless `[[case]]`
     /// sets points for all of them: these must add up to this number. Without this key, the points are the sum of the
     /// points of the cases.
-    #[serde(serialize_with = "crate::points::write_number")]
+    #[serde(serialize_with = "crate::points::serialize_points")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]
     pub points: Option<Spanned<f64>>,
@@ -116,19 +116,19 @@ pub struct SubtaskTable {
     pub checker_args: Option<Spanned<Vec<String>>>,
 }
 
-/// Converts an error of the glob library to a fact that contains the position in the pattern, from 1.
-pub fn pattern_problem(error: &glob::PatternError) -> Fact {
+/// Converts an error of the glob library to a fact for messages, which contains the position in the pattern, from 1.
+pub fn pattern_error_fact(error: &glob::PatternError) -> Fact {
     let (position, what) = (error.pos + 1, fact_of_message(error.msg));
     ConfigFault::BadPattern { position, what }.fact()
 }
 
 /// Converts a number to points; an error if it is negative, too large or has more than six decimals.
-pub(super) fn read_points(
+pub(super) fn validate_points(
     document: &Document,
     points: &Spanned<f64>,
 ) -> Result<Points, ProblemError> {
-    Points::of_number(*points.get_ref())
-        .ok_or_else(|| document.fault(points.span(), ConfigFault::NoPoints))
+    Points::from_number(*points.get_ref())
+        .ok_or_else(|| document.error_at(points.span(), ConfigFault::NoPoints))
 }
 
 /// Parses patterns of case names; the error points to the first malformed one.
@@ -140,14 +140,14 @@ pub(super) fn parse_patterns(
         .iter()
         .map(|pattern: &Spanned<String>| {
             glob::Pattern::new(pattern.get_ref())
-                .map_err(|error| document.fault(pattern.span(), pattern_problem(&error)))
+                .map_err(|error| document.error_at(pattern.span(), pattern_error_fact(&error)))
         })
         .collect()
 }
 
-/// Reads the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`: whether
-/// the problem has an interactor.
-pub(super) fn read(
+/// Validates the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`:
+/// whether the problem has an interactor.
+pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,
     limits: &Limits,
@@ -157,35 +157,37 @@ pub(super) fn read(
     for table in tables {
         let (span, table) = (table.span(), table.into_inner());
         let is_known = |name: &String| subtasks.iter().any(|known| known.name == *name);
-        // Scores are identified by the name of the subtask.
+        // Scores are reported by subtask name, so names must be unique.
         if is_known(&table.name) {
             let name = table.name;
-            return Err(document.fault(span, ConfigFault::SubtaskTwice { name }));
+            return Err(document.error_at(span, ConfigFault::SubtaskTwice { name }));
         }
         // Required subtasks must come earlier, so there can be no cycles.
         if let Some(name) = table.requires.iter().find(|needed| !is_known(needed)) {
             let fault = ConfigFault::Requires { name: name.clone() };
-            return Err(document.fault(span, fault));
+            return Err(document.error_at(span, fault));
         }
         let points = table
             .points
-            .map(|points| read_points(document, &points))
+            .map(|points| validate_points(document, &points))
             .transpose()?;
         if points.is_none() && table.scoring != Scoring::Sum {
-            return Err(document.fault(span, ConfigFault::NoPointsOfBest));
+            return Err(document.error_at(span, ConfigFault::NoPointsOfBest));
         }
-        if let (Some(args), Some(own), false) =
-            (&table.checker_args, judge.own(), needs_interaction)
-        {
+        if let (Some(args), Some(own), false) = (
+            &table.checker_args,
+            judge.built_in_checker(),
+            needs_interaction,
+        ) {
             let taken = own
                 .with_args(args.get_ref())
-                .ok_or_else(|| document.fault(args.span(), ConfigFault::NoOneTakesArgs))?;
-            taken.map_err(|bad| document.fault(args.span(), bad))?;
+                .ok_or_else(|| document.error_at(args.span(), ConfigFault::NoOneTakesArgs))?;
+            taken.map_err(|bad| document.error_at(args.span(), bad))?;
         }
         if table.share == Dependence::Ceiling && table.requires.is_empty() {
-            return Err(document.fault(span, ConfigFault::CeilingOfNone));
+            return Err(document.error_at(span, ConfigFault::CeilingOfNone));
         }
-        let own = table.limits.read_partial(document)?;
+        let own = table.limits.validate_partial(document)?;
         subtasks.push(Subtask {
             points,
             share: table.share,

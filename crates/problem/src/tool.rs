@@ -2,7 +2,7 @@
 
 /// Compiler or run-time of a programming language, with the way to install it.
 pub struct Tool {
-    /// Name of the executable, by which [`Self::find`] finds the tool.
+    /// Name of the executable, which [`Self::find`] compares.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,
@@ -18,8 +18,12 @@ enum InstallHint {
     Page(&'static str),
 }
 
-const fn tool(word: &'static str, ask: &'static str, get: InstallHint) -> Tool {
-    Tool { word, ask, get }
+const fn tool(executable: &'static str, version_argument: &'static str, get: InstallHint) -> Tool {
+    Tool {
+        word: executable,
+        ask: version_argument,
+        get,
+    }
 }
 
 const JDK: InstallHint = InstallHint::Packages(
@@ -50,7 +54,7 @@ impl Tool {
     }
 
     /// Returns install commands for Debian, Fedora and Arch, or another instruction such as a web page.
-    pub fn how_to_get(&self) -> String {
+    pub fn install_instructions(&self) -> String {
         match self.get {
             InstallHint::Packages(debian, fedora, arch) => {
                 format!("apt install {debian} | dnf install {fedora} | pacman -S {arch}")

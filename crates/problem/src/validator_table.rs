@@ -14,14 +14,14 @@ use crate::subtask::parse_patterns;
 /// Convention by which a judge calls a validator.
 #[derive(Debug, Clone, Copy)]
 pub struct ValidatorDialect {
-    /// Name in problem.toml.
+    /// Name of the dialect in problem.toml, such as `testlib`.
     pub name: &'static str,
     /// Alternative interpreters of the file named by `source`; if empty, the source is a program.
     pub interpreters: &'static [&'static str],
     /// Whether the input is passed as a file in the first argument, instead of on standard input.
     pub reads_file: bool,
     /// Value of the option `--group` for a case of a subtask; `None` if the option is not passed.
-    pub group: Option<Group>,
+    pub group: Option<GroupNaming>,
     /// Exit code for a valid input.
     pub valid: u8,
     /// Exit codes for an invalid input; `None` if all other codes mean invalid.
@@ -33,7 +33,7 @@ pub struct ValidatorDialect {
 
 /// Way in which a dialect names a subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum GroupNaming {
     /// The name that problem.toml gives to the subtask.
     Name,
     /// `st` and the number of the subtask, from 1.
@@ -51,11 +51,11 @@ const NONE: ValidatorDialect = ValidatorDialect {
     overview: None,
 };
 
-/// All dialects of validators.
+/// All dialects of validators that problem.toml may name.
 pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "testlib",
-        group: Some(Group::Name),
+        group: Some(GroupNaming::Name),
         invalid: Some(&[3]),
         overview: Some("--testOverviewLogFileName"),
         ..NONE
@@ -67,7 +67,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "dmoj",
-        group: Some(Group::Number),
+        group: Some(GroupNaming::Number),
         // Validators written with testlib exit with testlib's code on DMOJ as well.
         invalid: Some(&[1, 3]),
         ..NONE
@@ -78,7 +78,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        // The program of the ICPC, and the one of the Python package.
+        // Names of the interpreter: that of the ICPC, and that of the Python package.
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),
@@ -86,7 +86,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
 ];
 
-/// A validator program of the jury.
+/// A program of the jury that decides whether inputs are valid.
 #[derive(Debug, Clone)]
 pub struct ForeignValidator {
     /// Program with arguments and limits.
@@ -103,7 +103,7 @@ pub struct ForeignValidator {
 
 impl ForeignValidator {
     /// Whether the program validates the input of `case`.
-    pub fn judges(&self, case: &Case) -> bool {
+    pub fn applies_to(&self, case: &Case) -> bool {
         let patterns = self.cases.as_ref();
         patterns.is_none_or(|patterns| patterns.iter().any(|pattern| case.matches(pattern)))
     }
@@ -132,8 +132,8 @@ program_table! {
 }
 
 impl ValidatorTable {
-    /// Reads the table at `span`.
-    fn read(
+    /// Validates the table at `span`, and returns the validator.
+    fn validate(
         mut self,
         document: &Document,
         span: Range<usize>,
@@ -143,9 +143,9 @@ impl ValidatorTable {
             .map(|cases| parse_patterns(document, cases))
             .transpose()?;
         let place = document.location(span.clone());
-        let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
+        let dialect = document.find_dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
-        let mut program = keys.read(document, self.args, span)?;
+        let mut program = keys.validate(document, self.args, span)?;
         let name = match &program.made_of {
             ProgramForm::Source(source) => source.clone(),
             ProgramForm::Command(command) => command.join(" "),
@@ -165,15 +165,15 @@ impl ValidatorTable {
     }
 }
 
-/// Reads all tables `[[validator]]`, in order.
-pub(super) fn read(
+/// Validates all tables `[[validator]]`. Returns the validators in the order of the tables.
+pub(super) fn validate_tables(
     document: &Document,
     tables: Vec<Spanned<ValidatorTable>>,
 ) -> Result<Vec<ForeignValidator>, ProblemError> {
     let rows = tables.into_iter();
     let read = rows.map(|table| {
         let span = table.span();
-        table.into_inner().read(document, span)
+        table.into_inner().validate(document, span)
     });
     read.collect()
 }

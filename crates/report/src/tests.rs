@@ -36,8 +36,8 @@ fn case(
         name: name.to_owned(),
         subtask: Some(subtask.to_owned()),
         further_scores: Vec::new(),
-        score: Points::whole(earned),
-        max_score: Points::whole(points),
+        score: Points::from_whole(earned),
+        max_score: Points::from_whole(points),
         has_points: points > 0,
         graded: true,
         is_superseded: false,
@@ -92,8 +92,8 @@ fn card() -> Submission {
         problem: "mayan".to_owned(),
         language: "cpp".to_owned(),
         verdict: Verdict::WrongAnswer,
-        score: Points::whole(30),
-        max_score: Points::whole(100),
+        score: Points::from_whole(30),
+        max_score: Points::from_whole(100),
         unjudged: Points::zero(),
         limits: limits(),
         compile: CompileLog::new(true, String::new()),
@@ -140,8 +140,8 @@ fn card() -> Submission {
 
 fn subtask_score(name: &str, score: u32, max: u32) -> SubtaskScore {
     SubtaskScore {
-        score: Points::whole(score),
-        max_score: Points::whole(max),
+        score: Points::from_whole(score),
+        max_score: Points::from_whole(max),
         ..SubtaskScore::zero(name.to_owned())
     }
 }

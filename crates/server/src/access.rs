@@ -4,11 +4,11 @@ use hyper::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{StatusCode, Uri};
 
 use crate::http::Reply;
-use crate::tokens::Tokens;
+use crate::tokens::ClientTokens;
 
-/// Access rules, which a request must satisfy before it is answered.
+/// Rules that a request must satisfy before it is answered.
 pub(crate) struct AccessRules {
-    pub tokens: Tokens,
+    pub tokens: ClientTokens,
     /// Whether the header `Host` must name the loopback interface. This prevents DNS rebinding by web pages.
     pub only_loopback_names: bool,
 }
@@ -34,21 +34,21 @@ const AUTH_TOKEN: HeaderName = HeaderName::from_static("x-auth-token");
 const OPEN_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 impl AccessRules {
-    /// Checks the headers and the token of a request.
+    /// Checks the headers and the token of a request. Returns the tenant, and the path without the token.
     ///
     /// # Errors
     /// The request is refused; the error is the reply, with status 401 or 403.
-    pub(crate) fn check(
+    pub(crate) fn admit_request(
         &self,
         uri: &Uri,
         headers: &HeaderMap,
     ) -> Result<AdmittedRequest, Box<Reply>> {
         let refuse = |status, why: &str| Box::new(Reply::text(status, why));
-        if self.only_loopback_names && !names_loopback(uri, headers) {
+        if self.only_loopback_names && !names_only_loopback_hosts(uri, headers) {
             let why = "the name in Host is not one of this machine's loopback interface\n";
             return Err(refuse(StatusCode::FORBIDDEN, why));
         }
-        if headers.contains_key(ORIGIN) || is_sent_by_page(headers) {
+        if headers.contains_key(ORIGIN) || is_sent_by_web_page(headers) {
             let why = "requests of web pages are refused\n";
             return Err(refuse(StatusCode::FORBIDDEN, why));
         }
@@ -60,7 +60,7 @@ impl AccessRules {
             });
         }
         let token = in_path.or_else(|| token_in_headers(headers));
-        match token.and_then(|token| self.tokens.tenant(token)) {
+        match token.and_then(|token| self.tokens.tenant_of(token)) {
             Some(tenant) => Ok(AdmittedRequest {
                 tenant,
                 path: path.to_owned(),
@@ -91,14 +91,14 @@ fn token_in_headers(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Whether a browser sent the request because of a web page, according to `Sec-Fetch-Site`.
-fn is_sent_by_page(headers: &HeaderMap) -> bool {
+fn is_sent_by_web_page(headers: &HeaderMap) -> bool {
     let site = headers.get(SEC_FETCH_SITE);
     site.is_some_and(|site| site.as_bytes() != b"none")
 }
 
 /// Whether the request has exactly one header `Host`, and that header and the host of an absolute URL name the loopback
 /// interface.
-fn names_loopback(uri: &Uri, headers: &HeaderMap) -> bool {
+fn names_only_loopback_hosts(uri: &Uri, headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());
     let is_single = hosts.next().is_none();
@@ -126,16 +126,20 @@ mod tests {
 
     const TOKEN: &str = "abcdefghijklmnop";
 
-    fn status(tokens: &str, path: &str, headers: &[(&'static str, &'static str)]) -> String {
+    fn tenant_and_path_or_status(
+        tokens: &str,
+        path: &str,
+        headers: &[(&'static str, &'static str)],
+    ) -> String {
         let rules = AccessRules {
-            tokens: Tokens::read(tokens).unwrap_or_default(),
+            tokens: ClientTokens::parse(tokens).unwrap_or_default(),
             only_loopback_names: true,
         };
         let mut all = HeaderMap::new();
         for (name, value) in headers {
             all.append(*name, value.parse().unwrap());
         }
-        match rules.check(&path.parse().unwrap(), &all) {
+        match rules.admit_request(&path.parse().unwrap(), &all) {
             Ok(admitted) => format!("{} {}", admitted.tenant, admitted.path),
             Err(reply) => reply.status.as_u16().to_string(),
         }
@@ -151,7 +155,11 @@ mod tests {
             "[::1]:80",
             "[::1]",
         ] {
-            assert_eq!(status("", "/x", &[("host", host)]), " /x", "{host}");
+            assert_eq!(
+                tenant_and_path_or_status("", "/x", &[("host", host)]),
+                " /x",
+                "{host}"
+            );
         }
         for host in [
             "evil.example",
@@ -161,13 +169,20 @@ mod tests {
             "127.0.0.1.evil",
             "",
         ] {
-            assert_eq!(status("", "/x", &[("host", host)]), "403", "{host}");
+            assert_eq!(
+                tenant_and_path_or_status("", "/x", &[("host", host)]),
+                "403",
+                "{host}"
+            );
         }
-        assert_eq!(status("", "/x", &[]), "403");
+        assert_eq!(tenant_and_path_or_status("", "/x", &[]), "403");
         let twice = [("host", "localhost"), ("host", "evil.example")];
-        assert_eq!(status("", "/x", &twice), "403");
+        assert_eq!(tenant_and_path_or_status("", "/x", &twice), "403");
         let absolute = "http://evil.example/x";
-        assert_eq!(status("", absolute, &[("host", "localhost")]), "403");
+        assert_eq!(
+            tenant_and_path_or_status("", absolute, &[("host", "localhost")]),
+            "403"
+        );
     }
 
     #[test]
@@ -179,18 +194,28 @@ mod tests {
             ("sec-fetch-site", "cross-site"),
             ("sec-fetch-site", "same-origin"),
         ] {
-            assert_eq!(status("", "/x", &[host, page]), "403", "{page:?}");
+            assert_eq!(
+                tenant_and_path_or_status("", "/x", &[host, page]),
+                "403",
+                "{page:?}"
+            );
         }
-        assert_eq!(status("", "/x", &[host, ("sec-fetch-site", "none")]), " /x");
+        assert_eq!(
+            tenant_and_path_or_status("", "/x", &[host, ("sec-fetch-site", "none")]),
+            " /x"
+        );
     }
 
     #[test]
     fn a_token_is_taken_from_a_header_or_from_the_path() {
         let host = ("host", "localhost");
         let known = "token-1 /run_code";
-        assert_eq!(status(TOKEN, "/run_code", &[host]), "401");
         assert_eq!(
-            status(
+            tenant_and_path_or_status(TOKEN, "/run_code", &[host]),
+            "401"
+        );
+        assert_eq!(
+            tenant_and_path_or_status(
                 TOKEN,
                 "/run_code",
                 &[host, ("authorization", "Bearer abcdefghijklmnoq")]
@@ -198,7 +223,7 @@ mod tests {
             "401"
         );
         assert_eq!(
-            status(
+            tenant_and_path_or_status(
                 TOKEN,
                 "/run_code",
                 &[host, ("authorization", "bearer abcdefghijklmnop")]
@@ -206,7 +231,7 @@ mod tests {
             known
         );
         assert_eq!(
-            status(
+            tenant_and_path_or_status(
                 TOKEN,
                 "/run_code",
                 &[host, ("x-auth-token", "abcdefghijklmnop")]
@@ -214,11 +239,20 @@ mod tests {
             known
         );
         assert_eq!(
-            status(TOKEN, "/t/abcdefghijklmnop/run_code", &[host]),
+            tenant_and_path_or_status(TOKEN, "/t/abcdefghijklmnop/run_code", &[host]),
             known
         );
-        assert_eq!(status(TOKEN, "/t/abcdefghijklmno/run_code", &[host]), "401");
-        assert_eq!(status(TOKEN, "/healthz", &[host]), " /healthz");
-        assert_eq!(status("", "/t/anything/run_code", &[host]), " /run_code");
+        assert_eq!(
+            tenant_and_path_or_status(TOKEN, "/t/abcdefghijklmno/run_code", &[host]),
+            "401"
+        );
+        assert_eq!(
+            tenant_and_path_or_status(TOKEN, "/healthz", &[host]),
+            " /healthz"
+        );
+        assert_eq!(
+            tenant_and_path_or_status("", "/t/anything/run_code", &[host]),
+            " /run_code"
+        );
     }
 }

@@ -28,8 +28,8 @@ const USUAL_PROGRAM: &str = "program.py";
 
 /// Returns the language of the last Markdown code block that is labelled with a known language; Python if there is no
 /// such block.
-pub(crate) fn language_of(answer: &str) -> Result<&'static Language, Refusal> {
-    let usual = || language::of_name(languages(), USUAL_PROGRAM);
+pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, Refusal> {
+    let usual = || language::find_by_file_name(languages(), USUAL_PROGRAM);
     let found = fenced_language(answer, languages()).or_else(usual);
     found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }
@@ -69,7 +69,7 @@ impl UnitTests {
     /// # Errors
     /// There are no tests or too many, the lists have different lengths, or a test is malformed.
     fn to_job_tests(&self) -> Result<Vec<JobTest>, Refusal> {
-        cases::check_test_count("inputs", self.inputs.len())?;
+        cases::validate_test_count("inputs", self.inputs.len())?;
         if self.inputs.len() != self.outputs.len() {
             return Err(Refusal::bad_request("outputs", "must be as many as inputs"));
         }
@@ -131,15 +131,15 @@ fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal
 ///
 /// # Errors
 /// The result has no verdict or no reward.
-pub(crate) fn reward_of(result: &JobResult) -> Result<f64, Refusal> {
+pub(crate) fn reward_of_result(result: &JobResult) -> Result<f64, Refusal> {
     match (result.kind, result.reward) {
         (ResultKind::Passed | ResultKind::Failed | ResultKind::Partial, Some(reward)) => Ok(reward),
-        _ => Err(no_verdict(result)),
+        _ => Err(no_verdict_refusal(result)),
     }
 }
 
 /// Creates the refusal for a result without a verdict, with the party at fault (default: `machine`) and the reason.
-pub(crate) fn no_verdict(result: &JobResult) -> Refusal {
+pub(crate) fn no_verdict_refusal(result: &JobResult) -> Refusal {
     let fault = result.fault.map_or("machine", |fault| fault.name());
     let why = result.explanation.reason.clone().unwrap_or_default();
     Refusal::NoVerdict(fault, why)

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use hyper::body::Bytes;
 
-use crate::metrics::NullCounter;
+use crate::metrics::MissingVerdictCounter;
 use crate::submission_store::SubmissionStore;
 use crate::work::Work;
 
 /// A request that passed the access rules, with everything that an adapter needs to answer it.
-pub(crate) struct Call {
+pub(crate) struct AdapterCall {
     pub body: Bytes,
     /// Query of the URL, not percent-decoded.
     pub query: String,
@@ -17,6 +17,6 @@ pub(crate) struct Call {
     pub name: String,
     pub work: Work,
     /// Counts programs without a verdict that the reply does not report, because they end later or in a stream.
-    pub nulls: NullCounter,
+    pub nulls: MissingVerdictCounter,
     pub submissions: Arc<SubmissionStore>,
 }

@@ -35,14 +35,14 @@ const LONGEST_TIME: Duration = Duration::from_secs(3600);
 /// thread per core.
 const PROCESSES: u32 = 64;
 
-static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::table);
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::built_in_languages);
 
 /// Finds a language by id or alias.
 ///
 /// # Errors
 /// The language is unknown; the message lists all languages.
 pub(crate) fn find_language(name: &str) -> Result<&'static Language, Refusal> {
-    language::named(&LANGUAGES, name).ok_or_else(|| {
+    language::find_by_name(&LANGUAGES, name).ok_or_else(|| {
         let known: Vec<&str> = LANGUAGES.iter().map(|language| &*language.id).collect();
         let known = known.join(", ");
         Refusal::bad_request("language", format!("{name:?} is not one of {known}"))
@@ -58,7 +58,7 @@ pub(crate) fn languages() -> &'static [Language] {
 ///
 /// # Errors
 /// The time is less than one millisecond or more than an hour.
-pub(crate) fn time_limit(key: &str, number: f64) -> Result<Duration, Refusal> {
+pub(crate) fn validate_time_limit(key: &str, number: f64) -> Result<Duration, Refusal> {
     let time = Duration::try_from_secs_f64(number).ok();
     let is_good = |time: &Duration| *time >= Duration::from_millis(1) && *time <= LONGEST_TIME;
     time.filter(is_good).ok_or_else(|| {
@@ -71,7 +71,7 @@ pub(crate) fn time_limit(key: &str, number: f64) -> Result<Duration, Refusal> {
 }
 
 /// Converts a memory limit in bytes, clamped to 1 MiB to 64 GiB; 4 GiB if the number is not positive.
-pub(crate) fn memory_limit(bytes: i64) -> Bytes {
+pub(crate) fn memory_limit_of_bytes(bytes: i64) -> Bytes {
     match u64::try_from(bytes) {
         Ok(bytes) if bytes > 0 => Bytes(bytes.clamp(1 << 20, 64 << 30)),
         _ => UNLIMITED_MEMORY,
@@ -80,13 +80,13 @@ pub(crate) fn memory_limit(bytes: i64) -> Bytes {
 
 /// Converts a memory limit in MiB, clamped to 1 MiB to 64 GiB; 4 GiB if the number is not positive.
 pub(crate) fn memory_limit_of_mib(mib: i64) -> Bytes {
-    memory_limit(mib.saturating_mul(1 << 20))
+    memory_limit_of_bytes(mib.saturating_mul(1 << 20))
 }
 
 /// Decodes files that a client sent in base64, by path. Files whose content is `None` are left out.
 ///
 /// # Errors
-/// A path is not allowed by [`check_path`], content is not valid base64, or there are too many files.
+/// A path is not allowed by [`validate_file_path`], content is not valid base64, or there are too many files.
 pub(crate) fn decode_files(
     files: BTreeMap<String, Option<String>>,
 ) -> Result<BTreeMap<String, Vec<u8>>, Refusal> {
@@ -100,7 +100,7 @@ pub(crate) fn decode_files(
         .into_iter()
         .filter_map(|(path, content)| Some((path, content?)));
     let decoded = given.map(|(path, content)| {
-        check_path("files", &path)?;
+        validate_file_path("files", &path)?;
         let bytes = BASE64_STANDARD.decode(content);
         let bytes =
             bytes.map_err(|_| Refusal::bad_request("files", format!("{path:?} is no base64")))?;
@@ -111,7 +111,7 @@ pub(crate) fn decode_files(
 
 /// Refuses paths that do not name a file in the working folder or in a direct subfolder. `key` names the field in the
 /// error.
-pub(crate) fn check_path(key: &str, path: &str) -> Result<(), Refusal> {
+pub(crate) fn validate_file_path(key: &str, path: &str) -> Result<(), Refusal> {
     if is_file_path(path) {
         Ok(())
     } else {
@@ -121,7 +121,7 @@ pub(crate) fn check_path(key: &str, path: &str) -> Result<(), Refusal> {
 }
 
 /// Refuses a command-line argument with a NUL byte, which the system cannot pass to a program.
-pub(crate) fn check_argument(key: &str, argument: &str) -> Result<(), Refusal> {
+pub(crate) fn refuse_nul_in_argument(key: &str, argument: &str) -> Result<(), Refusal> {
     if argument.contains('\0') {
         Err(Refusal::bad_request(key, "an argument contains a NUL"))
     } else {
@@ -230,7 +230,7 @@ pub(crate) fn lenient_checker() -> JobChecker {
 }
 
 /// Refuses a number of tests that is 0 or above [`MOST_TESTS`]. `key` names the field in the error.
-pub(crate) fn check_test_count(key: &str, count: usize) -> Result<(), Refusal> {
+pub(crate) fn validate_test_count(key: &str, count: usize) -> Result<(), Refusal> {
     if count == 0 {
         Err(Refusal::bad_request(
             key,

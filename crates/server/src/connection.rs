@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use crate::access::{AccessRules, AdmittedRequest};
-use crate::body::{BodySpace, TakenSpace};
-use crate::call::Call;
-use crate::http::{BodyStream, Reply, ResponseBody, streamed};
-use crate::metrics::{Metrics, NullCounter};
+use crate::body::{BodySpace, ReservedSpace};
+use crate::call::AdapterCall;
+use crate::http::{BodyStream, Reply, ResponseBody, streamed_response};
+use crate::metrics::{Metrics, MissingVerdictCounter};
 use crate::readiness::Readiness;
 use crate::routes::{Handler, ROUTES, Route};
 use crate::shared_work::{JoinedWork, WorkUnderWay};
@@ -43,7 +43,7 @@ pub(crate) struct ServerState {
     pub body_space: BodySpace,
 }
 
-/// Interval between the spaces that are sent before the JSON of a slow reply.
+/// Interval between the spaces that precede the JSON of a slow reply, so that the client does not time out.
 const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Request that is being answered. If it is dropped without an answer, metrics count it as abandoned by the client.
@@ -56,7 +56,7 @@ struct OpenRequest {
     begin: Instant,
     is_answered: bool,
     /// Memory for the body, reserved until this value is dropped; `None` before the body was read.
-    space: Option<TakenSpace>,
+    space: Option<ReservedSpace>,
 }
 
 impl OpenRequest {
@@ -80,17 +80,17 @@ impl OpenRequest {
         let (route_name, status) = (self.route_name, status.as_u16());
         self.state.metrics.count_request(route_name, status, took);
         for fault in no_verdicts {
-            self.state.metrics.count_null(route_name, fault);
+            self.state.metrics.count_missing_verdict(route_name, fault);
         }
         let seconds = took.as_secs_f64();
         let first = no_verdicts.first();
-        self.log(
+        self.write_log_line(
             json!({"door": route_name, "status": status, "seconds": seconds, "no_verdict": first}),
         );
     }
 
     /// Writes a JSON object to the log, with the ids of the client's trace if there is one.
-    fn log(&self, mut line: Value) {
+    fn write_log_line(&self, mut line: Value) {
         if let Some(trace) = &self.trace {
             line["trace_id"] = json!(trace.trace_id);
             line["parent_span_id"] = json!(trace.span_id);
@@ -103,8 +103,8 @@ impl Drop for OpenRequest {
     fn drop(&mut self) {
         self.state.open_requests.fetch_sub(1, Ordering::Relaxed);
         if !self.is_answered {
-            self.state.metrics.count_abandoned();
-            self.log(json!({"door": self.route_name, "abandoned": true}));
+            self.state.metrics.count_abandoned_request();
+            self.write_log_line(json!({"door": self.route_name, "abandoned": true}));
         }
     }
 }
@@ -116,11 +116,11 @@ pub(crate) async fn answer_request(
 ) -> Response<ResponseBody> {
     let (head, body) = request.into_parts();
     let mut open = OpenRequest::new(Arc::clone(&state), TraceParent::from_headers(&head.headers));
-    let admitted = match state.access.check(&head.uri, &head.headers) {
+    let admitted = match state.access.admit_request(&head.uri, &head.headers) {
         Ok(admitted) => admitted,
         Err(reply) => return finish_request(&mut open, *reply),
     };
-    if let Some(reply) = status_page(&state, &head.method, &admitted.path).await {
+    if let Some(reply) = status_page_reply(&state, &head.method, &admitted.path).await {
         return finish_request(&mut open, reply);
     }
     let same_path = |route: &&Route| route.last_segment(&admitted.path).is_some();
@@ -165,7 +165,7 @@ pub(crate) async fn answer_request(
         Handler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
             let lines = handle(new_call(&state, route, admitted, body, query, began));
-            streamed("application/jsonl", count_when_finished(lines, open))
+            streamed_response("application/jsonl", record_answer_after_lines(lines, open))
         }
     }
 }
@@ -180,7 +180,11 @@ fn overload_reply(why: &str) -> Reply {
 }
 
 /// Answers `GET` requests for `/healthz`, `/readyz` and `/metrics`; `None` for any other request.
-async fn status_page(state: &ServerState, method: &hyper::Method, path: &str) -> Option<Reply> {
+async fn status_page_reply(
+    state: &ServerState,
+    method: &hyper::Method,
+    path: &str,
+) -> Option<Reply> {
     if method != hyper::Method::GET {
         return None;
     }
@@ -193,7 +197,10 @@ async fn status_page(state: &ServerState, method: &hyper::Method, path: &str) ->
         "/readyz" => Some(state.readiness.reply(&state.service).await),
         "/metrics" => Some(Reply {
             content_type: "text/plain; version=0.0.4",
-            ..Reply::text(StatusCode::OK, state.metrics.render(&state.service))
+            ..Reply::text(
+                StatusCode::OK,
+                state.metrics.to_prometheus_text(&state.service),
+            )
         }),
         _ => None,
     }
@@ -213,9 +220,9 @@ fn new_call(
     body: Bytes,
     query: String,
     began: Arc<AtomicBool>,
-) -> Call {
+) -> AdapterCall {
     let name = route.last_segment(&admitted.path).unwrap_or_default();
-    Call {
+    AdapterCall {
         body,
         query,
         name: name.to_owned(),
@@ -224,7 +231,7 @@ fn new_call(
             tenant: admitted.tenant,
             began,
         },
-        nulls: NullCounter::new(&state.metrics, route.route_name),
+        nulls: MissingVerdictCounter::new(&state.metrics, route.route_name),
         submissions: Arc::clone(&state.submissions),
     }
 }
@@ -234,7 +241,7 @@ fn new_call(
 fn join_or_start_work(
     state: &ServerState,
     route: &Route,
-    handle: fn(Call) -> crate::shared_work::ReplyFuture,
+    handle: fn(AdapterCall) -> crate::shared_work::ReplyFuture,
     admitted: AdmittedRequest,
     body: Bytes,
     query: String,
@@ -250,16 +257,16 @@ fn join_or_start_work(
         hasher.update(part);
     }
     let begin = |began| handle(new_call(state, route, admitted, body, query, began));
-    let (joined, is_joined) = state.under_way.join(hasher.finalize(), begin);
+    let (joined, is_joined) = state.under_way.join_or_start(hasher.finalize(), begin);
     if is_joined {
-        state.metrics.count_joined();
+        state.metrics.count_joined_request();
     }
     joined
 }
 
 /// Waits for a reply and converts it to a response. If the reply takes longer than `heartbeat` and a worker has
-/// started, the response begins with status 200 and sends spaces until the reply is known. `None`: spaces are never
-/// sent.
+/// started, the response begins with status 200, and spaces are sent until the reply is known, so that the client does
+/// not time out. `None`: spaces are never sent.
 async fn wait_for_reply(
     joined: JoinedWork,
     heartbeat: Option<Duration>,
@@ -296,11 +303,11 @@ async fn wait_for_reply(
         };
         Some((part, None))
     });
-    streamed("application/json", Box::pin(blanks))
+    streamed_response("application/json", Box::pin(blanks))
 }
 
-/// Wraps the lines of a response so that the request is recorded as answered after the last line.
-fn count_when_finished(lines: BodyStream, open: OpenRequest) -> BodyStream {
+/// Returns the same lines as a stream that records the request as answered after the last line.
+fn record_answer_after_lines(lines: BodyStream, open: OpenRequest) -> BodyStream {
     let end = stream::once(async {}).filter_map({
         let mut open = Some(open);
         move |()| {

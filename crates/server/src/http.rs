@@ -23,7 +23,7 @@ pub(crate) type BodyStream =
 /// Response header that names the party at fault, such as `machine`, if a program has no verdict.
 pub(crate) const NO_VERDICT: &str = "x-caipan-no-verdict";
 
-/// Reply whose body is complete, unlike the body of a [`streamed`] response.
+/// Reply whose body is complete, unlike the body of a [`streamed_response`].
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
     pub status: StatusCode,
@@ -88,7 +88,10 @@ impl Reply {
 }
 
 /// Creates a response with status 200 whose body is streamed.
-pub(crate) fn streamed(content_type: &'static str, stream: BodyStream) -> Response<ResponseBody> {
+pub(crate) fn streamed_response(
+    content_type: &'static str,
+    stream: BodyStream,
+) -> Response<ResponseBody> {
     let mut response = Response::new(StreamBody::new(stream).boxed_unsync());
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -98,7 +101,7 @@ pub(crate) fn streamed(content_type: &'static str, stream: BodyStream) -> Respon
 /// Reason why a request has no result. Each adapter chooses the HTTP status and the body of the reply.
 #[derive(Debug, Clone)]
 pub(crate) enum Refusal {
-    /// The task would start or did start too late for the client. Nothing was run.
+    /// The task was not started in time, or is not expected to start in time. Nothing was run.
     Overload {
         /// Seconds after which the client should try again.
         retry_after: u32,
@@ -125,7 +128,7 @@ impl Refusal {
     }
 
     /// Returns the party at fault as metrics name it, such as `machine`; `request` for an invalid request.
-    pub(crate) fn fault(&self) -> &'static str {
+    pub(crate) fn party_at_fault(&self) -> &'static str {
         match self {
             Self::Overload { .. } => "overload",
             Self::BadRequest(_) => "request",
@@ -143,13 +146,13 @@ impl Refusal {
     }
 
     /// Creates a reply whose body is the JSON object `{key: message}`.
-    pub(crate) fn reply(&self, statuses: &RefusalStatuses, key: &str) -> Reply {
+    pub(crate) fn to_reply(&self, statuses: &RefusalStatuses, key: &str) -> Reply {
         let body = json!({ key: self.message() });
-        self.reply_with(statuses, &body)
+        self.to_reply_with_body(statuses, &body)
     }
 
     /// Creates a reply with this body. The kind of the refusal selects the status from `statuses`.
-    pub(crate) fn reply_with(&self, statuses: &RefusalStatuses, body: &Value) -> Reply {
+    pub(crate) fn to_reply_with_body(&self, statuses: &RefusalStatuses, body: &Value) -> Reply {
         let status = match self {
             Self::Overload { .. } => statuses.overload,
             Self::BadRequest(_) => statuses.bad_request,
@@ -161,7 +164,7 @@ impl Refusal {
             Self::NoVerdict(fault, _) => reply.without_verdict(fault),
             Self::Overload { retry_after } => Reply {
                 retry_after: Some(*retry_after),
-                ..reply.without_verdict(self.fault())
+                ..reply.without_verdict(self.party_at_fault())
             },
         }
     }

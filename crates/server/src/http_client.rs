@@ -60,8 +60,8 @@ impl HttpClient {
     ///
     /// # Errors
     /// The URL is not an HTTP URL, the name cannot be resolved, or an address is not a loopback address although
-    /// `allows_others` is false.
-    pub fn new(url: &str, allows_others: bool) -> Result<Self, UrlError> {
+    /// `allows_other_machines` is false.
+    pub fn new(url: &str, allows_other_machines: bool) -> Result<Self, UrlError> {
         let uri: Uri = url.parse().map_err(|_| UrlError::NotHttp)?;
         let authority = uri.authority().filter(|name| !name.as_str().contains('@'));
         let (Some("http"), Some(authority), None) = (uri.scheme_str(), authority, uri.query())
@@ -73,7 +73,7 @@ impl HttpClient {
         let addresses = (name, port).to_socket_addrs();
         let addresses: Vec<SocketAddr> = addresses.map_err(UrlError::NoAddress)?.collect();
         let is_local = |address: &SocketAddr| address.ip().is_loopback();
-        if !allows_others && !addresses.iter().all(is_local) {
+        if !allows_other_machines && !addresses.iter().all(is_local) {
             return Err(UrlError::OtherMachine);
         }
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -101,7 +101,7 @@ impl HttpClient {
         stop: &AtomicBool,
     ) -> io::Result<Option<HttpResponse>> {
         self.runtime.block_on(async {
-            let exchange = tokio::time::timeout(patience, self.post_once(path, body));
+            let exchange = tokio::time::timeout(patience, self.post_and_read_response(path, body));
             let stopped = async {
                 while !stop.load(Ordering::Relaxed) {
                     sleep(LOOK_AGAIN).await;
@@ -116,7 +116,7 @@ impl HttpClient {
     }
 
     /// Opens a connection, posts the body, and reads the whole response.
-    async fn post_once(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
+    async fn post_and_read_response(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
         let stream = TcpStream::connect(self.addresses.as_slice()).await?;
         let handshake = http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(io::Error::other)?;
@@ -137,7 +137,7 @@ impl HttpClient {
                 body: body.map_err(io::Error::other)?.to_bytes().to_vec(),
             })
         };
-        // The connection future must be polled until the response is complete. That this future ends first is no error.
+        // The connection future must be polled until the response is complete. If it ends first, that is no error.
         let driven = async {
             let _ = connection.await;
             std::future::pending::<()>().await;
@@ -157,8 +157,11 @@ mod tests {
 
     use super::*;
 
-    /// Answers one request with these bytes, and returns it.
-    fn answered(listener: TcpListener, response: &'static str) -> thread::JoinHandle<String> {
+    /// Accepts one connection in a thread, and sends `response`. The thread returns the request.
+    fn answer_one_request(
+        listener: TcpListener,
+        response: &'static str,
+    ) -> thread::JoinHandle<String> {
         thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             let mut request = Vec::new();
@@ -172,10 +175,10 @@ mod tests {
         })
     }
 
-    fn post(response: &'static str) -> (io::Result<Option<HttpResponse>>, String) {
+    fn post_and_answer(response: &'static str) -> (io::Result<Option<HttpResponse>>, String) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/t/x/", listener.local_addr().unwrap());
-        let server = answered(listener, response);
+        let server = answer_one_request(listener, response);
         let client = HttpClient::new(&url, false).unwrap();
         let patience = Duration::from_secs(60);
         let stop = AtomicBool::new(false);
@@ -184,8 +187,9 @@ mod tests {
     }
 
     #[test]
-    fn a_request_goes_to_a_path_below_that_of_the_url() {
-        let (response, request) = post("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok");
+    fn the_path_of_a_request_is_appended_to_the_path_of_the_url() {
+        let (response, request) =
+            post_and_answer("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok");
         let response = response.unwrap().unwrap();
         assert_eq!((response.status, &*response.body), (201, &b"ok"[..]));
         assert!(
@@ -195,15 +199,15 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_is_cut_off_is_no_response() {
-        let (response, _) = post("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok");
+    fn a_truncated_body_is_an_error() {
+        let (response, _) = post_and_answer("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok");
         assert!(response.is_err(), "{response:?}");
-        let (response, _) = post("");
+        let (response, _) = post_and_answer("");
         assert!(response.is_err(), "{response:?}");
     }
 
     #[test]
-    fn only_urls_of_this_machine_are_allowed_without_leave() {
+    fn urls_of_other_machines_are_refused_unless_allowed() {
         let refused = |url: &str| HttpClient::new(url, false).err();
         for url in [
             "",

@@ -28,4 +28,4 @@ mod work;
 pub use http_client::{HttpClient, HttpResponse, UrlError};
 pub use listener::ListenAddress;
 pub use server::{ServerOptions, serve};
-pub use tokens::Tokens;
+pub use tokens::ClientTokens;

@@ -78,7 +78,7 @@ impl Listener {
 
     /// Returns the address in the format of `--listen`. If the requested port was 0, the address has the port that the
     /// system chose.
-    pub(crate) fn name(&self) -> String {
+    pub(crate) fn address_text(&self) -> String {
         match self {
             Self::Tcp(listener) => {
                 let address = listener.local_addr();
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_a_port_or_a_path() {
+    fn listen_addresses_are_an_address_with_a_port_or_a_socket_path() {
         let read = |text: &str| text.parse::<ListenAddress>().ok();
         let local = read("localhost:0").unwrap();
         assert_eq!(local, ListenAddress::Tcp("127.0.0.1:0".parse().unwrap()));

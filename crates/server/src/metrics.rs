@@ -42,12 +42,12 @@ struct RequestTimes {
 
 /// Counter of programs without a verdict, for the requests of one route.
 #[derive(Clone)]
-pub(crate) struct NullCounter {
+pub(crate) struct MissingVerdictCounter {
     metrics: Arc<Metrics>,
     route_name: &'static str,
 }
 
-impl NullCounter {
+impl MissingVerdictCounter {
     pub(crate) fn new(metrics: &Arc<Metrics>, route_name: &'static str) -> Self {
         let metrics = Arc::clone(metrics);
         Self {
@@ -58,18 +58,18 @@ impl NullCounter {
 
     /// Counts a program without a verdict. `fault` is the party at fault.
     pub(crate) fn count(&self, fault: &'static str) {
-        self.metrics.count_null(self.route_name, fault);
+        self.metrics.count_missing_verdict(self.route_name, fault);
     }
 }
 
 impl Metrics {
-    fn counts(&self) -> MutexGuard<'_, Counts> {
+    fn lock_counts(&self) -> MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts an answered request. `route_name` is the name of the route, `took` the time until the answer.
+    /// Counts an answered request. `took` is the time from receiving the request to the answer.
     pub(crate) fn count_request(&self, route_name: &'static str, status: u16, took: Duration) {
-        let mut counts = self.counts();
+        let mut counts = self.lock_counts();
         *counts.requests.entry((route_name, status)).or_default() += 1;
         let times = counts.times.entry(route_name).or_default();
         let seconds = took.as_secs_f64();
@@ -78,24 +78,28 @@ impl Metrics {
         times.sum += seconds;
     }
 
-    /// Counts a program without a verdict. `route_name` is the name of the route, `fault` the party at fault.
-    pub(crate) fn count_null(&self, route_name: &'static str, fault: &'static str) {
-        *self.counts().nulls.entry((route_name, fault)).or_default() += 1;
+    /// Counts a program without a verdict. `fault` is the party at fault.
+    pub(crate) fn count_missing_verdict(&self, route_name: &'static str, fault: &'static str) {
+        *self
+            .lock_counts()
+            .nulls
+            .entry((route_name, fault))
+            .or_default() += 1;
     }
 
     /// Counts a request that shared the work of an equal request.
-    pub(crate) fn count_joined(&self) {
-        self.counts().joined += 1;
+    pub(crate) fn count_joined_request(&self) {
+        self.lock_counts().joined += 1;
     }
 
     /// Counts a request whose client disconnected before the reply was complete.
-    pub(crate) fn count_abandoned(&self) {
-        self.counts().abandoned += 1;
+    pub(crate) fn count_abandoned_request(&self) {
+        self.lock_counts().abandoned += 1;
     }
 
     /// Returns all metrics, including the state of the queue of `service`, in the text format of Prometheus.
-    pub(crate) fn render(&self, service: &Service) -> String {
-        let counts = self.counts();
+    pub(crate) fn to_prometheus_text(&self, service: &Service) -> String {
+        let counts = self.lock_counts();
         let mut text = String::new();
         let mut head = |name: &str, kind: &str, lines: &[String]| {
             let _ = writeln!(text, "# TYPE {name} {kind}");
@@ -127,7 +131,7 @@ impl Metrics {
         head(
             "caipan_request_seconds",
             "histogram",
-            &histogram(&counts.times),
+            &histogram_lines(&counts.times),
         );
         let work = format!("{:.3}", service.expected_work());
         head("caipan_queue_work_seconds", "gauge", &one(work));
@@ -147,7 +151,7 @@ impl Metrics {
 }
 
 /// Formats request times as the lines of a Prometheus histogram, whose bucket counts are cumulative.
-fn histogram(times: &BTreeMap<&'static str, RequestTimes>) -> Vec<String> {
+fn histogram_lines(times: &BTreeMap<&'static str, RequestTimes>) -> Vec<String> {
     let mut lines = Vec::new();
     for (route_name, times) in times {
         let mut sum = 0;

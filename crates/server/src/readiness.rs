@@ -54,7 +54,7 @@ impl Readiness {
         let (_, result) = match last.take().filter(is_valid) {
             Some(valid) => last.insert(valid),
             None => {
-                let result = run_check(service).await;
+                let result = check_judge(service).await;
                 last.insert((Instant::now(), result))
             }
         };
@@ -69,8 +69,8 @@ impl Readiness {
 ///
 /// # Errors
 /// The program was not judged, or a verdict is not the expected one; the error is the reason.
-async fn run_check(service: &Arc<Service>) -> Result<(), String> {
-    let language = language::of_name(languages(), CANARY_FILE);
+async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
+    let language = language::find_by_file_name(languages(), CANARY_FILE);
     let language = language.ok_or("no language for the check")?;
     let limits = ProgramLimits {
         time: CANARY_TIME,

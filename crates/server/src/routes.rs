@@ -6,19 +6,19 @@ use crate::adapters::{
     e2b, judge0, judge0_pages, nemo_gym, nemo_skills, openrlhf, own, piston, sandbox_fusion,
     sandbox_fusion_submit, scalebox, slime,
 };
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::http::BodyStream;
 use crate::shared_work::ReplyFuture;
 
 /// Function of an adapter that answers the requests of a route.
 pub(crate) enum Handler {
     /// Returns a reply with a complete body.
-    Reply(fn(Call) -> ReplyFuture),
+    Reply(fn(AdapterCall) -> ReplyFuture),
     /// Returns a stream of lines, each of which is sent as soon as it is available.
-    Lines(fn(Call) -> BodyStream),
+    Lines(fn(AdapterCall) -> BodyStream),
 }
 
-/// A method and path that the server answers, and the function that does it.
+/// A method and path that the server answers, with the function that creates the answer.
 pub(crate) struct Route {
     pub method: &'static str,
     /// Path to match. A path that ends with `/` matches any path with exactly one more segment.
@@ -42,7 +42,7 @@ impl Route {
     }
 }
 
-/// Creates a route whose replies never begin with spaces.
+/// Creates a route without a heartbeat: the reply is sent only when it is complete, however long it takes.
 const fn route(
     method: &'static str,
     path: &'static str,
@@ -58,12 +58,12 @@ const fn route(
     }
 }
 
-/// Time after which a waiting client gets the first space.
+/// Time after which a waiting client gets the first space, so that the client does not time out.
 const FIRST_BLANK: Duration = Duration::from_secs(5);
 
-/// Creates a POST route whose slow replies begin with spaces. The body of the reply must be able to express a missing
-/// verdict, because the status is sent before the result is known.
-const fn patient_route(path: &'static str, route_name: &'static str, handler: Handler) -> Route {
+/// Creates a POST route whose slow replies begin with spaces, so that the client does not time out. The body of the
+/// reply must be able to express a missing verdict, because the status is sent before the result is known.
+const fn heartbeat_route(path: &'static str, route_name: &'static str, handler: Handler) -> Route {
     Route {
         heartbeat: Some(FIRST_BLANK),
         ..route("POST", path, route_name, handler)
@@ -73,9 +73,9 @@ const fn patient_route(path: &'static str, route_name: &'static str, handler: Ha
 /// Routes of all adapters; [`connection`](crate::connection) answers the status pages itself.
 #[rustfmt::skip]
 pub(crate) const ROUTES: &[Route] = &[
-    patient_route("/verify", "verify", Handler::Reply(|call| Box::pin(own::verify(call)))),
-    route("POST", "/verify/batch", "verify-batch", Handler::Lines(own::batch)),
-    patient_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
+    heartbeat_route("/verify", "verify", Handler::Reply(|call| Box::pin(own::verify(call)))),
+    route("POST", "/verify/batch", "verify-batch", Handler::Lines(own::judge_batch)),
+    heartbeat_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
     route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit(call)))),
     route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping()))),
     route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate(call)))),
@@ -87,7 +87,7 @@ pub(crate) const ROUTES: &[Route] = &[
     route("POST", "/aggregate_metrics", "nemo-gym-metrics", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
     route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode()))),
     route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute(call)))),
-    patient_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
+    heartbeat_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
     route("POST", "/submissions", "judge0", Handler::Reply(|call| Box::pin(judge0::create_submission(call)))),
     route("POST", "/submissions/batch", "judge0-batch", Handler::Reply(|call| Box::pin(judge0::create_batch(call)))),
     route("GET", "/submissions/batch", "judge0-show-batch", Handler::Reply(|call| Box::pin(judge0::show_batch(call)))),

@@ -17,7 +17,7 @@ use crate::access::AccessRules;
 use crate::body::BodySpace;
 use crate::connection::{ServerState, answer_request};
 use crate::listener::{ClientStream, ListenAddress, Listener};
-use crate::tokens::Tokens;
+use crate::tokens::ClientTokens;
 use caipan_verify::service::Service;
 
 /// Options of [`serve`]: the listening address, the tokens of clients, and callbacks.
@@ -25,7 +25,7 @@ pub struct ServerOptions {
     /// TCP address or Unix socket to listen at.
     pub address: ListenAddress,
     /// Tokens that clients must send; if there are none, clients need no token.
-    pub tokens: Tokens,
+    pub tokens: ClientTokens,
     /// Called once, with the address in the format of `--listen`, when the server accepts connections.
     pub on_listening: Box<dyn Fn(&str)>,
     /// Called with a log line in JSON, without a line end, after each request was answered or abandoned.
@@ -60,7 +60,7 @@ const THREADS: usize = 2;
 /// The server cannot listen at the address, or its threads cannot be started.
 pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) -> io::Result<()> {
     let served = serve_until(options, service, stop);
-    // The workers of the service must end even if the server could not start.
+    // The workers of the service must also end if the server could not start.
     service.close();
     service.cancel_all();
     served
@@ -94,8 +94,8 @@ fn serve_until(
     });
     let served = runtime.block_on(async {
         let listener = Listener::open(&options.address).await?;
-        (options.on_listening)(&listener.name());
-        accept_all(listener, &state, stop).await;
+        (options.on_listening)(&listener.address_text());
+        accept_connections(listener, &state, stop).await;
         Ok(())
     });
     service.cancel_all();
@@ -104,7 +104,7 @@ fn serve_until(
 }
 
 /// Accepts connections until `stop` becomes true. Then waits for open requests, and cancels those that take too long.
-async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicBool) {
+async fn accept_connections(listener: Listener, state: &Arc<ServerState>, stop: &AtomicBool) {
     let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let (drain, draining) = watch::channel(false);
     while !stop.load(Ordering::Relaxed) {
@@ -141,9 +141,9 @@ async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicB
     sleep(LOOK_AGAIN * 2).await;
 }
 
-/// Waits until all open requests are answered or abandoned, at most for the time `most`.
-async fn wait_for_open_requests(state: &ServerState, most: Duration) {
-    let end = Instant::now() + most;
+/// Waits until all open requests are answered or abandoned, at most for the time `max_wait`.
+async fn wait_for_open_requests(state: &ServerState, max_wait: Duration) {
+    let end = Instant::now() + max_wait;
     while state.open_requests.load(Ordering::Relaxed) > 0 && Instant::now() < end {
         sleep(LOOK_AGAIN).await;
     }

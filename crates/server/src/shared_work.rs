@@ -24,25 +24,25 @@ pub(crate) struct JoinedWork {
 /// Unfinished work by the hash of the request, which later equal requests join.
 #[derive(Default)]
 pub(crate) struct WorkUnderWay {
-    known: Mutex<HashMap<blake3::Hash, WeakWork>>,
+    known: Mutex<HashMap<blake3::Hash, WeakJoinedWork>>,
 }
 
 /// Weak reference to [`JoinedWork`], so that only requests keep the work alive.
-struct WeakWork {
+struct WeakJoinedWork {
     reply: WeakShared<ReplyFuture>,
     began: Arc<AtomicBool>,
 }
 
 impl WorkUnderWay {
-    /// Returns the work of an equal request and true. Without such work, starts new work with `start` and returns it
-    /// with false. Requests are equal if their `key` is.
-    pub(crate) fn join(
+    /// Joins the unfinished work of an equal request, or starts new work with `start`. Returns the work, and whether it
+    /// was joined. Requests are equal if they have the same `key`.
+    pub(crate) fn join_or_start(
         &self,
         key: blake3::Hash,
         start: impl FnOnce(Arc<AtomicBool>) -> ReplyFuture,
     ) -> (JoinedWork, bool) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.get(&key).and_then(WeakWork::upgrade);
+        let found = known.get(&key).and_then(WeakJoinedWork::upgrade);
         if let Some(found) = found {
             return (found, true);
         }
@@ -51,13 +51,13 @@ impl WorkUnderWay {
         let reply = start(Arc::clone(&began)).shared();
         if let Some(weak) = reply.downgrade() {
             let began = Arc::clone(&began);
-            known.insert(key, WeakWork { reply: weak, began });
+            known.insert(key, WeakJoinedWork { reply: weak, began });
         }
         (JoinedWork { reply, began }, false)
     }
 }
 
-impl WeakWork {
+impl WeakJoinedWork {
     fn upgrade(&self) -> Option<JoinedWork> {
         let reply = self.reply.upgrade()?;
         let began = Arc::clone(&self.began);

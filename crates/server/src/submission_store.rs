@@ -71,19 +71,19 @@ impl SubmissionStore {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, KeptSubmissions> {
+    fn lock_kept(&self) -> MutexGuard<'_, KeptSubmissions> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds `count` submissions without results, dropping the oldest results if the store is full. Returns for each the
-    /// token and the flag to be set when a worker starts it; `None` if there is not enough space.
-    pub(crate) fn open(
+    /// Adds `count` submissions without results, dropping the oldest results if the store is full. Returns, for each
+    /// submission, the token, and the flag to be set when a worker starts it. `None` if there is not enough space.
+    pub(crate) fn add_open_submissions(
         &self,
         tenant: &str,
         count: usize,
     ) -> Option<Vec<(String, Arc<AtomicBool>)>> {
-        let mut kept = self.kept();
-        kept.drop_old(self.limits.validity);
+        let mut kept = self.lock_kept();
+        kept.drop_expired(self.limits.validity);
         while kept.by_token.len() + count > self.limits.count {
             kept.drop_oldest()?;
         }
@@ -99,9 +99,9 @@ impl SubmissionStore {
     }
 
     /// Stores the result of a submission; ignored if the token is unknown. May drop older results to limit the size.
-    pub(crate) fn finish(&self, token: &str, result: Judge0Result) {
-        let mut kept = self.kept();
-        let size = result.size();
+    pub(crate) fn store_result(&self, token: &str, result: Judge0Result) {
+        let mut kept = self.lock_kept();
+        let size = result.approximate_size();
         let Some(submission) = kept.by_token.get_mut(token) else {
             return;
         };
@@ -115,8 +115,8 @@ impl SubmissionStore {
 
     /// Returns the state of a submission; `None` if the tenant has no submission with this token.
     pub(crate) fn find(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
-        let mut kept = self.kept();
-        kept.drop_old(self.limits.validity);
+        let mut kept = self.lock_kept();
+        kept.drop_expired(self.limits.validity);
         let found = kept.by_token.get(token);
         let own = found.filter(|submission| submission.tenant == tenant)?;
         Some(own.state.clone())
@@ -143,7 +143,7 @@ impl SubmissionStore {
 
 impl KeptSubmissions {
     /// Drops the submissions whose results are older than `validity`.
-    fn drop_old(&mut self, validity: Duration) {
+    fn drop_expired(&mut self, validity: Duration) {
         let is_old = |(finished, _): &(Instant, String)| finished.elapsed() > validity;
         while self.finished.front().is_some_and(is_old) {
             self.drop_oldest();
@@ -156,7 +156,7 @@ impl KeptSubmissions {
         if let Some(dropped) = self.by_token.remove(&token)
             && let SubmissionState::Finished(result) = dropped.state
         {
-            self.bytes = self.bytes.saturating_sub(result.size());
+            self.bytes = self.bytes.saturating_sub(result.approximate_size());
         }
         Some(())
     }
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::http::Refusal;
 
-    fn store(count: usize, bytes: usize) -> SubmissionStore {
+    fn store_with_limits(count: usize, bytes: usize) -> SubmissionStore {
         SubmissionStore::new(StoreLimits {
             count,
             bytes,
@@ -175,24 +175,24 @@ mod tests {
         })
     }
 
-    fn open(store: &SubmissionStore) -> Option<String> {
-        let (token, _) = store.open("a", 1)?.pop()?;
+    fn open_one(store: &SubmissionStore) -> Option<String> {
+        let (token, _) = store.add_open_submissions("a", 1)?.pop()?;
         Some(token)
     }
 
-    fn result() -> Judge0Result {
-        Judge0Result::no_verdict(&Refusal::NoVerdict("machine", "x".repeat(1000)))
+    fn large_result() -> Judge0Result {
+        Judge0Result::without_verdict(&Refusal::NoVerdict("machine", "x".repeat(1000)))
     }
 
     #[test]
     fn a_result_is_found_by_its_token_and_its_tenant_only() {
-        let store = store(9, 1 << 20);
-        let token = open(&store).unwrap();
+        let store = store_with_limits(9, 1 << 20);
+        let token = open_one(&store).unwrap();
         assert!(matches!(
             store.find("a", &token),
             Some(SubmissionState::Open(_))
         ));
-        store.finish(&token, result());
+        store.store_result(&token, large_result());
         assert!(matches!(
             store.find("a", &token),
             Some(SubmissionState::Finished(_))
@@ -202,38 +202,38 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_results_give_way_and_open_submissions_never_do() {
-        let store = store(2, 1 << 20);
-        let first = open(&store).unwrap();
-        let second = open(&store).unwrap();
-        assert!(open(&store).is_none());
-        store.finish(&first, result());
-        let third = open(&store).unwrap();
+    fn the_oldest_results_are_dropped_and_open_submissions_never_are() {
+        let store = store_with_limits(2, 1 << 20);
+        let first = open_one(&store).unwrap();
+        let second = open_one(&store).unwrap();
+        assert!(open_one(&store).is_none());
+        store.store_result(&first, large_result());
+        let third = open_one(&store).unwrap();
         assert!(store.find("a", &first).is_none());
         assert!(store.find("a", &second).is_some());
-        assert!(store.open("a", 2).is_none());
+        assert!(store.add_open_submissions("a", 2).is_none());
         assert!(store.find("a", &third).is_some());
     }
 
     #[test]
-    fn results_take_limited_space() {
-        let store = store(100, 5000);
-        let tokens: Vec<String> = (0..50).filter_map(|_| open(&store)).collect();
+    fn results_use_limited_memory() {
+        let store = store_with_limits(100, 5000);
+        let tokens: Vec<String> = (0..50).filter_map(|_| open_one(&store)).collect();
         for token in &tokens {
-            store.finish(token, result());
+            store.store_result(token, large_result());
         }
         let kept = tokens
             .iter()
             .filter(|token| store.find("a", token).is_some());
         assert!((1..=4).contains(&kept.count()));
-        assert!(store.kept().bytes <= 5000);
+        assert!(store.lock_kept().bytes <= 5000);
     }
 
     #[test]
     fn tokens_are_random_uuids() {
-        let (store, other) = (store(100, 0), store(100, 0));
+        let (store, other) = (store_with_limits(100, 0), store_with_limits(100, 0));
         let tokens: std::collections::HashSet<String> = (0..50)
-            .flat_map(|_| [open(&store).unwrap(), open(&other).unwrap()])
+            .flat_map(|_| [open_one(&store).unwrap(), open_one(&other).unwrap()])
             .collect();
         assert_eq!(tokens.len(), 100);
         for token in tokens {

@@ -2,17 +2,17 @@
 
 /// Valid tokens of clients. Only hashes are kept, which are compared in constant time.
 #[derive(Debug, Clone, Default)]
-pub struct Tokens {
+pub struct ClientTokens {
     hashes: Vec<blake3::Hash>,
 }
 
 /// Minimum length of a token in characters.
 const SHORTEST_TOKEN: usize = 16;
 
-impl Tokens {
-    /// Reads tokens from a text with one token per line; blank lines are ignored. `None` if there is no token, or a
-    /// token has fewer than 16 characters or a character other than ASCII letters, digits, `-`, `_`, `.` and `~`.
-    pub fn read(text: &str) -> Option<Self> {
+impl ClientTokens {
+    /// Parses a text with one token per line; blank lines are ignored. `None` if there is no token, or a token has
+    /// fewer than 16 characters or a character other than ASCII letters, digits, `-`, `_`, `.` and `~`.
+    pub fn parse(text: &str) -> Option<Self> {
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.~".contains(sign);
         let is_good = |token: &&str| token.len() >= SHORTEST_TOKEN && token.chars().all(is_plain);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -33,7 +33,7 @@ impl Tokens {
 
     /// Returns the tenant that a token belongs to: `token-N` for the N-th token, counted from 1. `None` if the token is
     /// invalid. All hashes are compared, so the time reveals nothing about valid tokens.
-    pub(crate) fn tenant(&self, token: &str) -> Option<String> {
+    pub(crate) fn tenant_of(&self, token: &str) -> Option<String> {
         let wanted = blake3::hash(token.as_bytes());
         let mut found = None;
         for (number, hash) in self.hashes.iter().enumerate() {
@@ -50,15 +50,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_are_read_a_line_each_and_short_or_odd_ones_are_refused() {
-        let tokens = Tokens::read("abcdefghijklmnop\n\n  0123456789abcdef  \n").unwrap();
+    fn tokens_are_lines_of_at_least_16_plain_characters() {
+        let tokens = ClientTokens::parse("abcdefghijklmnop\n\n  0123456789abcdef  \n").unwrap();
         assert_eq!(
-            tokens.tenant("0123456789abcdef").as_deref(),
+            tokens.tenant_of("0123456789abcdef").as_deref(),
             Some("token-2")
         );
-        assert_eq!(tokens.tenant("0123456789abcde"), None);
+        assert_eq!(tokens.tenant_of("0123456789abcde"), None);
         for text in ["", "\n", "short", "abcdefghijklmnop\nabcdefghijklmno/"] {
-            assert!(Tokens::read(text).is_none(), "{text:?}");
+            assert!(ClientTokens::parse(text).is_none(), "{text:?}");
         }
     }
 }

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_well_formed_headers_are_read() {
+    fn only_well_formed_headers_are_accepted() {
         let (trace, span) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
         let parsed =
             |text: &str| TraceParent::parse(text).map(|read| (read.trace_id, read.span_id));

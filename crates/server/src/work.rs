@@ -40,9 +40,9 @@ impl Work {
     /// # Errors
     /// The job was not started in time, or ended without a result.
     pub(crate) async fn judge(&self, job: Job, patience: Duration) -> Result<JobResult, Refusal> {
-        match self.perform(Task::Judge(Box::new(job)), patience).await? {
+        match self.run_task(Task::Judge(Box::new(job)), patience).await? {
             TaskEvent::Judged(result) => Ok(*result),
-            TaskEvent::Started | TaskEvent::Ran(_) => Err(no_result()),
+            TaskEvent::Started | TaskEvent::Ran(_) => Err(no_result_refusal()),
         }
     }
 
@@ -55,9 +55,11 @@ impl Work {
         request: RunRequest,
         patience: Duration,
     ) -> Result<CompletedRun, Refusal> {
-        let event = self.perform(Task::Run(Box::new(request)), patience).await?;
+        let event = self
+            .run_task(Task::Run(Box::new(request)), patience)
+            .await?;
         let TaskEvent::Ran(report) = event else {
-            return Err(no_result());
+            return Err(no_result_refusal());
         };
         match *report {
             RunReport::NotCompiled(failed) => Ok(CompletedRun::NotCompiled(failed)),
@@ -73,21 +75,21 @@ impl Work {
     ///
     /// # Errors
     /// The queue is too long, the task was not started within `patience`, or the task ended without a result.
-    async fn perform(&self, task: Task, patience: Duration) -> Result<TaskEvent, Refusal> {
-        self.admit(patience)?;
+    async fn run_task(&self, task: Task, patience: Duration) -> Result<TaskEvent, Refusal> {
+        self.require_short_wait(patience)?;
         let (sender, mut events) = mpsc::unbounded_channel();
         let _submission = self.submit(task, move |event| {
             // Sending fails only if the client has disconnected, which drops the receiver.
             let _ = sender.send(event);
         })?;
         let Ok(mut next) = timeout(patience, events.recv()).await else {
-            return Err(self.overload());
+            return Err(self.overload_refusal());
         };
         while let Some(TaskEvent::Started) = next {
             self.began.store(true, Ordering::Relaxed);
             next = events.recv().await;
         }
-        next.ok_or_else(no_result)
+        next.ok_or_else(no_result_refusal)
     }
 
     /// Submits a task without waiting. Dropping the returned handle cancels the task; `receiver` gets the events.
@@ -100,24 +102,24 @@ impl Work {
         receiver: impl Fn(TaskEvent) + Send + Sync + 'static,
     ) -> Result<TaskHandle, Refusal> {
         let submitted = self.service.submit(task, Box::new(receiver));
-        submitted.map_err(|_| self.overload())
+        submitted.map_err(|_| self.overload_refusal())
     }
 
     /// Checks that a task would be started within `patience`: a worker is idle, or the expected wait is short enough.
     ///
     /// # Errors
     /// The expected wait is longer than `patience`.
-    pub(crate) fn admit(&self, patience: Duration) -> Result<(), Refusal> {
+    pub(crate) fn require_short_wait(&self, patience: Duration) -> Result<(), Refusal> {
         let is_idle = self.service.running() < self.service.workers();
         if is_idle || self.service.expected_wait() <= patience.as_secs_f64() {
             Ok(())
         } else {
-            Err(self.overload())
+            Err(self.overload_refusal())
         }
     }
 
     /// Creates the refusal for a queue that is too long. The client should retry after the expected wait, 1 to 60 s.
-    pub(crate) fn overload(&self) -> Refusal {
+    pub(crate) fn overload_refusal(&self) -> Refusal {
         let wait = self.service.expected_wait().clamp(1.0, LONGEST_RETRY);
         Refusal::Overload {
             retry_after: wait.ceil() as u32,
@@ -126,6 +128,6 @@ impl Work {
 }
 
 /// Creates the refusal for a task that ended without a result, because the judge failed or the server shuts down.
-pub(crate) fn no_result() -> Refusal {
+pub(crate) fn no_result_refusal() -> Refusal {
     Refusal::NoVerdict(Fault::Cancelled.name(), "the judge ended".to_owned())
 }

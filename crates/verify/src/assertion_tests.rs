@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_test_is_run_without_a_program_once_and_again_only_after_a_failure() {
-        let languages = caipan_problem::language::table();
+        let languages = caipan_problem::language::built_in_languages();
         let known = KnownTests::default();
         let failed: Result<_, ()> = known.fault(&languages[0], b"t", || Err(()));
         assert_eq!(failed, Err(()));

@@ -15,7 +15,7 @@ pub fn source_in(text: &str, extract: Extract, language: &Language) -> Option<St
 pub fn fenced_language<'a>(text: &str, languages: &'a [Language]) -> Option<&'a Language> {
     let blocks = code_blocks(text);
     let mut latest_first = blocks.iter().rev();
-    latest_first.find_map(|block| language::named(languages, &block.language))
+    latest_first.find_map(|block| language::find_by_name(languages, &block.language))
 }
 
 /// A fenced code block of a Markdown text.

@@ -76,7 +76,7 @@ impl JobProblem {
     /// # Errors
     /// problem.toml or the cases are wrong.
     pub(crate) fn from_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
-        Self::with_own_cases(Problem::of_files(Arc::clone(files.files()))?)
+        Self::with_own_cases(Problem::from_files(Arc::clone(files.files()))?)
     }
 
     fn with_own_cases(problem: Problem) -> Result<Self, ProblemError> {
@@ -132,11 +132,11 @@ impl JobProblem {
             return Err(jury_fault(JobFault::NoTests));
         }
         let files = problem_files(job)?;
-        let problem = Problem::of_files(files);
+        let problem = Problem::from_files(files);
         let mut problem = problem.map_err(|error| jury_fault(problem_fault(error)))?;
         let kind = test_kind(job);
         if kind == TestKind::Assert {
-            problem.run_assertions();
+            problem.judge_by_assertions();
         }
         let tests = job.tests.iter().enumerate();
         let cases = tests.map(|(number, test)| case_from_test(number, test, kind));
@@ -199,7 +199,7 @@ fn problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
             table.insert(checker.name.clone(), to_toml(&checker.settings)?);
         }
         Some(JobChecker::Program(program)) => {
-            let languages = language::table();
+            let languages = language::built_in_languages();
             let language = find_language(&languages, &program.language)?;
             let ending = language.extensions.first().map_or("", String::as_str);
             let source = format!("checker.{ending}");
@@ -276,8 +276,8 @@ fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case,
         }
     };
     Ok(Case {
-        input: Entry::given(&format!("{name}.in"), input),
-        answer: Some(Entry::given(&format!("{name}.ans"), answer)),
+        input: Entry::from_bytes(&format!("{name}.in"), input),
+        answer: Some(Entry::from_bytes(&format!("{name}.ans"), answer)),
         long_name: None,
         name,
     })
@@ -352,7 +352,7 @@ fn refuse_blank_tests(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
         let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
         answer.is_some_and(|answer| answer.trim_ascii().is_empty())
     };
-    let is_compared = problem.judge.own().is_some() && !problem.runs_assertions;
+    let is_compared = problem.judge.built_in_checker().is_some() && !problem.runs_assertions;
     if is_compared && cases.iter().all(is_blank) {
         Err(jury_fault(JobFault::NothingExpected))
     } else {
@@ -368,7 +368,7 @@ pub(crate) fn find_language<'a>(
     languages: &'a [Language],
     name: &str,
 ) -> Result<&'a Language, Reason> {
-    language::named(languages, name).ok_or_else(|| {
+    language::find_by_name(languages, name).ok_or_else(|| {
         let known: Vec<&str> = languages.iter().map(|language| &*language.id).collect();
         let (language, known) = (name.to_owned(), known.join(", "));
         jury_fault(JobFault::NoLanguage { language, known })
@@ -418,7 +418,7 @@ pub(crate) fn check_record(job: &Job) -> Result<(), Reason> {
 /// # Errors
 /// The path does not stay below the root, or there is no root.
 pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String, Reason> {
-    if Directory::built_in(path).is_some() {
+    if Directory::find_built_in(path).is_some() {
         return Ok(path.to_owned());
     }
     let root = root.ok_or_else(|| jury_fault(JobFault::NoRoot))?;

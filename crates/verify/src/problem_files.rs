@@ -11,7 +11,7 @@ use caipan_facts::{Bytes, printable};
 use caipan_files::is_inside;
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case;
-use caipan_problem::entry::{ReadError, too_large};
+use caipan_problem::entry::{ReadError, too_large_error};
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ impl ProblemFiles {
             let content = entry.read()?.to_vec();
             size += content.len() as u64;
             if size > MAX_SIZE.0 {
-                let error = ReadError::at(argument.as_ref())(too_large(MAX_SIZE));
+                let error = ReadError::at(argument.as_ref())(too_large_error(MAX_SIZE));
                 return Err(error.into());
             }
             files.insert(entry.name, content);

@@ -114,7 +114,7 @@ impl Engine<'_> {
         request: &RunRequest,
         cancel: &AtomicBool,
     ) -> Result<RunReport, RunCancelled> {
-        let languages = language::table();
+        let languages = language::built_in_languages();
         let language = match check_paths(request)
             .and_then(|()| find_language(&languages, &request.language))
         {

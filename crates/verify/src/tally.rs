@@ -66,9 +66,9 @@ impl Tally {
     /// Computes the fraction of the points by the scoring rules of the problem.
     pub(crate) fn score(&mut self, scorer: &Scorer) {
         let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
-        let possible = card.max_score.value();
+        let possible = card.max_score.to_f64();
         let fraction = if possible > 0.0 {
-            card.score.value() / possible
+            card.score.to_f64() / possible
         } else {
             0.0
         };

@@ -22,7 +22,7 @@ impl ConfigFile {
     /// # Errors
     /// The problem is built in, its problem.toml is missing or a symbolic link, or its text cannot be edited.
     pub(super) fn read(problem: &Problem) -> Result<Self, Failure> {
-        let Some(folder) = problem.directory.on_disk() else {
+        let Some(folder) = problem.directory.disk_path() else {
             let (option, problem) = ("--write".to_owned(), problem.name.clone());
             return Err(Failure::usage(RequestError::BuiltIn { option, problem }));
         };

@@ -41,7 +41,7 @@ impl Measurement<'_> {
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
         let cases = arguments::find_cases(problem)?;
         let test_set = test_set::prepare(problem, &cases, true)?;
-        let hidden = problem.directory.on_disk();
+        let hidden = problem.directory.disk_path();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
         let foreign = program_cache::foreign_programs([problem]);

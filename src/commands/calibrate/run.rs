@@ -45,7 +45,7 @@ fn timed_programs(
 ) -> Result<Option<Vec<JuryProgram>>, Failure> {
     let found = find_jury_programs(problem, args.programs.as_deref(), true, console)?;
     let (folder, found) = found.ok_or_else(|| {
-        let folder = match problem.directory.on_disk() {
+        let folder = match problem.directory.disk_path() {
             Some(own) => own.join(PROGRAMS_FOLDER),
             None => PROGRAMS_FOLDER.into(),
         };

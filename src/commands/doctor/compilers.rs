@@ -23,7 +23,7 @@ type FoundTool = Option<(PathBuf, Result<String, String>)>;
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
 /// compiler in the sandbox.
 pub(super) fn section(quick: bool, console: &Console) -> String {
-    let languages = language::table();
+    let languages = language::built_in_languages();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
     let all: Vec<&str> = distinct.into_iter().collect();
@@ -111,7 +111,7 @@ fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
     let Some((path, version)) = tool else {
         return Tool::find(word).map_or(DoctorMessage::NotFound, |known| {
             DoctorMessage::NotFoundGet {
-                get: known.how_to_get(),
+                get: known.install_instructions(),
             }
         });
     };
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_tool_of_every_language_is_known_with_how_to_get_it() {
-        for word in language::table().iter().flat_map(tool_names) {
+        for word in language::built_in_languages().iter().flat_map(tool_names) {
             assert!(Tool::find(word).is_some(), "{word}");
             assert!(
                 matches!(tool_message(word, &None), DoctorMessage::NotFoundGet { .. }),

@@ -22,7 +22,7 @@ pub(super) fn section(console: &Console) -> String {
     };
     let common = View::new().list();
     text += &path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
-    for language in language::table() {
+    for language in language::built_in_languages() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
             match sandbox.tool(OsStr::new(command)) {

@@ -13,7 +13,7 @@ use crate::commands::write_errors::write_failure;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, refusal};
 use caipan_files::atomic::Draft;
-use caipan_problem::case_lock::{LOCK, Lock, LockedCase};
+use caipan_problem::case_lock::{CaseLock, LOCK, LockedCase};
 use caipan_problem::entry::FileProblem;
 
 /// Minimum interval between two writes of the lock file. Cases that are missing from the lock file after a crash are
@@ -42,7 +42,7 @@ pub(super) struct CaseCounts {
 /// Writes generated cases, records them in the lock file and counts the outcomes.
 pub(super) struct CaseWriter<'a> {
     pub location: CaseLocation,
-    pub lock: Lock,
+    pub lock: CaseLock,
     pub console: &'a Console,
     pub counts: CaseCounts,
     /// First error of writing a file, which ends the generation; `None` if there was none.
@@ -56,7 +56,7 @@ pub(super) struct CaseWriter<'a> {
 impl<'a> CaseWriter<'a> {
     pub(super) fn new(
         location: CaseLocation,
-        lock: Lock,
+        lock: CaseLock,
         is_forced: bool,
         console: &'a Console,
     ) -> Self {
@@ -172,7 +172,7 @@ impl<'a> CaseWriter<'a> {
     pub(super) fn write_lock(&mut self) -> Result<(), Failure> {
         self.written = Instant::now();
         let path = self.location.folder.join(LOCK);
-        let text = self.lock.text();
+        let text = self.lock.to_toml();
         let is_unchanged = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
         let is_needed = !self.lock.cases.is_empty() || path.symlink_metadata().is_ok();
         if is_needed && !is_unchanged {
@@ -194,7 +194,7 @@ impl<'a> CaseWriter<'a> {
 }
 
 /// Returns the names of cases in the lock file that no row of problem.toml makes any more.
-pub(super) fn orphaned_cases(lock: &Lock, wanted: &[PlannedCase]) -> Vec<String> {
+pub(super) fn orphaned_cases(lock: &CaseLock, wanted: &[PlannedCase]) -> Vec<String> {
     let planned: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
     lock.cases
         .keys()

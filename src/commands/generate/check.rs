@@ -8,14 +8,14 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
-use caipan_problem::case_lock::Lock;
+use caipan_problem::case_lock::CaseLock;
 
 /// Prints why each outdated case is not what the generators would make now.
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],
     states: &[CaseState],
-    lock: &Lock,
+    lock: &CaseLock,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let mut lines = Vec::new();

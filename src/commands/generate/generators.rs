@@ -18,7 +18,7 @@ use caipan_audit::generators::{
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
-use caipan_problem::case_lock::Lock;
+use caipan_problem::case_lock::CaseLock;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 use caipan_sandbox::machine::cores::cores;
@@ -26,7 +26,7 @@ use caipan_sandbox::machine::cores::cores;
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-    let lock = Lock::read(&location.folder)?;
+    let lock = CaseLock::read(&location.folder)?;
     let states: Vec<CaseState> = wanted
         .iter()
         .map(|one| CaseState::compare(one, &lock, &CaseHashes::read(&location.folder, &one.name)))
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
 
 /// Returns the folder of the cases: `--output`, or the problem's folder of cases.
 fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
-    match (&args.output, problem.directory.on_disk()) {
+    match (&args.output, problem.directory.disk_path()) {
         (Some(folder), _) => Ok(CaseLocation {
             root: folder.clone(),
             folder: folder.clone(),
@@ -88,7 +88,7 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
 
 /// Whether a case has to be made. A case whose files were changed by hand is made only if `--force` is set, or if its
 /// row was changed too: the files may already equal the output of the changed row.
-fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &Lock, args: &Generate) -> bool {
+fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &CaseLock, args: &Generate) -> bool {
     match state {
         CaseState::Fresh => false,
         CaseState::Missing | CaseState::Stale => true,
@@ -121,7 +121,7 @@ fn make_cases(
         return Err(Failure::jury(GenerateMessage::NoAccepted { patterns }));
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
-    let hidden = [problem.directory.on_disk(), Some(&*writer.location.root)];
+    let hidden = [problem.directory.disk_path(), Some(&*writer.location.root)];
     let (sandbox, _) = isolation::open(
         &args.isolation,
         hidden.into_iter().flatten(),

@@ -13,7 +13,7 @@ use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::entry::ReadError;
-use caipan_problem::subtask::pattern_problem;
+use caipan_problem::subtask::pattern_error_fact;
 
 /// Folder of the journal in earlier versions. It is ignored, since it is inside the contest folder, to which others may write.
 const OLD_FOLDER: &str = ".caipan";
@@ -95,7 +95,7 @@ fn add_known_results(
             let file = pattern.clone();
             fault(Place::File { file, what }.fact())
         };
-        let found = glob::glob(pattern).map_err(|error| at_pattern(pattern_problem(&error)))?;
+        let found = glob::glob(pattern).map_err(|error| at_pattern(pattern_error_fact(&error)))?;
         let mut is_empty = true;
         for entry in found {
             let path = entry.map_err(|error| {

@@ -17,7 +17,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::TestSet;
 use caipan_problem::case::Case;
 use caipan_problem::contest_toml::{self, Contest};
-use caipan_problem::limits_table::default_wall;
+use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::problem_toml::Problem;
 
 /// A command line whose files have been read and found usable.
@@ -98,7 +98,7 @@ fn read_class_and_problems(
         title,
         roster,
         mut problems,
-    } = contest_toml::contest(&args.problem.problem, &sets)?;
+    } = contest_toml::load_contest(&args.problem.problem, &sets)?;
     problems.iter().try_for_each(arguments::check_files_exist)?;
     if args.machine_factor {
         machine_factor::apply_machine_factor(&mut problems, console)?;
@@ -124,7 +124,7 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
     // The sandbox hides the problem folders, which contain the cases, and the contestants' files from each other.
     let problem_folders = problems
         .iter()
-        .filter_map(|problem| problem.directory.on_disk());
+        .filter_map(|problem| problem.directory.disk_path());
     let folders = args.submissions.iter().filter(|path| path.is_dir());
     let state = StateFolder::default_path().ok();
     let hidden = problem_folders
@@ -141,7 +141,7 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
     for limits in problem.default_limits_mut() {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = cpu;
-            limits.wall = limits.wall.max(default_wall(cpu));
+            limits.wall = limits.wall.max(default_wall_time(cpu));
         }
         limits.wall = args.wall_limit.unwrap_or(limits.wall);
         limits.memory = args.memory_limit.unwrap_or(limits.memory);
@@ -151,7 +151,7 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
     for limits in own {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = None;
-            limits.wall = limits.wall.map(|wall| wall.max(default_wall(cpu)));
+            limits.wall = limits.wall.map(|wall| wall.max(default_wall_time(cpu)));
         }
         limits.wall = limits.wall.filter(|_| args.wall_limit.is_none());
         limits.memory = limits.memory.filter(|_| args.memory_limit.is_none());

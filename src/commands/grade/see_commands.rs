@@ -63,7 +63,7 @@ impl<'a> SeeCommands<'a> {
             Some(format!(" --set {setting}"))
         });
         Self {
-            problem: match problem.directory.on_disk() {
+            problem: match problem.directory.disk_path() {
                 Some(folder) => folder.display().to_string(),
                 None => problem.name.clone(),
             },

@@ -35,7 +35,7 @@ pub(super) fn add_sources(
 /// Returns the text of a source, decoded as GBK if it is not UTF-8. `None` if it is an executable, or no longer the file with
 /// the id `judged`.
 fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<String> {
-    if submission.language.id == language::executable().id {
+    if submission.language.id == language::executable_language().id {
         return None;
     }
     let bytes = source::read(submission).ok()?;
@@ -58,11 +58,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.py");
         fs::write(&path, "1\r\n").unwrap();
-        let known = language::table();
+        let known = language::built_in_languages();
         let one = Submission {
             name: "a".to_owned(),
             path: path.clone(),
-            language: language::of_name(&known, "a.py").unwrap().clone(),
+            language: language::find_by_file_name(&known, "a.py").unwrap().clone(),
             may_be_link: false,
             source_text: None,
             extra_files: Default::default(),

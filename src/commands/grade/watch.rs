@@ -212,11 +212,11 @@ fn is_temporary(entry: &DirEntry) -> bool {
 fn watched_paths(args: &Grade) -> Vec<PathBuf> {
     let sets = args.problem.sets.iter().cloned().collect();
     let named = PathBuf::from(&args.problem.problem);
-    let contest = contest_toml::contest(&args.problem.problem, &sets);
+    let contest = contest_toml::load_contest(&args.problem.problem, &sets);
     let problems = contest.map_or(Vec::new(), |contest| contest.problems);
     let folders = problems
         .iter()
-        .filter_map(|problem| problem.directory.on_disk())
+        .filter_map(|problem| problem.directory.disk_path())
         .map(Path::to_owned);
     args.submissions
         .iter()

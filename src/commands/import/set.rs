@@ -197,7 +197,7 @@ impl<'a> SetImport<'a> {
         let paths = self.made.iter().map(|problem| {
             let name = &problem.read.package.name;
             // A name alone could mean a built-in problem.
-            match Directory::built_in(name) {
+            match Directory::find_built_in(name) {
                 Some(_) => format!("./{name}"),
                 None => name.clone(),
             }

@@ -105,8 +105,8 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
 /// no problem directory.
 fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
-    bare_folder::refuse_contest(&directory)?;
-    if bare_folder::problem_toml(&directory, FILE_NAME)?.is_none() {
+    bare_folder::refuse_lemon_contest(&directory)?;
+    if bare_folder::assumed_problem_toml(&directory, FILE_NAME)?.is_none() {
         return Ok(Vec::new());
     }
     // Faulty cases are reported by `caipan validate`, the suggested next command.
@@ -125,7 +125,7 @@ fn new_problem_files(
     existing_cases: &[String],
     console: &Console,
 ) -> Vec<(String, Vec<u8>)> {
-    let name = bare_folder::name_of(folder);
+    let name = bare_folder::real_folder_name(folder);
     let lang = console.lang;
     let statement = format!("{STATEMENTS}{}.md", lang.code());
     let first = console.sentence(TemplateText::Problem {
@@ -181,8 +181,8 @@ fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console
             folder: folder.to_owned(),
         }));
     }
-    let languages = language::table();
-    let of_generator = language::of_name(&languages, GENERATOR.0);
+    let languages = language::built_in_languages();
+    let of_generator = language::find_by_file_name(&languages, GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
     if let Some(program) = compiler.filter(|program| find_program(program).is_none()) {
         console.warn(&console.sentence(Message::NoCompilerForCpp {

@@ -11,10 +11,15 @@ use caipan_problem::problem_toml::{Problem, STATEMENTS};
 
 /// Returns a warning for each statement of a problem that is still a template.
 pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
-    let names = problem.directory.names_in(Path::new(STATEMENTS));
+    let names = problem.directory.file_names_in(Path::new(STATEMENTS));
     names
         .iter()
-        .filter_map(|name| problem.directory.text(&format!("{STATEMENTS}{name}")).ok())
+        .filter_map(|name| {
+            problem
+                .directory
+                .read_text(&format!("{STATEMENTS}{name}"))
+                .ok()
+        })
         .filter(|(_, text)| is_template(text))
         .map(|(file, _)| {
             let what = TemplateText::StillBegun.fact();

@@ -17,7 +17,7 @@ pub(crate) fn find_jury_programs(
 ) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
     let own = problem
         .directory
-        .on_disk()
+        .disk_path()
         .map(|directory| directory.join(PROGRAMS_FOLDER))
         .filter(|folder| takes_own && folder.is_dir());
     let Some(folder) = named.map(Path::to_owned).or(own) else {

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         .as_ref()
         .map(|file| output_pair(file))
         .transpose()?;
-    let hidden = problem.directory.on_disk();
+    let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);

@@ -100,7 +100,7 @@ fn write_program_answers(
         .map(|path| Directory::Disk(path.clone()))
         .chain([problem.directory.clone()])
         .collect();
-    let hidden = directories.iter().filter_map(Directory::on_disk);
+    let hidden = directories.iter().filter_map(Directory::disk_path);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
@@ -155,7 +155,7 @@ fn write_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failu
 
 /// Writes a missing answer. Existing files are never overwritten.
 pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
-    let Some(path) = case.missing_answer() else {
+    let Some(path) = case.missing_answer_path() else {
         let input = case.input.to_string();
         return Err(files::wrong_path_failure(
             Path::new(&input),
@@ -170,7 +170,7 @@ pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> R
 
 /// Returns the folder of the jury programs: `--programs`, or else the default folder in the problem directory.
 fn programs_folder(problem: &Problem, args: &Validate) -> PathBuf {
-    let own = problem.directory.on_disk().unwrap_or(Path::new(""));
+    let own = problem.directory.disk_path().unwrap_or(Path::new(""));
     match &args.programs {
         Some(folder) => folder.clone(),
         None => own.join(programs::PROGRAMS_FOLDER),

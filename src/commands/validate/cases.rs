@@ -36,7 +36,7 @@ pub(super) fn require_on_disk(
     paths: &[PathBuf],
     option: &str,
 ) -> Result<(), Failure> {
-    if paths.is_empty() && problem.directory.on_disk().is_none() {
+    if paths.is_empty() && problem.directory.disk_path().is_none() {
         let (option, problem) = (option.to_owned(), problem.name.clone());
         Err(Failure::usage(RequestError::BuiltIn { option, problem }))
     } else {
@@ -59,5 +59,5 @@ fn cases_in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
         .entries()?
         .into_iter()
         .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)));
-    Ok(PairedFiles::in_directory(graded.collect()).cases)
+    Ok(PairedFiles::from_directory_entries(graded.collect()).cases)
 }

@@ -64,7 +64,7 @@ pub(super) fn judge_labelled_programs(
     // The folders of programs are hidden too, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);
     let hidden = [&problem.directory, &directory]
-        .map(Directory::on_disk)
+        .map(Directory::disk_path)
         .into_iter()
         .flatten()
         .chain(folders);

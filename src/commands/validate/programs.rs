@@ -64,7 +64,7 @@ pub(super) fn judge_jury_programs(
         prepared => prepared?,
     };
     let hidden = [&problem.directory, &directory]
-        .map(Directory::on_disk)
+        .map(Directory::disk_path)
         .into_iter()
         .flatten();
     let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)

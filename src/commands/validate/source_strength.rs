@@ -93,7 +93,7 @@ pub(super) fn measure_source_strength(
     files::require_startable_languages(right.iter().copied())?;
     let cases = arguments::find_cases(problem)?;
     let test_set = test_set::prepare(problem, &cases, true)?;
-    let hidden = problem.directory.on_disk();
+    let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
     measure_programs(problem, &test_set, &right, &sandbox, context, results)
@@ -292,7 +292,7 @@ fn known_trials(
     sandbox: &Sandbox,
     console: &Console,
 ) -> Option<KnownTrials> {
-    let folder = problem.directory.on_disk()?;
+    let folder = problem.directory.disk_path()?;
     let place = StateFolder::default_path().and_then(|place| StateFolder::open(&place));
     let trials = place.and_then(|state| {
         if state.is_within(folder) {

@@ -105,7 +105,7 @@ fn terms_without_problem(args: &Verify) -> JobTerms {
 /// # Errors
 /// The argument is no problem, or the problem cannot be read.
 fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
-    Ok(if Directory::built_in(argument).is_some() {
+    Ok(if Directory::find_built_in(argument).is_some() {
         DefaultProblem::Named(argument.to_owned())
     } else {
         DefaultProblem::Files(Arc::new(ProblemFiles::read(argument)?))
@@ -127,7 +127,7 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
 
 /// Returns the files and folders that programs must not see.
 fn paths_to_hide(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
-    let on_disk = problem.and_then(|problem| problem.directory.on_disk());
+    let on_disk = problem.and_then(|problem| problem.directory.disk_path());
     let files = [
         args.records.as_ref(),
         args.token_file.as_ref(),

@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::cause;
 use caipan_problem::entry::ReadError;
-use caipan_server::{ListenAddress, ServerOptions, Tokens, serve};
+use caipan_server::{ClientTokens, ListenAddress, ServerOptions, serve};
 use caipan_verify::service::Service;
 
 /// Answers clients at `address` until interrupted.
@@ -31,9 +31,9 @@ pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<
     })
 }
 
-fn read_tokens(path: &Path) -> Result<Tokens, Failure> {
+fn read_tokens(path: &Path) -> Result<ClientTokens, Failure> {
     let text = std::fs::read_to_string(path).map_err(ReadError::at(path))?;
-    Tokens::read(&text).ok_or_else(|| {
+    ClientTokens::parse(&text).ok_or_else(|| {
         let file = path.display().to_string();
         Failure::usage(VerifyMessage::BadTokens { file })
     })
@@ -42,7 +42,7 @@ fn read_tokens(path: &Path) -> Result<Tokens, Failure> {
 /// Runs the executor and the HTTP server until interrupted.
 fn answer_clients(
     address: ListenAddress,
-    tokens: Tokens,
+    tokens: ClientTokens,
     judge: &Judge,
     console: &Console,
 ) -> Result<Exit, Failure> {

@@ -20,7 +20,7 @@ use caipan_judge::evidence as judge;
 use caipan_judge::referee;
 use caipan_judge::submission::submission::PathProblem;
 use caipan_problem::case;
-use caipan_problem::config::malformed::{Malformed, SyntaxProblem};
+use caipan_problem::config::malformed::{MalformedFileError, SyntaxProblem};
 use caipan_problem::document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
@@ -78,7 +78,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     archive::errors::ArchiveError::KEYS,
     archive::errors::EntryError::KEYS,
     archive::text::TextError::KEYS,
-    Malformed::KEYS,
+    MalformedFileError::KEYS,
     SyntaxProblem::KEYS,
     FileProblem::KEYS,
     case::CaseFileProblem::KEYS,

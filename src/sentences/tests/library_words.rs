@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use caipan_facts::Fact;
-use caipan_problem::config::malformed::Malformed;
+use caipan_problem::config::malformed::MalformedFileError;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, xml, yaml};
 use caipan_problem::library_words::fact_of_message;
@@ -15,8 +15,8 @@ fn toml_error(text: &str) -> Fact {
     fact_of_message(error.message())
 }
 
-fn of_file(error: Malformed) -> Fact {
-    let Malformed::At { what, .. } = error;
+fn of_file(error: MalformedFileError) -> Fact {
+    let MalformedFileError::At { what, .. } = error;
     what
 }
 
@@ -84,11 +84,11 @@ fn common_mistakes_in_configuration_files_are_told_without_a_librarys_words() {
     let from_toml = TOML.iter().map(|text| toml_error(text));
     let from_json = JSON
         .iter()
-        .map(|text| json::read::<Value>(text, path).unwrap_err());
+        .map(|text| json::parse::<Value>(text, path).unwrap_err());
     let from_yaml = YAML
         .iter()
-        .map(|text| yaml::read::<Value>(text, path, Version::V1_2).unwrap_err());
-    let from_xml = XML.iter().map(|text| xml::read(text, path).unwrap_err());
+        .map(|text| yaml::parse::<Value>(text, path, Version::V1_2).unwrap_err());
+    let from_xml = XML.iter().map(|text| xml::parse(text, path).unwrap_err());
     let from_files = from_json.chain(from_yaml).chain(from_xml).map(of_file);
     for fact in from_toml.chain(from_files) {
         assert_chinese(&fact);

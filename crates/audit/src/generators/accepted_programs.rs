@@ -8,7 +8,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::source::{self, SourceError};
 use caipan_judge::submission::submission::{self, Submission, SubmissionError};
-use caipan_problem::entry::{ReadError, too_large};
+use caipan_problem::entry::{ReadError, too_large_error};
 use caipan_problem::problem_toml::Problem;
 
 /// Jury program that is known to be right.
@@ -28,7 +28,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
     let mine = entries
         .into_iter()
-        .filter(|entry| problem.jury.accepts(&entry.name));
+        .filter(|entry| problem.jury.is_accepted_program(&entry.name));
     let mut found = Vec::new();
     let mut names = BTreeMap::new();
     for entry in mine {
@@ -57,7 +57,7 @@ impl AcceptedProgram {
         let bytes = source::read(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),
             SourceError::TooLarge(limit) => {
-                ReadError::at(&self.submission.path)(too_large(limit)).fact()
+                ReadError::at(&self.submission.path)(too_large_error(limit)).fact()
             }
         });
         Ok(program_id(

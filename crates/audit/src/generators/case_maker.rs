@@ -14,7 +14,7 @@ use caipan_judge::referee::{Generator, Referee, RefereeInput, Validation, Valida
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
-use caipan_problem::generator::RecipeRow;
+use caipan_problem::generator::GeneratorRow;
 use caipan_problem::problem_toml::Problem;
 
 facts! {
@@ -62,7 +62,7 @@ impl CaseMaker<'_> {
     /// Generates the input and the answer of a planned case. `None` if the work was cancelled.
     pub fn make(&self, wanted: &PlannedCase) -> Option<Result<MadeCase, Fact>> {
         let generator = &self.problem.generators[wanted.generator];
-        let words = generator.words(wanted.row, wanted.number, wanted.seed);
+        let words = generator.arguments(wanted.row, wanted.number, wanted.seed);
         let made = self.try_make(wanted, &words)?;
         Some(made.map_err(|what| {
             let fault = CaseMakerFault::Of {
@@ -82,8 +82,8 @@ impl CaseMaker<'_> {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
-        let entry = Entry::given(&wanted.name, input.to_vec());
-        let case = Case::generated(wanted.name.clone(), entry);
+        let entry = Entry::from_bytes(&wanted.name, input.to_vec());
+        let case = Case::new_generated(wanted.name.clone(), entry);
         // A generated input must not have problems that an audit would report.
         if let Some(what) = hygiene::find_text_problems(&input).into_iter().next() {
             return Some(Err(CaseMakerFault::Input { what }.fact()));
@@ -165,7 +165,7 @@ impl CaseMaker<'_> {
 pub(super) fn check_legal(
     problem: &Problem,
     validators: &[Validator],
-    (case, row): (&Case, &RecipeRow),
+    (case, row): (&Case, &GeneratorRow),
     input: &[u8],
 ) -> Result<(), Fact> {
     if let Some(puzzle) = problem.judge.puzzle() {
@@ -185,7 +185,7 @@ pub(super) fn check_legal(
 
 /// Returns the indices of the subtasks that contain the case, and of the subtask that the row names. The latter is
 /// added because a case with a seed other than the row's has a name that matches no subtask pattern.
-fn subtasks_of(problem: &Problem, row: &RecipeRow, case: &Case) -> Vec<usize> {
+fn subtasks_of(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize> {
     let mut numbers = problem.subtask_indices(case);
     let named = row.subtask.as_ref().and_then(|name| {
         let mut subtasks = problem.subtasks.iter();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::planned_cases::PlannedCase;
 use caipan_judge::content_id::ContentId;
-use caipan_problem::case_lock::{Lock, LockedCase};
+use caipan_problem::case_lock::{CaseLock, LockedCase};
 use caipan_problem::directory::Directory;
 
 /// State of the files of a planned case, compared with the lock file.
@@ -35,7 +35,7 @@ pub struct CaseHashes {
 /// Hashes a file below `folder`. `None` if the file does not exist; an empty string if it cannot be read.
 fn hash_file(folder: &Path, name: &str) -> Option<String> {
     folder.join(name).symlink_metadata().ok()?;
-    let bytes = Directory::Disk(folder.to_owned()).program(name);
+    let bytes = Directory::Disk(folder.to_owned()).read_program(name);
     Some(bytes.map_or_else(|_| String::new(), |bytes| content_hash(&bytes)))
 }
 
@@ -72,7 +72,7 @@ pub fn content_hash(bytes: &[u8]) -> String {
 
 impl CaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub fn compare(wanted: &PlannedCase, lock: &Lock, found: &CaseHashes) -> Self {
+    pub fn compare(wanted: &PlannedCase, lock: &CaseLock, found: &CaseHashes) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
             return if found.is_nothing() {
                 Self::Missing

@@ -18,11 +18,13 @@ pub(crate) fn common_generator(problem: &Problem, cases: [&Case; 2]) -> Option<S
     let generator = generators.find(|generator| {
         generator.rows.iter().any(|row| {
             let numbers = 1..=row.count;
-            let names_of = numbers.map(|number| row.case_name(number, generator.seed(row, number)));
+            let names_of =
+                numbers.map(|number| row.case_name(number, generator.seed_of_case(row, number)));
             let made: Vec<String> = names_of.map(|name| format!("{FOLDER}/{name}")).collect();
-            cases
-                .iter()
-                .all(|case| made.iter().any(|made| made == case.path_name()))
+            cases.iter().all(|case| {
+                made.iter()
+                    .any(|made| made == case.path_without_extension())
+            })
         })
     })?;
     Some(generator.name.clone())

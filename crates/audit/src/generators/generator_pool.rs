@@ -10,7 +10,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::referee::{Generator, Validator};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
-use caipan_problem::generator::{GeneratorDialect, RecipeRow};
+use caipan_problem::generator::{GeneratorDialect, GeneratorRow};
 use caipan_problem::problem_toml::Problem;
 
 /// Inputs from a problem's generators, addressed by number. The same number and seed always give the same input;
@@ -56,26 +56,26 @@ impl<'a> GeneratorPool<'a> {
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
         // Generators for BAPCtools get a seed that is derived from the row instead.
-        let row = RecipeRow {
+        let row = GeneratorRow {
             seed: Some(seed),
             ..row.clone()
         };
         let seed = match generator.generator.dialect {
-            GeneratorDialect::Bapctools => generator.generator.seed(&row, 1),
+            GeneratorDialect::Bapctools => generator.generator.seed_of_case(&row, 1),
             GeneratorDialect::Argv | GeneratorDialect::Stdin => seed,
         };
-        let words = generator.generator.words(&row, 1, seed);
+        let words = generator.generator.arguments(&row, 1, seed);
         let input = match generator.generate_once(&words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
-        let case = Case::generated(row.case_name(1, seed), Entry::default());
+        let case = Case::new_generated(row.case_name(1, seed), Entry::default());
         let refused = check_legal(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }
 
     /// Returns the generator and the row for an input number; all rows of all generators take turns.
-    fn row(&self, number: u64) -> (&Generator<'a>, &'a RecipeRow) {
+    fn row(&self, number: u64) -> (&Generator<'a>, &'a GeneratorRow) {
         let rows: Vec<_> = self
             .generators
             .iter()

@@ -4,7 +4,7 @@ use super::accepted_programs::{AcceptedProgram, accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;
-use caipan_problem::generator::{ForeignGenerator, RecipeRow};
+use caipan_problem::generator::{ForeignGenerator, GeneratorRow};
 use caipan_problem::problem_toml::Problem;
 
 /// Case that a row of a generator in problem.toml describes, whether its files exist or not.
@@ -14,7 +14,7 @@ pub struct PlannedCase<'a> {
     /// Index of the generator in [`Problem::generators`].
     pub generator: usize,
     /// Row of problem.toml that describes the case.
-    pub row: &'a RecipeRow,
+    pub row: &'a GeneratorRow,
     /// Number of the case within the row, from 1 on.
     pub number: u32,
     /// Seed passed to the generator.
@@ -35,8 +35,8 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
         let program = referee::jury_program_id(&generator.program, problem)?;
         for row in &generator.rows {
             for number in 1..=row.count {
-                let seed = generator.seed(row, number);
-                let words = generator.words(row, number, seed);
+                let seed = generator.seed_of_case(row, number);
+                let words = generator.arguments(row, number, seed);
                 let made_of = case_hash(generator, &program, &words, &judged_by);
                 all.push(PlannedCase {
                     name: row.case_name(number, seed),

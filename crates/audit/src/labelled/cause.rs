@@ -209,7 +209,7 @@ impl<'a> RejectionExplainer<'a> {
         let own = self
             .problem
             .judge
-            .own()
+            .built_in_checker()
             .filter(|own| own.puzzle().is_none() && !self.problem.needs_interaction());
         let Some(own) = own else {
             return RejectionCause::Checker { checker: name };

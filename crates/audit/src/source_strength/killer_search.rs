@@ -91,7 +91,7 @@ impl KillerSearch<'_, '_> {
         let made = self.make_inputs(watch);
         let cases: Vec<Case> = made
             .iter()
-            .map(|made| Case::of_input(&made.input))
+            .map(|made| Case::from_input_text(&made.input))
             .collect();
         let test_cases: Vec<TestCase> = (cases.iter().zip(&made))
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
@@ -289,7 +289,7 @@ impl KillerSearch<'_, '_> {
 
     /// Whether all accepted programs pass an input.
     fn is_confirmed(&self, (input, answer): &(String, String)) -> bool {
-        let case = Case::of_input(input);
+        let case = Case::from_input_text(input);
         let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
         let unknown = vec![None; self.originals.len()];
         matches!(

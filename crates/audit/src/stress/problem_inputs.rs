@@ -196,7 +196,7 @@ impl InputSource for ProblemInputs<'_> {
         let Some(oracle) = &self.oracle else {
             return Some(String::new());
         };
-        let case = Case::of_input(input);
+        let case = Case::from_input_text(input);
         let test_case = TestCase::with_answer(&case, Vec::new());
         let run = oracle.run_unjudged(&test_case, false).ok()?;
         let is_good = run.result.verdict() == Verdict::Accepted;

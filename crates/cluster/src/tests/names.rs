@@ -31,7 +31,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
         toolchains: &tools,
         speed: &speed,
     };
-    let c = language::table().swap_remove(0);
+    let c = language::built_in_languages().swap_remove(0);
     let fits = Notice {
         contest: "contest".to_owned(),
         engine: result_keys::engine_id().clone(),

@@ -16,7 +16,8 @@ use caipan_files::Capture;
 use caipan_problem::case;
 use caipan_problem::directory::{is_junk_name, refuse_whole_disk, system_error};
 use caipan_problem::entry::{
-    FileProblem, LARGEST, capture, open_within, slashed, stays_below, too_large,
+    FileProblem, LARGEST, open_below_folder, path_with_slashes, read_capture, require_path_below,
+    too_large_error,
 };
 
 /// Files of a package, from a folder or an unpacked zip.
@@ -213,7 +214,7 @@ impl PackageFiles {
     pub(crate) fn link_target(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
-        let target = slashed(target.strip_prefix(root).ok()?);
+        let target = path_with_slashes(target.strip_prefix(root).ok()?);
         (target != path && self.has(&target)).then_some(target)
     }
 
@@ -223,7 +224,7 @@ impl PackageFiles {
     ///
     /// The file cannot be read, or is too large.
     pub fn read(&self, path: &str) -> Result<Capture, PackageError> {
-        let read = self.open(path).and_then(|mut file| capture(&mut file));
+        let read = self.open(path).and_then(|mut file| read_capture(&mut file));
         read.map_err(self.error_with_path(path))
     }
 
@@ -247,7 +248,7 @@ impl PackageFiles {
         let file = self.open(path)?;
         file.take(limit.0 + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > limit.0 {
-            Err(too_large(limit))
+            Err(too_large_error(limit))
         } else {
             decode(bytes, encoding).map_err(refusal)
         }
@@ -268,7 +269,7 @@ impl PackageFiles {
         let file = self.open(path).map_err(self.error_with_path(path))?;
         let facts = file.metadata().map_err(self.error_with_path(path))?;
         if facts.len() > LARGEST.0 {
-            return Err(self.error_with_path(path)(too_large(LARGEST)));
+            return Err(self.error_with_path(path)(too_large_error(LARGEST)));
         }
         if let Some(above) = dest.parent() {
             fs::create_dir_all(above).map_err(PackageError::at(above))?;
@@ -291,7 +292,7 @@ impl PackageFiles {
         {
             return inner.open(path);
         }
-        open_within(&self.root.join(path), &self.bound)
+        open_below_folder(&self.root.join(path), &self.bound)
     }
 
     fn error_with_path(&self, path: &str) -> impl FnOnce(io::Error) -> PackageError + use<> {
@@ -417,13 +418,13 @@ impl FolderWalk<'_> {
     /// Whether the target of a link is permitted: a file below `bound`, or a folder below the package's root.
     fn may_lead_to_target(&self, link: &Path, to_file: bool) -> bool {
         let bound = if to_file { self.bound } else { self.root };
-        stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
+        require_path_below(link, self.root).is_ok() || require_path_below(link, bound).is_ok()
     }
 
     /// Records a dangling link. Fails if dangling links are not permitted, or if the link is named like an input or
     /// answer, since the case would be incomplete.
     fn collect_dangling(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
-        if !self.may_dangle || case::is_part(&name) {
+        if !self.may_dangle || case::is_input_or_answer(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
         walked.dangling.push(name);
@@ -445,7 +446,7 @@ impl FolderWalk<'_> {
 /// Converts a relative path to text with `/` as separator. Fails if the path is not valid UTF-8.
 fn slashed_name(relative: &Path) -> io::Result<String> {
     match relative.to_str() {
-        Some(_) => Ok(slashed(relative)),
+        Some(_) => Ok(path_with_slashes(relative)),
         None => {
             let raw = relative.as_os_str().as_encoded_bytes();
             Err(entry_error(raw, EntryError::NameNoText))

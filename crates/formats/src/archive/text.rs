@@ -3,7 +3,7 @@
 use encoding_rs::GB18030;
 
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
+use caipan_problem::encoding::{WrongEncoding, detect_wrong_encoding};
 
 /// Permitted encodings of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ facts! {
 ///
 /// The text is not in a permitted encoding. The error names the line of the first invalid byte.
 pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
-    let decoded = match wrong_encoding(&bytes) {
+    let decoded = match detect_wrong_encoding(&bytes) {
         None => String::from_utf8_lossy(&bytes).into_owned(),
         Some(wrong) => {
             // A byte order mark claims UTF-8, so GBK is not tried.

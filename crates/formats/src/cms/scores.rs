@@ -172,7 +172,7 @@ fn add_group_subtasks(
                 number.to_string(),
             ));
         }
-        let worth = Points::of_number(group.points).ok_or_else(|| {
+        let worth = Points::from_number(group.points).ok_or_else(|| {
             reading.unsupported(CONFIG, None, "total_value", group.points.to_string())
         })?;
         package.subtasks.push(Subtask {

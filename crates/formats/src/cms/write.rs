@@ -10,7 +10,7 @@ use crate::writing::bridge::BridgeTarget;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::{PackageWriter, quoted};
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
@@ -94,7 +94,7 @@ fn write_cases(writing: &mut PackageWriter) -> String {
                 .map(|(_, points)| points.to_exact_text())
                 .collect()
         } else {
-            let whole = group.points.value().round() as u64;
+            let whole = group.points.to_f64().round() as u64;
             let each = writing.whole_case_points(&group, whole);
             each.iter().map(u64::to_string).collect()
         };
@@ -148,7 +148,7 @@ fn write_judge(writing: &mut PackageWriter) -> Result<(), Fact> {
     let Some(program) = writing.checker(&format!("{CHECK}/guest.h"))? else {
         return Err(writing.unsupported(("", 0, "checker"), ""));
     };
-    if program.unit == Some(Unit::Absolute) {
+    if program.unit == Some(PointsUnit::Absolute) {
         // A checker of CMS gives a fraction and does not know the points of the case.
         return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
     }

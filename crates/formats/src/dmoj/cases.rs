@@ -27,7 +27,7 @@ pub(super) fn read_test_cases(
     text: &str,
     data: &DataFiles,
 ) -> Result<Vec<TestCasesEntry>, Fact> {
-    let points = take_points(reading, keys)?.unwrap_or(Points::whole(1));
+    let points = take_points(reading, keys)?.unwrap_or(Points::from_whole(1));
     if !keys.is_list("test_cases") {
         return derive_cases_from_names(reading, keys, data, points);
     }
@@ -136,7 +136,7 @@ fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Point
     let Some(number) = table.number(reading, "points")? else {
         return Ok(None);
     };
-    let points = Points::of_number(number).ok_or_else(|| {
+    let points = Points::from_number(number).ok_or_else(|| {
         let (key, value) = ("points".to_owned(), quote_value(number.to_string()));
         let wanted = "1".to_owned();
         table.error_at(
@@ -202,7 +202,7 @@ fn derive_cases_from_names(
         let points = match each.get(place) {
             _ if each.is_empty() => points.clone(),
             Some(text) => {
-                let number = text.parse().ok().and_then(Points::of_number);
+                let number = text.parse().ok().and_then(Points::from_number);
                 number.ok_or_else(|| {
                     let (key, value) = ("case_points".to_owned(), quote_value(text));
                     let wanted = "1".to_owned();

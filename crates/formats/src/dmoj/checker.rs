@@ -14,7 +14,7 @@ use crate::package_reader::{PackageReader, replaced_value_notice};
 use crate::sources;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 
 /// Keys of a jury program that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
@@ -148,8 +148,8 @@ fn read_program(
         file,
         extra_files: beside,
         points: match (&*kind, is_percent) {
-            (_, Some(true)) => Some(Unit::Percent),
-            ("testlib", _) => Some(Unit::Absolute),
+            (_, Some(true)) => Some(PointsUnit::Percent),
+            ("testlib", _) => Some(PointsUnit::Absolute),
             _ => None,
         },
         limits: Limits {

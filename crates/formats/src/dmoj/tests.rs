@@ -249,7 +249,7 @@ fn cases_of_a_zip_go_by_their_names() {
     .unwrap();
     let subtasks = read.package.subtasks.iter();
     let found: Vec<String> = subtasks
-        .map(|one| format!("{} {:?} {}", one.name, one.cases, one.points.value()))
+        .map(|one| format!("{} {:?} {}", one.name, one.cases, one.points.to_f64()))
         .collect();
     let expected = [
         "cases [\"1\"] 1",

@@ -6,7 +6,7 @@ use crate::keys::Keys;
 use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
-use caipan_problem::language::{Unbuffered, table};
+use caipan_problem::language::{Unbuffered, built_in_languages};
 
 /// File name, without extension, of the generated sources that disable buffering. It is unlikely to collide with a
 /// file of the package.
@@ -28,7 +28,7 @@ pub(super) fn read_unbuffered(
         return Ok(());
     }
     let mut changed: Vec<String> = Vec::new();
-    for language in table() {
+    for language in built_in_languages() {
         let own = package.graders.get(&language.id);
         if own.is_some_and(|own| own.is_excluded) {
             continue;

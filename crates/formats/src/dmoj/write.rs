@@ -11,7 +11,7 @@ use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quoted};
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
 /// Line of init.yml which declares that the checker prints percentages.
@@ -99,7 +99,7 @@ fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
         Some(Checker::Program(own))
             if own.dialect == "dmoj-testlib"
                 && own.args.is_empty()
-                && matches!(own.points, None | Some(Unit::Percent)) =>
+                && matches!(own.points, None | Some(PointsUnit::Percent)) =>
         {
             writing.refuse_subtask_args()?;
             if own.points.is_some() {
@@ -112,10 +112,10 @@ fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
                 Some(Checker::Program(own)) if own.dialect == "testlib" => own.points,
                 _ => None,
             };
-            let checker = writing.native_checker("", "checker.cpp", &[Unit::Percent])?;
+            let checker = writing.native_checker("", "checker.cpp", &[PointsUnit::Percent])?;
             match (checker.gives_points, unit) {
                 (false, _) => {}
-                (true, Some(Unit::Percent)) => {
+                (true, Some(PointsUnit::Percent)) => {
                     percent = PERCENT;
                 }
                 // DMOJ reads whole points of the case or whole percentages.

@@ -183,7 +183,7 @@ fn add_subtasks(
                 reading.file_content(&format!("{DATA}/{answer}"), keys.path(), case.line)
             });
             let new = Case {
-                points: (is_sum && !is_even).then(|| Points::whole(*part as u32)),
+                points: (is_sum && !is_even).then(|| Points::from_whole(*part as u32)),
                 limits: case.limits,
                 ..Case::new(case_name(&case.input), input, answer.transpose()?)
             };
@@ -200,7 +200,7 @@ fn add_subtasks(
         let sum: u64 = parts.iter().sum();
         package.subtasks.push(Subtask {
             name: given.id.to_string(),
-            points: Points::whole(if is_sum { sum } else { given.score } as u32),
+            points: Points::from_whole(if is_sum { sum } else { given.score } as u32),
             scoring: given.scoring,
             is_ceiling: false,
             requires: given.requires,

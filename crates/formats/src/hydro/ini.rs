@@ -75,7 +75,7 @@ fn read_case(
         },
         ..Case::new(case_name(input), input_file, Some(answer))
     };
-    match Points::of_number(score) {
+    match Points::from_number(score) {
         Some(points) => Ok((case, points)),
         None => Err(wrong_line(reading, path, (number, line), EXAMPLE)),
     }

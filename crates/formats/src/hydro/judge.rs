@@ -8,7 +8,7 @@ use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
 use crate::sources;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 
 /// Adds checker, interactor, validator and graders to the package, and sets the names of input and output files.
 pub(super) fn add_programs(
@@ -41,7 +41,7 @@ pub(super) fn add_programs(
         dialect: dialect.to_owned(),
         file,
         extra_files: beside.clone(),
-        points: (dialect != "cms").then_some(Unit::FractionOrPercent),
+        points: (dialect != "cms").then_some(PointsUnit::FractionOrPercent),
         ..PackagedProgram::default()
     };
     package.checker = read_checker(reading, keys, &named)?;

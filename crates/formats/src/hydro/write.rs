@@ -12,7 +12,7 @@ use crate::writing::package_writer::{PackageWriter, quoted};
 use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
 /// Maximum number of cases that a Hydro judge accepts by default.
@@ -124,7 +124,7 @@ fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
         && !own.is_program
         && matches!(
             own.points,
-            None | Some(Unit::FractionOrPercent | Unit::Fraction)
+            None | Some(PointsUnit::FractionOrPercent | PointsUnit::Fraction)
         )
     {
         writing.refuse_subtask_args()?;
@@ -140,7 +140,7 @@ fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let checker = writing.native_checker(
         DATA,
         "checker.cpp",
-        &[Unit::FractionOrPercent, Unit::Fraction],
+        &[PointsUnit::FractionOrPercent, PointsUnit::Fraction],
     )?;
     let extra = write_program(writing, checker.files);
     Ok(format!(

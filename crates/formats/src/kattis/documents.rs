@@ -7,7 +7,7 @@ use crate::package::Package;
 use crate::package_reader::PackageReader;
 use crate::sources;
 use caipan_facts::Fact;
-use caipan_problem::language::table;
+use caipan_problem::language::built_in_languages;
 
 /// Folders of statements in the legacy and in the newer edition.
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
@@ -88,7 +88,7 @@ fn find_tex_title(reading: &PackageReader, path: &str) -> Option<String> {
 /// compiler takes only one source.
 pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
-    let languages = table();
+    let languages = built_in_languages();
     for path in files.files_below("include") {
         let rest = &path["include/".len()..];
         let (folder, name) = rest.split_once('/').unwrap_or(("default", rest));

@@ -12,7 +12,7 @@ use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 
 /// Sets the checker or the interactor of the package: the output validator, or a built-in checker if the package
 /// uses the default validator.
@@ -61,7 +61,7 @@ pub(super) fn set_output_judge(
         }
         .to_owned(),
         args: base.output.clone(),
-        points: about.gives_points.then_some(Unit::Absolute),
+        points: about.gives_points.then_some(PointsUnit::Absolute),
         passes: about.passes,
         limits: about.validation,
         ..to_jury_program(reading, &found_program)?

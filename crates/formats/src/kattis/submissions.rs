@@ -123,7 +123,7 @@ fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> 
             let file = format!("{FOLDER}/{pattern}");
             let mut programs = package.programs.iter_mut();
             let program = programs.find(|program| program.file == file);
-            let score = value.as_f64().and_then(Points::of_number);
+            let score = value.as_f64().and_then(Points::from_number);
             match (key.as_str(), program, score) {
                 (key, _, _) if IRRELEVANT_KEYS.contains(&key) => {}
                 ("score", Some(program), Some(score))

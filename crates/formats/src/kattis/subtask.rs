@@ -21,7 +21,7 @@ pub(super) fn new_subtask(
     let points = (points * 1e6).round() / 1e6;
     Subtask {
         name: name.to_owned(),
-        points: Points::of_number(points).unwrap_or_else(Points::zero),
+        points: Points::from_number(points).unwrap_or_else(Points::zero),
         scoring,
         is_ceiling: false,
         requires: Vec::new(),

@@ -67,7 +67,8 @@ pub(super) fn add_cases(
             let input = data_file(reading, keys.path(), input)?;
             let answer = data_file(reading, keys.path(), answer)?;
             package.cases.push(Case {
-                points: (is_plain && !(is_even && sum == 100)).then(|| Points::whole(given.score)),
+                points: (is_plain && !(is_even && sum == 100))
+                    .then(|| Points::from_whole(given.score)),
                 limits: if is_plain { own } else { Limits::default() },
                 ..Case::new(name.clone(), input, Some(answer))
             });
@@ -76,7 +77,7 @@ pub(super) fn add_cases(
         if !is_plain {
             package.subtasks.push(Subtask {
                 name: (number + 1).to_string(),
-                points: Points::whole(given.score),
+                points: Points::from_whole(given.score),
                 scoring: if mine.len() == 1 {
                     Scoring::Sum
                 } else {

@@ -11,7 +11,7 @@ use crate::package_reader::{PackageReader, replaced_value_notice};
 use crate::paths::file_name;
 use crate::sources;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 
 /// Maximum supported `realPrecision`: the number of decimals in a comparison of numbers.
 const MAX_DIGITS: u64 = 18;
@@ -71,7 +71,7 @@ fn checker_program(
         .map(str::to_owned);
     let common = PackagedProgram {
         dialect: dialect.to_owned(),
-        points: (dialect == "testlib").then_some(Unit::Fraction),
+        points: (dialect == "testlib").then_some(PointsUnit::Fraction),
         ..PackagedProgram::default()
     };
     match source {

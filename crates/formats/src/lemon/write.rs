@@ -11,7 +11,7 @@ use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
 /// Value of `comparisonMode`: compares the words of each line.
@@ -126,7 +126,7 @@ fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool
         );
         return Ok((mode(LEMON_CHECKER_MODE), true));
     }
-    let checker = writing.native_checker(&folder, "checker.cpp", &[Unit::Fraction])?;
+    let checker = writing.native_checker(&folder, "checker.cpp", &[PointsUnit::Fraction])?;
     let mut files = checker.files.into_iter();
     if let Some((name, content)) = files.next() {
         write_program(writing, &folder, &name, (content, files.collect()));

@@ -9,7 +9,7 @@ use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::replaced_value_notice;
 use crate::sources;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::xml::Element;
 
 /// Dialect of all jury programs on Polygon.
@@ -48,9 +48,9 @@ pub(super) fn add_programs(
     if let Some(checker) = assets.child("checker") {
         add_own_tests(tree, checker, "checker", package)?;
     }
-    for list in assets.all("validators") {
+    for list in assets.children_named("validators") {
         tree.note_unknown(list, &[], &["validator"]);
-        for (number, validator) in list.all("validator").enumerate() {
+        for (number, validator) in list.children_named("validator").enumerate() {
             tree.note_unknown(
                 validator,
                 &["name", "type"],
@@ -168,11 +168,11 @@ fn read_program(
 fn set_points_unit(root: &Element, brought: &mut PackagedProgram, text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {
-        brought.points = Some(Unit::Percent);
+        brought.points = Some(PointsUnit::Percent);
     } else if ["quitp", "_pc(", "\"points "]
         .iter()
         .any(|sign| text.contains(sign))
     {
-        brought.points = Some(Unit::Absolute);
+        brought.points = Some(PointsUnit::Absolute);
     }
 }

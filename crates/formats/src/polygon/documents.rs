@@ -65,9 +65,9 @@ pub(super) fn add_documents(
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    for names in root.all("names") {
+    for names in root.children_named("names") {
         tree.note_unknown(names, &[], &["name"]);
-        for name in names.all("name") {
+        for name in names.children_named("name") {
             tree.note_unknown(name, &["language", "value", "main"], &[]);
             let language = name.attribute("language").unwrap_or("english");
             if let Some(value) = name.attribute("value") {
@@ -79,7 +79,10 @@ pub(super) fn add_documents(
     }
     add_statements(tree, root, package)?;
     for (list, one) in [("materials", "material"), ("documents", "document")] {
-        for file in root.all(list).flat_map(|list| list.all(one)) {
+        for file in root
+            .children_named(list)
+            .flat_map(|list| list.children_named(one))
+        {
             let path = tree.path(file)?;
             let to = format!("attachments/{}", file_name(&path));
             tree.reading.keep_file(&path, to, package);
@@ -94,9 +97,9 @@ fn add_statements(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut forms: Vec<(String, usize)> = Vec::new();
-    for statements in root.all("statements") {
+    for statements in root.children_named("statements") {
         tree.note_unknown(statements, &[], &["statement"]);
-        for statement in statements.all("statement") {
+        for statement in statements.children_named("statement") {
             let known = ["charset", "language", "mathjax", "path", "type"];
             tree.note_unknown(statement, &known, &[]);
             let language = language_code(statement.attribute("language").unwrap_or("english"));

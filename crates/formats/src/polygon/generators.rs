@@ -47,10 +47,10 @@ pub(super) fn add_generated_test(
         generator.cases.push((row.name.clone(), args));
         return Ok(());
     }
-    let executables = root.at(&["files", "executables"]);
+    let executables = root.descendant(&["files", "executables"]);
     let executables = executables
         .into_iter()
-        .flat_map(|list| list.all("executable"));
+        .flat_map(|list| list.children_named("executable"));
     let mut sources = executables.filter_map(|executable| executable.child("source"));
     let found = sources.find(|source| {
         let path = source.attribute("path").unwrap_or_default();

@@ -33,7 +33,10 @@ pub(super) fn read_groups<'e>(
     set: &'e Element,
 ) -> Result<TestGroups<'e>, Fact> {
     let mut groups = TestGroups::new();
-    for element in set.all("groups").flat_map(|list| list.all("group")) {
+    for element in set
+        .children_named("groups")
+        .flat_map(|list| list.children_named("group"))
+    {
         let known = ["name", "points", "points-policy", "feedback-policy"];
         tree.note_unknown(element, &known, &["dependencies"]);
         let name = element
@@ -50,8 +53,8 @@ pub(super) fn read_groups<'e>(
             }
         };
         let needed = element
-            .all("dependencies")
-            .flat_map(|list| list.all("dependency"));
+            .children_named("dependencies")
+            .flat_map(|list| list.children_named("dependency"));
         let group = TestGroup {
             points: match element.attribute("points") {
                 Some(text) => Some(parse_points(tree, element, text)?),
@@ -102,7 +105,7 @@ pub(super) fn add_points(
         tree.note_unsupported("groups".to_owned(), group.element.line);
     }
     let sum = sum_points(rows, &all);
-    let is_usual = has_even_points(rows, &all) && sum == Points::whole(100);
+    let is_usual = has_even_points(rows, &all) && sum == Points::from_whole(100);
     if has_points(rows, groups) && !is_usual {
         set_case_points(rows, &all, package);
     }
@@ -244,7 +247,7 @@ fn new_subtask(
     if is_shared && tests.len() > 1 && !worth.is_zero() {
         let (key, value) = (
             "test@points".to_owned(),
-            worth.shared_by(tests.len()).to_string(),
+            worth.divided_by(tests.len()).to_string(),
         );
         tree.note(element.line, ImportNotice::AssumedValue { key, value });
     }

@@ -37,11 +37,13 @@ pub(super) fn add_own_tests(
     name: &str,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    for set in element.all("testset") {
+    for set in element.children_named("testset") {
         let patterns = PATTERNS.map(|(_, pattern)| pattern);
         let known = [&patterns[..], &["test-count", "tests"]].concat();
         tree.note_unknown(set, &["name"], &known);
-        let tests = set.all("tests").flat_map(|list| list.all("test"));
+        let tests = set
+            .children_named("tests")
+            .flat_map(|list| list.children_named("test"));
         for (place, test) in tests.enumerate() {
             add_own_test(
                 tree,

@@ -67,7 +67,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.set_by_products(is_by_product);
     let mut tree = ProblemXml::new(reading);
     let text = tree.reading.config_text(FILE)?;
-    let root = xml::read(&text, &files.display_path(FILE))?;
+    let root = xml::parse(&text, &files.display_path(FILE))?;
     if root.name != "problem" {
         let (key, value) = (FILE.to_owned(), quote_value(&root.name));
         let known = "problem".to_owned();

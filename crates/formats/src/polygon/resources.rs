@@ -8,7 +8,7 @@ use crate::package_reader::file_name;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
-use caipan_problem::language::{Language, table};
+use caipan_problem::language::{Language, built_in_languages};
 
 /// Name of the asset that marks a resource with which submissions are compiled.
 const SOLUTION_ASSET: &str = "SOLUTION";
@@ -27,16 +27,22 @@ pub(super) fn add_resources(
         return Ok(());
     };
     tree.note_unknown(files, &[], &["resources", "executables", "attachments"]);
-    for file in files.all("resources").flat_map(|list| list.all("file")) {
+    for file in files
+        .children_named("resources")
+        .flat_map(|list| list.children_named("file"))
+    {
         add_resource(tree, file, package)?;
     }
-    for file in files.all("attachments").flat_map(|list| list.all("file")) {
+    for file in files
+        .children_named("attachments")
+        .flat_map(|list| list.children_named("file"))
+    {
         let path = tree.path(file)?;
         let to = format!("attachments/{}", file_name(&path));
         tree.reading.keep_file(&path, to, package);
     }
-    let executables = files.all("executables");
-    for executable in executables.flat_map(|list| list.all("executable")) {
+    let executables = files.children_named("executables");
+    for executable in executables.flat_map(|list| list.children_named("executable")) {
         tree.note_unknown(executable, &[], &["source", "binary"]);
         let Some(source) = executable.child("source") else {
             continue;
@@ -58,8 +64,8 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
         &["stages", "assets"],
     );
     let mut assets = file
-        .all("assets")
-        .flat_map(|list| list.all("asset"))
+        .children_named("assets")
+        .flat_map(|list| list.children_named("asset"))
         .filter_map(|asset| asset.attribute("name"));
     if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION_ASSET)) {
         return Ok(());
@@ -86,7 +92,7 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
 /// of the source. A header (`own` is `None`) is for all languages whose compilers take several sources.
 fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
-    let mut found = table();
+    let mut found = built_in_languages();
     if all.is_empty() {
         found.retain(|language| match own {
             Some(own) => language.id == own,

@@ -42,7 +42,10 @@ pub(super) fn list_tests<'e>(
     set: &'e Element,
 ) -> Result<Vec<TestRow<'e>>, Fact> {
     let count = tree.number(set, "test-count")?;
-    let tests: Vec<&Element> = set.all("tests").flat_map(|list| list.all("test")).collect();
+    let tests: Vec<&Element> = set
+        .children_named("tests")
+        .flat_map(|list| list.children_named("test"))
+        .collect();
     let is_told = tests.is_empty() || tests.len() as u64 == count;
     if !is_told || count > MAX_TESTS {
         let wanted = match tests.len() {
@@ -91,7 +94,7 @@ pub(super) fn parse_points(
     text: &str,
 ) -> Result<Points, Fact> {
     let number = text.trim().parse().ok();
-    let points = number.and_then(Points::of_number);
+    let points = number.and_then(Points::from_number);
     points.ok_or_else(|| tree.wrong_type(element, "points", text, "10.0"))
 }
 

@@ -43,11 +43,11 @@ pub(super) fn add_solutions(
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let Some(list) = root.at(&["assets", "solutions"]) else {
+    let Some(list) = root.descendant(&["assets", "solutions"]) else {
         return Ok(());
     };
     tree.note_unknown(list, &[], &["solution"]);
-    for solution in list.all("solution") {
+    for solution in list.children_named("solution") {
         tree.note_unknown(
             solution,
             &["tag", "note"],
@@ -64,8 +64,8 @@ pub(super) fn add_solutions(
         tree.note_unknown(source, &["path", "type"], &[]);
         let file = tree.path(source)?;
         for extra in solution
-            .all("extra-tags")
-            .flat_map(|list| list.all("extra-tag"))
+            .children_named("extra-tags")
+            .flat_map(|list| list.children_named("extra-tag"))
         {
             let value = quote_value(extra.attribute("tag").unwrap_or_default());
             let key = "extra-tag".to_owned();

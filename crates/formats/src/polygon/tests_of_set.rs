@@ -45,14 +45,14 @@ pub(super) fn read_test_set(
     let groups = groups::read_groups(tree, set)?;
     let is_grouped = groups::has_scored_groups(&all, &groups);
     name_cases(tree, &mut all, is_grouped)?;
-    let is_interactive = root.at(&["assets", "interactor"]).is_some();
+    let is_interactive = root.descendant(&["assets", "interactor"]).is_some();
     add_cases(tree, root, &all, is_interactive, package)?;
     groups::add_points(tree, &all, &groups, is_grouped, package)
 }
 
 /// Returns the only test set, or the one named `tests` if there are several. Other test sets give a notice.
 fn choose_test_set<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
-    let all: Vec<&Element> = judging.all("testset").collect();
+    let all: Vec<&Element> = judging.children_named("testset").collect();
     let found = match all[..] {
         [] => return Err(tree.missing_key(judging, "testset")),
         [only] => only,

@@ -13,7 +13,7 @@ use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
 /// Folders of jury programs, each with the Polygon tag of the solutions in it. The first accepted solution gets the
@@ -128,7 +128,7 @@ fn format_judging(writing: &mut PackageWriter) -> String {
     };
     let is_percent = matches!(
         &writing.package().checker,
-        Some(Checker::Program(own)) if own.points == Some(Unit::Percent)
+        Some(Checker::Program(own)) if own.points == Some(PointsUnit::Percent)
     );
     let percent = if is_percent {
         format!(" {PERCENT_ATTRIBUTE}=\"true\"")
@@ -235,7 +235,7 @@ fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Re
     let package = writing.package();
     let mut text = "    <assets>\n".to_owned();
     if package.checker.is_some() {
-        let units = [Unit::Percent, Unit::Absolute];
+        let units = [PointsUnit::Percent, PointsUnit::Absolute];
         let checker = writing.testlib_checker(FILES_FOLDER, "check.cpp", &units)?;
         let main = write_program(writing, checker.files, resources);
         let _ = writeln!(

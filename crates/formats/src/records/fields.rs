@@ -11,7 +11,7 @@ use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
 use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::json;
 
 /// Record being read, and the package that is built from it.
@@ -63,7 +63,7 @@ impl RecordFields {
         match self.get(key) {
             Some(Value::String(text)) => {
                 let place = format!("{}: {key}", self.place);
-                Ok(json::read(text, Path::new(&place))?)
+                Ok(json::parse(text, Path::new(&place))?)
             }
             Some(value) => Ok(value.clone()),
             None => Ok(Value::Null),
@@ -180,7 +180,7 @@ impl RecordFields {
             dialect: dialect.to_owned(),
             file,
             extra_files: header.into_iter().collect(),
-            points: (dialect == "testlib").then_some(Unit::Percent),
+            points: (dialect == "testlib").then_some(PointsUnit::Percent),
             ..PackagedProgram::default()
         }
     }

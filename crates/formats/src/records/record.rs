@@ -50,7 +50,7 @@ pub fn read_record(
         .into()
     };
     // Positions in JSON errors are relative to this line of the file.
-    let value: Value = json::read(line, Path::new(&place))?;
+    let value: Value = json::parse(line, Path::new(&place))?;
     let Value::Object(map) = value else {
         let (key, value) = (place.clone(), quote_value(value.to_string()));
         let wanted = "{…}".to_owned();

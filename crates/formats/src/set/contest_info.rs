@@ -38,7 +38,7 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
     for file in YAML {
         let value = read_text(files, file).and_then(|text| {
             let shown = files.display_path(file);
-            yaml::read(&text, &shown, Version::V1_1).ok()
+            yaml::parse(&text, &shown, Version::V1_1).ok()
         });
         if let Some((title, names)) = value.and_then(|value| parse_yaml(&value)) {
             said.add_file(file, title, names);
@@ -68,17 +68,17 @@ impl ContestInfo {
 /// Parses contest.xml into the title and the names of problems, which are the last components of their URLs. `None`
 /// if the file is malformed.
 fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
-    let root = xml::read(text, &files.display_path(XML)).ok()?;
+    let root = xml::parse(text, &files.display_path(XML)).ok()?;
     let problems = root
         .child("problems")
         .filter(|_| root.name == "contest")?
-        .all("problem");
+        .children_named("problem");
     let names = problems.filter_map(|problem| {
         let url = problem.attribute("url")?;
         let name = url.trim_end_matches('/').rsplit('/').next()?;
         Some(name.to_owned())
     });
-    let titles: Vec<_> = root.child("names")?.all("name").collect();
+    let titles: Vec<_> = root.child("names")?.children_named("name").collect();
     let title = titles
         .iter()
         .find(|name| name.attribute("main") == Some("true"))

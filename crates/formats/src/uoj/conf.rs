@@ -116,7 +116,7 @@ impl ProblemConf {
         let own = format!("{key}_{number}");
         for key in [own.as_str(), key] {
             if let Some(text) = self.take(key) {
-                let points = text.parse().ok().and_then(Points::of_number);
+                let points = text.parse().ok().and_then(Points::from_number);
                 return points
                     .map(Some)
                     .ok_or_else(|| self.wrong_value(reading, key, &text, "10"));

@@ -6,7 +6,7 @@ use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram
 use crate::package_reader::PackageReader;
 use crate::sources;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 
 /// Folder of files that are placed next to a submission when it is compiled.
 const REQUIRE_FOLDER: &str = "require";
@@ -89,7 +89,7 @@ fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, 
         dialect: "uoj".to_owned(),
         file: file.to_owned(),
         extra_files: headers.map(str::to_owned).collect(),
-        points: Some(Unit::Fraction),
+        points: Some(PointsUnit::Fraction),
         ..PackagedProgram::default()
     })
 }

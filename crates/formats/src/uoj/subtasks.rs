@@ -88,7 +88,7 @@ fn read_subtask(
     let requires = read_dependencies(reading, conf, number)?;
     Ok(Subtask {
         name: number.to_string(),
-        points: points.unwrap_or(Points::whole((100 / count) as u32)),
+        points: points.unwrap_or(Points::from_whole((100 / count) as u32)),
         scoring: Scoring::Min,
         is_ceiling: !is_packed && !requires.is_empty(),
         requires,
@@ -164,7 +164,7 @@ fn set_test_points(
     let mut sum = Points::zero();
     // The tests are the first cases of the package.
     for (case, points) in package.cases.iter_mut().zip(points) {
-        let worth = points.unwrap_or(Points::whole(floor as u32));
+        let worth = points.unwrap_or(Points::from_whole(floor as u32));
         sum += &worth;
         case.points = Some(worth);
     }
@@ -174,7 +174,7 @@ fn set_test_points(
 
 /// Adds a notice if the sum of points is not 100, since UOJ always gives 100 points if all tests are passed.
 fn note_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
-    if *sum != Points::whole(100) {
+    if *sum != Points::from_whole(100) {
         let what = replaced_value_notice("score", "100", sum.to_exact_text());
         reading.note(CONFIG, line, what);
     }

@@ -9,7 +9,7 @@ use crate::writing::groups::ScoredGroup;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
 /// Required sum of the points of all subtasks.
@@ -101,7 +101,7 @@ fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
         write_cpp_program(writing, own, "chk.cpp", "checker")?;
         return Ok((head, true));
     }
-    let checker = writing.testlib_checker("", "chk.cpp", &[Unit::Fraction])?;
+    let checker = writing.testlib_checker("", "chk.cpp", &[PointsUnit::Fraction])?;
     for (name, content) in checker.files {
         writing.add_file(name, content);
     }

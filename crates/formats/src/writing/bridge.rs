@@ -1,7 +1,7 @@
 //! Generates bridges: C sources that a judge calls by its own convention, and that call a checker or validator
 //! written for another convention.
 
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 
 /// C source that is common to all bridges. The generated `#define` lines precede it.
@@ -54,7 +54,7 @@ fn result_letter(guest: &Dialect) -> Option<char> {
 pub(crate) fn checker_bridge(
     host: BridgeTarget,
     guest: &Dialect,
-    unit: Option<Unit>,
+    unit: Option<PointsUnit>,
     args: &[String],
 ) -> Option<String> {
     let talks = host == BridgeTarget::KattisInteractive;
@@ -77,10 +77,10 @@ pub(crate) fn checker_bridge(
     let (accepted, rejected, form) = (exits.accepted, exits.rejected, exits.form);
     let partial = exits.partial.unwrap_or_default();
     let unit = match unit {
-        Some(Unit::Fraction) => 'f',
-        Some(Unit::Percent) => 'p',
-        Some(Unit::Absolute) => 'a',
-        Some(Unit::FractionOrPercent) => 'h',
+        Some(PointsUnit::Fraction) => 'f',
+        Some(PointsUnit::Percent) => 'p',
+        Some(PointsUnit::Absolute) => 'a',
+        Some(PointsUnit::FractionOrPercent) => 'h',
         None if guest.result_format == ResultFormat::Uoj => 'f',
         None => '0',
     };

@@ -8,7 +8,7 @@ use crate::package::{Checker, Content, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::sources::language_of;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
 
 /// Header that testlib programs include.
@@ -42,7 +42,7 @@ pub struct WrittenProgram {
     /// Arguments that are passed after those that the dialect defines.
     pub args: Vec<String>,
     /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
-    pub unit: Option<Unit>,
+    pub unit: Option<PointsUnit>,
     /// Whether the program is an executable file and not a source.
     pub is_program: bool,
 }
@@ -157,7 +157,7 @@ impl PackageWriter<'_> {
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
         beside.retain(|(name, _)| !is_native || is_part(name));
-        let dialect = dialect::named(&brought.dialect);
+        let dialect = dialect::find_dialect(&brought.dialect);
         Ok(WrittenProgram {
             main,
             extra_files: beside,

@@ -17,8 +17,8 @@ use crate::shared_cases;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::{Case, SELF_TESTS};
-use caipan_problem::language::{Language, WITH, table};
-use caipan_problem::limits_table::default_wall;
+use caipan_problem::language::{Language, WITH, built_in_languages};
+use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 use caipan_problem::short_name::FOLDER;
@@ -39,7 +39,7 @@ pub fn export_problem(
         let name = problem.name.clone();
         return Err(ExportError::Function { name }.fact());
     }
-    let text = problem.directory.text(FILE_NAME);
+    let text = problem.directory.read_text(FILE_NAME);
     let (path, text) = text.unwrap_or_else(|_| (problem.directory.to_string(), String::new()));
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
     let jurys = problem.directory.jury_solutions();
@@ -82,7 +82,7 @@ impl ProblemExport {
             output: Some(problem.output.clone()),
             limits: Limits {
                 cpu: Some(limits.cpu),
-                wall: Some(limits.wall).filter(|wall| *wall != default_wall(limits.cpu)),
+                wall: Some(limits.wall).filter(|wall| *wall != default_wall_time(limits.cpu)),
                 memory: Some(limits.memory),
                 output: Some(limits.output),
                 processes: None,
@@ -136,7 +136,7 @@ impl ProblemExport {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases
                 .iter()
-                .filter(|case| validator.judges(case))
+                .filter(|case| validator.applies_to(case))
                 .map(|case| case.name.clone())
                 .collect();
             let patterns = validator.cases.as_ref();
@@ -159,7 +159,7 @@ impl ProblemExport {
 
     /// Returns the built-in checker, and sets `self.source` to the source with which other judges can run it.
     fn built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
-        let own = problem.judge.own();
+        let own = problem.judge.built_in_checker();
         let now = problem.current_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
         if let Some(puzzle) = problem.judge.puzzle() {
@@ -323,7 +323,7 @@ impl ProblemExport {
     /// Adds the files that submissions are compiled with. Other changes to languages give a notice, since no format can
     /// express them.
     fn add_graders(&mut self, problem: &Problem) {
-        let usual = table();
+        let usual = built_in_languages();
         for language in &problem.languages {
             let Language { id, .. } = language;
             let is_usual = usual.iter().find(|usual| usual.id == *id);
@@ -376,17 +376,20 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     });
     let mut names = rows.flat_map(|(generator, row)| {
         let numbers = 1..=row.count;
-        numbers.map(move |number| row.case_name(number, generator.seed(row, number)))
+        numbers.map(move |number| row.case_name(number, generator.seed_of_case(row, number)))
     });
     names.find(|name| {
         let path = format!("{FOLDER}/{name}");
-        !cases.iter().any(|case| case.path_name() == path.as_str())
+        !cases
+            .iter()
+            .any(|case| case.path_without_extension() == path.as_str())
     })
 }
 
 /// Returns the limits of `own` that differ from `usual`, the inherited limits.
 fn different_limits(own: &Run, usual: &Run) -> Limits {
-    let wall = Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall(own.cpu));
+    let wall =
+        Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall_time(own.cpu));
     Limits {
         cpu: Some(own.cpu).filter(|cpu| *cpu != usual.cpu),
         wall,

@@ -36,7 +36,7 @@ impl Package {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
             let own = sum_case_points(&cases);
-            let most = Points::whole(100);
+            let most = Points::from_whole(100);
             let points = if own > most { own } else { most };
             return vec![score_group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
         }
@@ -78,7 +78,9 @@ fn score_group<'p>(
     cases: Vec<&'p Case>,
 ) -> ScoredGroup<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
-    let part = points.minus(&sum_case_points(&cases)).shared_by(sharers);
+    let part = points
+        .minus_or_zero(&sum_case_points(&cases))
+        .divided_by(sharers);
     // If every case of a `sum` group has points, the points of the group are their sum.
     let points = match sharers {
         0 if scoring == Scoring::Sum => sum_case_points(&cases),

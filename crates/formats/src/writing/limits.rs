@@ -5,7 +5,7 @@ use super::package_writer::PackageWriter;
 use crate::package::Limits;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
-use caipan_problem::language::table;
+use caipan_problem::language::built_in_languages;
 
 impl PackageWriter<'_> {
     /// Adds notices about a wall time limit and about time factors of languages, which no format can express.
@@ -15,7 +15,7 @@ impl PackageWriter<'_> {
             self.note_lost(("limits", 0, "wall"), format!("{wall:?}"));
         }
         let graders = &package.graders;
-        let slow: Vec<String> = table()
+        let slow: Vec<String> = built_in_languages()
             .into_iter()
             .filter(|language| language.time_factor > 1.0)
             .map(|language| language.id)

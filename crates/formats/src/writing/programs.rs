@@ -5,9 +5,9 @@ use std::path::Path;
 use super::problem_export::ProblemExport;
 use crate::package::{JURY_FOLDERS, JuryProgram, Limits, PackagedProgram};
 use caipan_facts::Fact;
-use caipan_problem::checker_table::{ForeignChecker, Pc};
+use caipan_problem::checker_table::{ForeignChecker, TestlibPcScale};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm, beside};
+use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm, companion_files};
 use caipan_problem::jury_table::ExpectedOutcome;
 use caipan_problem::problem_toml::Problem;
 
@@ -28,7 +28,7 @@ pub(super) fn convert_checker_table(
     checker: &ForeignChecker,
     problem: &Problem,
 ) -> Result<PackagedProgram, Fact> {
-    if checker.pc != Pc::default() {
+    if checker.pc != TestlibPcScale::default() {
         return Err(exported
             .key_positions
             .unsupported((table, 0, "pc"), "per-200"));
@@ -72,7 +72,7 @@ pub(super) fn convert_program(
     let args = program.args.clone();
     match &program.made_of {
         ProgramForm::Source(source) => {
-            let found = beside(Path::new(source), directory);
+            let found = companion_files(Path::new(source), directory);
             let extra_files = found
                 .iter()
                 .map(|path| path.to_string_lossy().into_owned())
@@ -132,7 +132,7 @@ pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
                     None => left.push(path.clone()),
                 }
             }
-            _ if problem.jury.accepts(path) => {
+            _ if problem.jury.is_accepted_program(path) => {
                 programs.push(JuryProgram::new(path.as_str(), JURY_FOLDERS[0]));
             }
             _ => {}

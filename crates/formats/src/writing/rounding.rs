@@ -9,11 +9,11 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
         .iter()
         .fold(Points::zero(), |sum, one| sum + one.clone());
     let mut whole: Vec<u64> = points.iter().map(floor).collect();
-    let all = (sum.value() + 0.5).floor() as u64;
+    let all = (sum.to_f64() + 0.5).floor() as u64;
     let mut left = all.saturating_sub(whole.iter().sum());
     let mut by_loss: Vec<usize> = (0..points.len()).collect();
     by_loss.sort_by_key(|at| {
-        let loss = points[*at].minus(&Points::whole(whole[*at] as u32));
+        let loss = points[*at].minus_or_zero(&Points::from_whole(whole[*at] as u32));
         std::cmp::Reverse(loss)
     });
     for at in by_loss {
@@ -27,13 +27,13 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
 }
 
 pub(crate) fn is_whole(points: &Points) -> bool {
-    *points == Points::whole(floor(points) as u32)
+    *points == Points::from_whole(floor(points) as u32)
 }
 
 fn floor(points: &Points) -> u64 {
     // The floating-point value may be inexact, so the candidate is compared with the exact points.
-    let near = (points.value() + 0.5).floor() as u64;
-    if Points::whole(near as u32) > *points {
+    let near = (points.to_f64() + 0.5).floor() as u64;
+    if Points::from_whole(near as u32) > *points {
         near - 1
     } else {
         near
@@ -46,14 +46,14 @@ mod tests {
 
     #[test]
     fn what_is_left_over_goes_to_those_that_have_lost_most() {
-        let thirds = Points::whole(100).shared_by(3);
+        let thirds = Points::from_whole(100).divided_by(3);
         let thirds = [thirds.clone(), thirds.clone(), thirds];
         assert_eq!(round_points(&thirds), [34, 33, 33]);
         assert_eq!(round_texts(&["0.4", "0.6", "1"]), [0, 1, 1]);
         assert_eq!(round_texts(&["30", "70"]), [30, 70]);
         assert_eq!(round_texts(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
         assert_eq!(round_texts(&[]), [0; 0]);
-        assert!(is_whole(&Points::whole(3)) && !is_whole(&thirds[0]));
+        assert!(is_whole(&Points::from_whole(3)) && !is_whole(&thirds[0]));
     }
 
     fn round_texts(texts: &[&str]) -> Vec<u64> {

@@ -10,7 +10,7 @@ use super::rounding::{is_whole, round_points};
 use crate::package::{Checker, Content, Subtask};
 use caipan_checker::compare::standard;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
@@ -55,7 +55,7 @@ impl<'a> PackageWriter<'a> {
         &mut self,
         folder: &str,
         name: &str,
-        units: &[Unit],
+        units: &[PointsUnit],
     ) -> Result<TestlibChecker, Fact> {
         self.checker_called_as_testlib(folder, name, false, units)
     }
@@ -69,7 +69,7 @@ impl<'a> PackageWriter<'a> {
         &mut self,
         folder: &str,
         name: &str,
-        units: &[Unit],
+        units: &[PointsUnit],
     ) -> Result<TestlibChecker, Fact> {
         self.checker_called_as_testlib(folder, name, true, units)
     }
@@ -79,7 +79,7 @@ impl<'a> PackageWriter<'a> {
         folder: &str,
         name: &str,
         takes_c: bool,
-        units: &[Unit],
+        units: &[PointsUnit],
     ) -> Result<TestlibChecker, Fact> {
         let place = match folder {
             "" => name.to_owned(),
@@ -89,9 +89,9 @@ impl<'a> PackageWriter<'a> {
             return Err(self.unsupported(("", 0, "checker"), ""));
         };
         let counts_so = program.unit.is_none_or(|unit| units.contains(&unit));
-        let takes_shares = units.contains(&Unit::Fraction);
-        let is_absolute = program.unit == Some(Unit::Absolute);
-        let unit = program.unit.map_or("", Unit::name);
+        let takes_shares = units.contains(&PointsUnit::Fraction);
+        let is_absolute = program.unit == Some(PointsUnit::Absolute);
+        let unit = program.unit.map_or("", PointsUnit::name);
         if !counts_so && (is_absolute || !takes_shares) {
             return Err(self.unsupported(("checker", 0, "points"), unit));
         }

@@ -8,7 +8,7 @@ use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::decode_name;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, natural_order};
-use caipan_problem::directory::{is_junk_name, is_system, refuse_system};
+use caipan_problem::directory::{is_junk_name, is_system_folder, refuse_system_folder};
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
@@ -24,11 +24,11 @@ const MAX_ENTRIES: usize = 200;
 /// folders of the kernel, such as `/proc`.
 pub(super) fn list_entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let real = folder.canonicalize()?;
-    refuse_system(&real)?;
+    refuse_system_folder(&real)?;
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.retain(|entry| {
         let name = entry.file_name();
-        !is_junk_name(&name) && !is_system(&real, &name)
+        !is_junk_name(&name) && !is_system_folder(&real, &name)
     });
     sort_entries(&mut entries);
     Ok(entries)
@@ -126,7 +126,7 @@ fn list_visible_entries(folder: &Path) -> Vec<DirEntry> {
 /// File name without extension, if the extension belongs to a language of the problem.
 fn source_stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     let name = path.file_name()?.to_str()?;
-    language::of_name(&problem.languages, name)?;
+    language::find_by_file_name(&problem.languages, name)?;
     name.rsplit_once('.').map(|(stem, _)| stem)
 }
 

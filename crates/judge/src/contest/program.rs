@@ -136,9 +136,9 @@ impl<'a> DistinctProgram<'a> {
             let (case, engine) = (case.as_ref()?, result_keys::engine_id());
             Some(result_keys::run_id(&id, case, limits, level, engine))
         });
-        let inputs: Vec<&str> = problem.problem.inputs().collect();
-        let outputs: Vec<&str> = problem.problem.outputs().collect();
-        let is_source = submission.language.id != language::executable().id;
+        let inputs: Vec<&str> = problem.problem.input_names().collect();
+        let outputs: Vec<&str> = problem.problem.output_names().collect();
+        let is_source = submission.language.id != language::executable_language().id;
         let misnamed = is_source.then(|| find_wrong_names(&bytes, [&inputs, &outputs]));
         Self {
             misnamed: misnamed.unwrap_or_default(),

@@ -20,7 +20,7 @@ pub fn case_id(
     let input = test_case.input().ok()?;
     let answer = test_case.answer().ok()?;
     let mut namer = ContentHasher::default().update(&input).update(&answer);
-    let files = problem.inputs().chain(problem.outputs());
+    let files = problem.input_names().chain(problem.output_names());
     for word in std::iter::once(&*problem.checker_name).chain(files) {
         namer = namer.update(word.as_bytes());
     }
@@ -29,8 +29,8 @@ pub fn case_id(
     }
     if let Some(id) = foreign {
         namer = namer.update(id.as_str().as_bytes());
-        if problem.depends_on_points() {
-            let scale = test_case.scale.as_ref().map(Points::fraction);
+        if problem.judge_depends_on_points() {
+            let scale = test_case.scale.as_ref().map(Points::to_fraction_text);
             namer = namer.update(scale.unwrap_or_default().as_bytes());
         }
     }
@@ -139,7 +139,7 @@ mod tests {
     fn a_case_has_another_name_when_outputs_are_judged_otherwise() {
         let case = Case {
             name: "1".to_owned(),
-            input: Entry::given("1.in", b"1".to_vec()),
+            input: Entry::from_bytes("1.in", b"1".to_vec()),
             ..Case::default()
         };
         let plain = mayan_case_id(&case, &[], "1");

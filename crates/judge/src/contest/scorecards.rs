@@ -75,7 +75,7 @@ impl ScorecardBuilder<'_> {
             unfinished,
             // Points that could still be gained: another submission may become the best when its missing cases are
             // judged.
-            unjudged: possible.minus(&best.score),
+            unjudged: possible.minus_or_zero(&best.score),
             ..best
         }
     }
@@ -138,7 +138,7 @@ impl ScorecardBuilder<'_> {
             path: contestant.path.clone(),
             language: Language {
                 id: String::new(),
-                ..language::executable()
+                ..language::executable_language()
             },
             may_be_link: false,
             source_text: None,

@@ -85,7 +85,7 @@ pub(super) fn find_linked_folder(
 /// entry.
 fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCandidate> {
     let name = entry.file_name();
-    let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
+    let language = language::find_by_file_name(&problem.languages, &name.to_string_lossy())?;
     Some(SourceCandidate {
         path: entry.path(),
         kind: entry.file_type(),

@@ -9,12 +9,12 @@ use crate::referee::Referee;
 use caipan_checker::{Settings, Share};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
-use caipan_problem::dialect::{Dialect, PassedItem, dialects_of_caipan, named};
+use caipan_problem::dialect::{Dialect, PassedItem, dialects_for_calling_caipan, find_dialect};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 fn reply(name: &str, word: &GuestVerdict, points: Option<PointScale>) -> Reply {
-    let dialect = named(name).unwrap();
+    let dialect = find_dialect(name).unwrap();
     let words: Vec<OsString> = dialect
         .arguments
         .iter()
@@ -72,7 +72,7 @@ fn shown(reply: &Reply) -> String {
 #[test]
 fn each_dialect_hears_each_word() {
     let mut text = String::new();
-    for Dialect { name, .. } in dialects_of_caipan() {
+    for Dialect { name, .. } in dialects_for_calling_caipan() {
         for word in words() {
             let points = match *name {
                 "lemon" => None,
@@ -116,7 +116,7 @@ fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
 }
 
 fn lemon_reply(full: &str, word: &GuestVerdict) -> Reply {
-    let dialect = named("lemon").unwrap();
+    let dialect = find_dialect("lemon").unwrap();
     let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
     let call = GuestCall::read(dialect, &words).unwrap();
     let points = Some(PointScale::Percent);
@@ -126,7 +126,7 @@ fn lemon_reply(full: &str, word: &GuestVerdict) -> Reply {
 #[test]
 fn a_message_is_one_short_line() {
     let long = GuestVerdict::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
-    for Dialect { name, .. } in dialects_of_caipan() {
+    for Dialect { name, .. } in dialects_for_calling_caipan() {
         let short = reply(name, &long, Some(PointScale::Fraction));
         let files = short.files.iter().map(|(_, text)| text);
         for text in [&short.stdout, &short.stderr].into_iter().chain(files) {
@@ -179,9 +179,9 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
         judge_testlib_call(&tokens, [&input, &answer, &missing]),
         GuestVerdict::Fault(_)
     ));
-    let testlib = named("testlib").unwrap();
+    let testlib = find_dialect("testlib").unwrap();
     assert!(GuestCall::read(testlib, &["in".into()]).is_err());
-    assert!(named("xyz").is_none());
+    assert!(find_dialect("xyz").is_none());
 }
 
 /// Writes a file and returns the path.
@@ -193,10 +193,10 @@ fn write_file(folder: &Path, name: &str, text: &str) -> OsString {
 
 /// Judges a call with input, output and answer.
 fn judge_testlib_call(problem: &Problem, words: [&OsString; 3]) -> GuestVerdict {
-    let dialect = named("testlib").unwrap();
+    let dialect = find_dialect("testlib").unwrap();
     let call = GuestCall::read(dialect, &words.map(Clone::clone)).unwrap();
     let referee = Referee::built_in(problem).unwrap();
     judge(problem, &referee, dialect, &call, || {
-        Ok(Entry::given("stdin", Vec::new()))
+        Ok(Entry::from_bytes("stdin", Vec::new()))
     })
 }

@@ -169,10 +169,10 @@ impl Judging<'_> {
         // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
         let is_forked = self.grading.is_warm && interaction.is_none();
         let has_files = interaction.is_none() && token.is_none();
-        let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| has_files))
+        let inputs: Vec<(&str, &[u8])> = (self.problem.input_names().filter(|_| has_files))
             .map(|name| (name, input))
             .collect();
-        let outputs: Vec<&str> = self.problem.outputs().filter(|_| has_files).collect();
+        let outputs: Vec<&str> = self.problem.output_names().filter(|_| has_files).collect();
         let job = Job {
             folder: Folder::Fresh(&inputs),
             environment: self.environment,

@@ -40,7 +40,7 @@ impl Judging<'_> {
 
     /// Allowed names of the output file, joined for messages.
     fn output_names(&self) -> String {
-        let names: Vec<&str> = self.problem.outputs().collect();
+        let names: Vec<&str> = self.problem.output_names().collect();
         names.join(", ")
     }
 }

@@ -17,7 +17,7 @@ impl Judging<'_> {
     /// # Errors
     /// The grading was cancelled.
     pub fn judge_text(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
-        let case = Case::of_input(input);
+        let case = Case::from_input_text(input);
         let run = self.judge(&TestCase::with_answer(&case, answer.into()), false)?;
         Ok(run.result)
     }
@@ -81,7 +81,7 @@ impl Judging<'_> {
                 }
                 return Ok(run);
             };
-            if number >= self.problem.passes() {
+            if number >= self.problem.max_passes() {
                 run.result.decision = Decision::judge_error(referee::too_many_passes(self.problem));
                 return Ok(run);
             }

@@ -200,7 +200,7 @@ pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
 /// depend on it.
 pub fn point_scale(problem: &Problem, case: &Case) -> Option<Points> {
     let scales = problem
-        .depends_on_points()
+        .judge_depends_on_points()
         .then(|| case_points::point_scales(problem));
     scales?.remove(&case.name)
 }

@@ -10,7 +10,7 @@ use super::jury_run::FIRST_SHELL_CODE;
 use super::number::{parse_points, parse_share, parse_share_in_unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::checker_table::{ForeignChecker, Unit};
+use caipan_problem::checker_table::{ForeignChecker, PointsUnit};
 use caipan_problem::dialect::{ExitCodes, OtherExitCodes, PassedItem};
 use caipan_sandbox::OutputFile;
 
@@ -83,11 +83,11 @@ impl CheckerRun<'_> {
     /// unknown, each positive number counts as all points and is stored in `unscaled_points`.
     pub(super) fn parse_share_in_unit(
         &self,
-        unit: Option<Unit>,
+        unit: Option<PointsUnit>,
         text: &[u8],
         place: &str,
     ) -> Result<Share, Fact> {
-        if unit == Some(Unit::Absolute) && self.full_points.is_none() {
+        if unit == Some(PointsUnit::Absolute) && self.full_points.is_none() {
             let number = parse_points(text, place)?;
             self.unscaled_points.set(Some(number));
             return Ok(if number > 0.0 {
@@ -101,7 +101,7 @@ impl CheckerRun<'_> {
 
     /// Parses points in the problem's unit, or as a fraction, like UOJ, if the problem defines no unit.
     pub(super) fn parse_points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
-        let unit = self.checker.points.unwrap_or(Unit::Fraction);
+        let unit = self.checker.points.unwrap_or(PointsUnit::Fraction);
         self.parse_share_in_unit(Some(unit), text, STDERR)
     }
 

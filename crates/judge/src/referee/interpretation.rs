@@ -8,7 +8,7 @@ use super::{kattis, testlib};
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 
 /// Interprets the result of a checker by its dialect. The error is a fault of the checker.
@@ -44,8 +44,8 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         ResultFormat::MessageAndScore => {
             let said = traces.item_content(PassedItem::ScoreFile)?;
             let place = traces.file_name(PassedItem::ScoreFile);
-            let share =
-                traces.parse_share_in_unit(Some(Unit::Absolute), &trimmed_line(said, 1), &place)?;
+            let unit = Some(PointsUnit::Absolute);
+            let share = traces.parse_share_in_unit(unit, &trimmed_line(said, 1), &place)?;
             traces.check_exit_code()?;
             Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
@@ -86,7 +86,7 @@ fn interpret_score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fac
             &place,
         )?,
         // The checker may ignore the full score in its arguments and use another scale.
-        None => traces.parse_share_in_unit(Some(Unit::Absolute), score, &place)?,
+        None => traces.parse_share_in_unit(Some(PointsUnit::Absolute), score, &place)?,
     };
     traces.check_exit_code()?;
     let message = traces

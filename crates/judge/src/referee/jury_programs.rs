@@ -122,7 +122,7 @@ fn compile_uncached(
 /// A file of the program cannot be read.
 pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
-    for foreign in problem.foreign() {
+    for foreign in problem.foreign_checkers() {
         let ForeignChecker {
             program,
             dialect,

@@ -4,7 +4,7 @@ use super::evidence::CheckerFault;
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, printable};
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 
 /// Parses the number in `text` as a share of `most`; a number below 0 or above `most` is a fault. `place` names the
 /// file or stream in errors.
@@ -28,20 +28,20 @@ pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, 
 /// Parses a number in `unit` and converts it to a share. `full` is the maximum of absolute points; `place` names the
 /// file or stream in errors.
 pub(super) fn parse_share_in_unit(
-    unit: Option<Unit>,
+    unit: Option<PointsUnit>,
     full: f64,
     text: &[u8],
     place: &str,
 ) -> Result<Share, Fact> {
     let most = match unit {
-        Some(Unit::Fraction) => 1.0,
-        Some(Unit::Percent) => 100.0,
-        Some(Unit::FractionOrPercent) => match parse_decimal(text.trim_ascii()) {
+        Some(PointsUnit::Fraction) => 1.0,
+        Some(PointsUnit::Percent) => 100.0,
+        Some(PointsUnit::FractionOrPercent) => match parse_decimal(text.trim_ascii()) {
             Some(number) if number <= 1.0 => 1.0,
             _ => 100.0,
         },
-        Some(Unit::Absolute) if is_rounded_maximum(text, full) => return Ok(Share::FULL),
-        Some(Unit::Absolute) => full,
+        Some(PointsUnit::Absolute) if is_rounded_maximum(text, full) => return Ok(Share::FULL),
+        Some(PointsUnit::Absolute) => full,
         None => {
             let found = printable(text);
             return Err(CheckerFault::NoUnit { found }.fact());
@@ -115,46 +115,51 @@ mod tests {
 
     /// Share of a third of 100 points.
     fn share_of_third(text: &str) -> Result<String, Fact> {
-        parse_share_in_unit(Some(Unit::Absolute), 100.0 / 3.0, text.as_bytes(), "x")
-            .map(|share| share.to_string())
+        parse_share_in_unit(
+            Some(PointsUnit::Absolute),
+            100.0 / 3.0,
+            text.as_bytes(),
+            "x",
+        )
+        .map(|share| share.to_string())
     }
 
     #[test]
     fn a_share_is_of_what_it_is_counted_in_and_never_more_than_the_whole() {
         for (unit, text, expected) in [
-            (Unit::Fraction, "0.3", "0.3"),
-            (Unit::Fraction, "1e-1", "0.1"),
-            (Unit::Fraction, " 1.0\n", "1"),
-            (Unit::Percent, "50", "0.5"),
-            (Unit::Absolute, "2.5", "0.25"),
-            (Unit::Absolute, "10", "1"),
-            (Unit::FractionOrPercent, "0.5", "0.5"),
-            (Unit::FractionOrPercent, "1", "1"),
-            (Unit::FractionOrPercent, "1.5", "0.015"),
-            (Unit::FractionOrPercent, "50", "0.5"),
-            (Unit::FractionOrPercent, "100", "1"),
+            (PointsUnit::Fraction, "0.3", "0.3"),
+            (PointsUnit::Fraction, "1e-1", "0.1"),
+            (PointsUnit::Fraction, " 1.0\n", "1"),
+            (PointsUnit::Percent, "50", "0.5"),
+            (PointsUnit::Absolute, "2.5", "0.25"),
+            (PointsUnit::Absolute, "10", "1"),
+            (PointsUnit::FractionOrPercent, "0.5", "0.5"),
+            (PointsUnit::FractionOrPercent, "1", "1"),
+            (PointsUnit::FractionOrPercent, "1.5", "0.015"),
+            (PointsUnit::FractionOrPercent, "50", "0.5"),
+            (PointsUnit::FractionOrPercent, "100", "1"),
         ] {
             assert_eq!(share_of_ten(Some(unit), text), expected);
         }
         for text in ["2", "-1", "-0.001", "1.0001", "1e5"] {
-            let fault = share_of_ten(Some(Unit::Fraction), text);
+            let fault = share_of_ten(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("from 0 to 1"), "{text}: {fault}");
         }
         for text in [
             "nan", "NaN", "inf", "1e400", "", "0x1", "1,5", "1 2", "\u{ff11}",
         ] {
-            let fault = share_of_ten(Some(Unit::Fraction), text);
+            let fault = share_of_ten(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("no number"), "{text}: {fault}");
         }
         let fault = share_of_ten(None, "0.5");
         assert!(fault.contains("points = "), "{fault}");
-        let unit = Some(Unit::Absolute);
+        let unit = Some(PointsUnit::Absolute);
         assert_eq!(parse_share_in_unit(unit, 0.0, b"0", "x"), Ok(Share::NONE));
         assert!(parse_share_in_unit(unit, 0.0, b"1", "x").is_err());
     }
 
     /// Share of 10 points, or the fault.
-    fn share_of_ten(unit: Option<Unit>, text: &str) -> String {
+    fn share_of_ten(unit: Option<PointsUnit>, text: &str) -> String {
         parse_share_in_unit(unit, 10.0, text.as_bytes(), "score.txt")
             .map_or_else(|fault| fault.english(), |share| share.to_string())
     }

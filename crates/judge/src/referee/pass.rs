@@ -21,8 +21,10 @@ pub struct Pass {
 
 /// Creates the reason that blames a jury program for requesting more passes than the problem allows.
 pub(crate) fn too_many_passes(problem: &Problem) -> Reason {
-    let passes = problem.passes();
-    let mut who = problem.foreign().filter(|one| one.passes == passes);
+    let passes = problem.max_passes();
+    let mut who = problem
+        .foreign_checkers()
+        .filter(|one| one.passes == passes);
     let what = CheckerFault::NoFurtherPass { passes }.fact();
     match who.next() {
         Some(who) => fault_of(&who.program, what),

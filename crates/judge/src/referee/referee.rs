@@ -74,7 +74,10 @@ pub(super) struct JuryChecker<'a> {
 impl<'a> Referee<'a> {
     /// Creates the referee for a problem with a built-in checker; `None` for other problems.
     pub fn built_in(problem: &'a Problem) -> Option<Self> {
-        problem.judge.own().map(|own| Self(Judge::BuiltIn(own)))
+        problem
+            .judge
+            .built_in_checker()
+            .map(|own| Self(Judge::BuiltIn(own)))
     }
 
     /// Creates the referee for any problem. A checker program of the jury is compiled on first use.
@@ -166,7 +169,7 @@ impl JuryChecker<'_> {
             FullPoints::Unknown => None,
             FullPoints::OfCase(case) => {
                 let scales = self.scales.get_or_init(|| {
-                    if self.problem.depends_on_points() {
+                    if self.problem.judge_depends_on_points() {
                         case_points::point_scales(self.problem)
                     } else {
                         HashMap::new()

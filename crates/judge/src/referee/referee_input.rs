@@ -75,7 +75,7 @@ impl<'a> RefereeInput<'a> {
         let scale = test_case.scale.as_ref();
         Self {
             full_points: scale.map_or(FullPoints::Unknown, |points| {
-                FullPoints::Known(points.value())
+                FullPoints::Known(points.to_f64())
             }),
             ..Self::for_case(problem, test_case.case, input, output, answer)
         }

@@ -10,7 +10,7 @@ use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::is_inside;
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, ProgramForm, beside};
+use caipan_problem::foreign_program::{ForeignProgram, ProgramForm, companion_files};
 use caipan_problem::language::{self, Language, SourceName};
 
 /// Converts a jury program to a submission that can be compiled.
@@ -34,7 +34,7 @@ pub(super) fn to_submission(
 pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         ProgramForm::Source(source) => {
-            let mut files = beside(Path::new(source), directory);
+            let mut files = companion_files(Path::new(source), directory);
             files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
             files.sort_unstable();
             files.dedup();
@@ -58,7 +58,7 @@ pub(super) fn find_named_file(word: &str, directory: &Directory) -> Option<PathB
 }
 
 fn read_file(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
-    let bytes = directory.program(name);
+    let bytes = directory.read_program(name);
     bytes.map_err(|error| {
         let cause = error.fact();
         CheckerFault::Unread { cause }.fact()
@@ -72,7 +72,7 @@ fn source_submission(
     languages: &[Language],
 ) -> Result<Submission, Fact> {
     let bytes = read_file(directory, source)?;
-    let known = language::of_name(languages, source);
+    let known = language::find_by_file_name(languages, source);
     let mut language = known
         .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
         .without_driver();
@@ -84,7 +84,7 @@ fn source_submission(
         SourceName::Own | SourceName::Fixed(_) => SourceName::Own,
     };
     let mut files = BTreeMap::new();
-    for place in beside(path, directory) {
+    for place in companion_files(path, directory) {
         if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
             files.insert(
                 name.to_owned(),
@@ -128,7 +128,7 @@ fn command_submission(command: &[String], directory: &Directory) -> Result<Submi
         run: words,
         is_jurys: true,
         source_name: SourceName::Fixed(COMMAND_NAME.into()),
-        ..language::executable()
+        ..language::executable_language()
     };
     Ok(new_submission(
         Path::new(COMMAND_NAME),

@@ -5,7 +5,7 @@ use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, crash_messag
 use super::evidence::{CheckerFault, quote_message};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::checker_table::{Pc, Unit};
+use caipan_problem::checker_table::{PointsUnit, TestlibPcScale};
 
 /// Exit codes of checkers that are built with testlib's default settings.
 const OK: i32 = 0;
@@ -22,8 +22,8 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         && percent == traces.code
     {
         let most = match traces.checker.pc {
-            Pc::Percent => 100.0,
-            Pc::Per200 => 200.0,
+            TestlibPcScale::Percent => 100.0,
+            TestlibPcScale::Per200 => 200.0,
         };
         let share = Share::from_number(f64::from(percent) / most).ok_or_else(|| {
             let fault = CheckerFault::OutOfRange {
@@ -33,7 +33,7 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             };
             fault.fact()
         })?;
-        let counts_shares = traces.checker.points == Some(Unit::FractionOrPercent);
+        let counts_shares = traces.checker.points == Some(PointsUnit::FractionOrPercent);
         let is_full = counts_shares && percent == 1;
         let verdict = CheckerVerdict::from_share(if is_full { Share::FULL } else { share });
         return Ok((verdict, message));

@@ -7,7 +7,7 @@ use super::checker_run::{CheckerRun, CheckerVerdict};
 use super::interpretation::interpret;
 use caipan_facts::Fact;
 use caipan_i18n::English;
-use caipan_problem::checker_table::{ForeignChecker, Pc, Unit};
+use caipan_problem::checker_table::{ForeignChecker, PointsUnit, TestlibPcScale};
 use caipan_problem::dialect;
 use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm};
 use caipan_sandbox::{OutputFile, Refusal};
@@ -32,9 +32,9 @@ fn checker(dialect: &str) -> ForeignChecker {
             args: Vec::new(),
             limits: LIMITS,
         },
-        dialect: dialect::named(dialect).unwrap(),
-        points: Some(Unit::Fraction),
-        pc: Pc::Percent,
+        dialect: dialect::find_dialect(dialect).unwrap(),
+        points: Some(PointsUnit::Fraction),
+        pc: TestlibPcScale::Percent,
         passes: 1,
     }
 }
@@ -356,18 +356,18 @@ fn heard_with_files(dialect: &str, code: i32, files: &[(&str, &str)]) -> String 
 #[test]
 fn points_are_counted_as_the_setter_says() {
     assert_eq!(
-        verdict_on_five_points(Some(Unit::Absolute)),
+        verdict_on_five_points(Some(PointsUnit::Absolute)),
         Ok(CheckerVerdict::Partial("0.5".parse().unwrap()))
     );
     assert_eq!(
-        verdict_on_five_points(Some(Unit::Percent)),
+        verdict_on_five_points(Some(PointsUnit::Percent)),
         Ok(CheckerVerdict::Partial("0.05".parse().unwrap()))
     );
-    assert!(verdict_on_five_points(Some(Unit::Fraction)).is_err());
+    assert!(verdict_on_five_points(Some(PointsUnit::Fraction)).is_err());
     let fault = verdict_on_five_points(None).unwrap_err();
     assert!(fault.english().contains("add points ="));
     let per_200 = ForeignChecker {
-        pc: Pc::Per200,
+        pc: TestlibPcScale::Per200,
         ..checker("testlib")
     };
     let fifty = ended(50, "", "partially correct (50) x\n");
@@ -376,7 +376,7 @@ fn points_are_counted_as_the_setter_says() {
 }
 
 /// Verdict of a testlib checker that gives 5 points, in this unit, of a maximum of 10.
-fn verdict_on_five_points(points: Option<Unit>) -> Result<CheckerVerdict, Fact> {
+fn verdict_on_five_points(points: Option<PointsUnit>) -> Result<CheckerVerdict, Fact> {
     let checker = ForeignChecker {
         points,
         ..checker("testlib")

@@ -18,7 +18,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
 use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::validator_table::{ForeignValidator, Group};
+use caipan_problem::validator_table::{ForeignValidator, GroupNaming};
 use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 
 facts! {
@@ -126,13 +126,13 @@ impl<'a> Validator<'a> {
                 .iter()
                 .find_map(|word| find_named_file(word, directory))?,
         };
-        let bytes = directory.program(file.to_str()?).ok()?;
+        let bytes = directory.read_program(file.to_str()?).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// Whether the validator applies to this case; without a selection in problem.toml, it applies to all cases.
     pub fn applies_to(&self, case: &Case) -> bool {
-        self.validator.judges(case)
+        self.validator.applies_to(case)
     }
 
     /// Whether the validator applies to some cases only.
@@ -279,8 +279,8 @@ impl<'a> Validator<'a> {
             let name = self.problem.subtasks.get(number);
             words.push("--group".to_owned());
             words.push(match group {
-                Group::Name => name.map_or(String::new(), |subtask| subtask.name.clone()),
-                Group::Number => format!("st{}", number + 1),
+                GroupNaming::Name => name.map_or(String::new(), |subtask| subtask.name.clone()),
+                GroupNaming::Number => format!("st{}", number + 1),
             });
         }
         if let Some(option) = dialect.overview.filter(|_| self.has_overview()) {

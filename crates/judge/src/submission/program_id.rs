@@ -53,7 +53,7 @@ mod tests {
 
     /// Hash of a program that is compiled with the files `with` and lies next to the files `beside`.
     fn id_with_files(with: &[&str], beside: &[(&str, &str)]) -> ContentId {
-        let mut language = language::table().swap_remove(0);
+        let mut language = language::built_in_languages().swap_remove(0);
         language.with = with.iter().map(|name| name.to_string()).collect();
         let files = beside
             .iter()

@@ -4,7 +4,7 @@ use crate::evidence::SourceNote;
 use crate::result::CompileLog;
 use crate::submission::class_name;
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::encoding::wrong_encoding;
+use caipan_problem::encoding::detect_wrong_encoding;
 use caipan_problem::language::Language;
 
 /// Adds the probable cause to the log of a source that does not compile; without one, the log is unchanged.
@@ -38,7 +38,7 @@ pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
 
 /// Returns a note on the first line that is not UTF-8, with the probable encoding. `None` if the text is UTF-8.
 fn encoding_note(text: &[u8]) -> Option<Fact> {
-    let wrong = wrong_encoding(text)?;
+    let wrong = detect_wrong_encoding(text)?;
     let line = wrong.line;
     Some(match wrong.probable {
         Some(encoding) => {
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_cause_is_named_where_it_is_known() {
-        let languages = language::table();
+        let languages = language::built_in_languages();
         for (name, source, expected) in [
             ("a.c", &b" \n\t"[..], "the source is empty"),
             ("a.java", b"\xef\xbb\xbf\r\n", "the source is empty"),
@@ -94,7 +94,7 @@ mod tests {
             ),
             ("a.go", b"package main\n", ""),
         ] {
-            let language = language::of_name(&languages, name).unwrap();
+            let language = language::find_by_file_name(&languages, name).unwrap();
             let cause = find_cause(language, source).map_or(String::new(), |fact| fact.english());
             assert_eq!(cause, expected, "{name}");
         }

@@ -87,7 +87,7 @@ pub(super) fn plan_start(
 
 /// Returns the instruction for installing a missing command; `None` if it is unknown.
 fn installation_note(command: &str) -> Option<MachineFault> {
-    let how = tool::Tool::find(command)?.how_to_get();
+    let how = tool::Tool::find(command)?.install_instructions();
     Some(MachineFault::HowToInstall { how })
 }
 

@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 
 use caipan_facts::{Evidence, Fact, cause, facts, natural_order};
 use caipan_problem::directory::{
-    is_empty_folder, is_shown, is_system, refuse_system, system_error,
+    is_empty_folder, is_system_folder, is_visible_entry, refuse_system_folder, system_error,
 };
 use caipan_problem::entry::ReadError;
 use caipan_problem::language::{self, Language};
@@ -180,12 +180,12 @@ pub fn find_sources(
     let mut all = FoundSources::default();
     let (found, unread) = (&mut all.sources, &mut all.unreadable);
     let real = fs::canonicalize(root).map_err(SubmissionError::unreadable(root))?;
-    refuse_system(&real).map_err(SubmissionError::unreadable(root))?;
+    refuse_system_folder(&real).map_err(SubmissionError::unreadable(root))?;
     let device = device_of(root);
     let walk = WalkDir::new(root).same_file_system(true).into_iter();
     let entries = walk.filter_entry(|entry| {
-        let is_system = entry.depth() == 1 && is_system(&real, entry.file_name());
-        is_shown(entry) && !is_system
+        let is_system = entry.depth() == 1 && is_system_folder(&real, entry.file_name());
+        is_visible_entry(entry) && !is_system
     });
     for entry in entries {
         if most.is_some_and(|most| found.len() > most) {
@@ -209,7 +209,7 @@ pub fn find_sources(
             all.other_file_systems.push(entry.path().to_owned());
         }
         let file_name = entry.file_name().to_string_lossy();
-        let Some(language) = language::of_name(&problem.languages, &file_name) else {
+        let Some(language) = language::find_by_file_name(&problem.languages, &file_name) else {
             continue;
         };
         let submission = Submission {
@@ -285,9 +285,9 @@ pub fn read_file(problem: &Problem, path: &Path) -> Result<Submission, Submissio
         return Err(PathProblem::NoFile { file }.into());
     }
     let name = decode_name(path.file_name().unwrap_or(path.as_os_str()));
-    let language = match language::of_name(&problem.languages, &name) {
+    let language = match language::find_by_file_name(&problem.languages, &name) {
         Some(language) => language.clone(),
-        None if is_executable(&facts) => language::executable(),
+        None if is_executable(&facts) => language::executable_language(),
         None => {
             let known = problem
                 .languages

@@ -1,17 +1,17 @@
-// Runs the functions of a test, and writes for the judge how many assertions were executed.
+// Runs the test functions, and reports to the judge how many assertions were executed.
 //
 // The first line of the input is a token. The result is a line that begins with the token: `passed` and the number of executed
 // assertions if the end of the test was reached, or `failed` and the line of the assertion that does not hold.
 #![allow(warnings)]
 
 macro_rules! assert {
-    ($($words:tt)*) => {{ crate::caipan::executed(line!()); ::std::assert!($($words)*) }};
+    ($($words:tt)*) => {{ crate::caipan::count_assertion(line!()); ::std::assert!($($words)*) }};
 }
 macro_rules! assert_eq {
-    ($($words:tt)*) => {{ crate::caipan::executed(line!()); ::std::assert_eq!($($words)*) }};
+    ($($words:tt)*) => {{ crate::caipan::count_assertion(line!()); ::std::assert_eq!($($words)*) }};
 }
 macro_rules! assert_ne {
-    ($($words:tt)*) => {{ crate::caipan::executed(line!()); ::std::assert_ne!($($words)*) }};
+    ($($words:tt)*) => {{ crate::caipan::count_assertion(line!()); ::std::assert_ne!($($words)*) }};
 }
 
 mod caipan {
@@ -22,42 +22,42 @@ mod caipan {
     const FIRST_LINE: u32 = @FIRST_LINE@;
     static EXECUTED: AtomicUsize = AtomicUsize::new(0);
 
-    pub fn executed(line: u32) {
+    pub fn count_assertion(line: u32) {
         if line >= FIRST_LINE {
             EXECUTED.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Result of a test function.
-    pub trait Ended {
-        fn is_good(&self) -> bool;
+    /// Result type that a test function may have: nothing, or a `Result`.
+    pub trait TestResult {
+        fn is_success(&self) -> bool;
     }
-    impl Ended for () {
-        fn is_good(&self) -> bool {
+    impl TestResult for () {
+        fn is_success(&self) -> bool {
             true
         }
     }
-    impl<T, E> Ended for Result<T, E> {
-        fn is_good(&self) -> bool {
+    impl<T, E> TestResult for Result<T, E> {
+        fn is_success(&self) -> bool {
             self.is_ok()
         }
     }
 
-    pub fn ended(result: impl Ended) {
-        if !result.is_good() {
+    pub fn exit_unless_success(result: impl TestResult) {
+        if !result.is_success() {
             eprintln!("a test function has returned an error");
             std::process::exit(1);
         }
     }
 
-    fn report(token: &str, words: String) -> ! {
-        let _ = std::io::stdout().write_all(format!("\n{token} {words}\n").as_bytes());
+    fn report_and_exit(token: &str, result: String) -> ! {
+        let _ = std::io::stdout().write_all(format!("\n{token} {result}\n").as_bytes());
         let _ = std::io::stdout().flush();
-        // Nothing that the program has left running may write anything more.
+        // Exits at once, so that threads that are still running cannot write anything more.
         std::process::exit(0)
     }
 
-    pub fn serve(test: fn()) {
+    pub fn run_test(test: fn()) {
         let mut token = String::new();
         for byte in std::io::stdin().lock().bytes() {
             match byte {
@@ -71,12 +71,12 @@ mod caipan {
             usual(info);
             if let Some(place) = info.location() {
                 if place.file().ends_with("solution.rs") && place.line() >= FIRST_LINE {
-                    report(&known, format!("failed {}", place.line() - FIRST_LINE + 1));
+                    report_and_exit(&known, format!("failed {}", place.line() - FIRST_LINE + 1));
                 }
             }
         }));
         test();
-        report(&token, format!("passed {}", EXECUTED.load(Ordering::Relaxed)));
+        report_and_exit(&token, format!("passed {}", EXECUTED.load(Ordering::Relaxed)));
     }
 }
 
@@ -84,5 +84,5 @@ mod caipan {
 mod solution;
 
 fn main() {
-    caipan::serve(solution::caipan_run);
+    caipan::run_test(solution::caipan_run);
 }

@@ -9,7 +9,7 @@ const GO_TEST: &str = "caipan_test_code.go";
 /// source.
 pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
-    let program = in_package_main(language, &rename_main(language, &program, "func"));
+    let program = change_package_to_main(language, &rename_main(language, &program, "func"));
     let words = word_ranges(test, language);
     let tests: Vec<String> = words
         .windows(2)
@@ -23,8 +23,8 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
     }
     let first = words.first().map(|place| &test[place.clone()]);
     let joint = match first {
-        Some("package") => joined_in_two_sources(program, in_package_main(language, test)),
-        Some("import") => joined_in_two_sources(program, format!("package main; {test}")),
+        Some("package") => join_in_two_sources(program, change_package_to_main(language, test)),
+        Some("import") => join_in_two_sources(program, format!("package main; {test}")),
         _ => JoinedSources::in_one_source(program.as_bytes(), test),
     };
     Ok(JoinedSources {
@@ -33,8 +33,8 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
     })
 }
 
-/// Creates the sources for a test that stays in a separate source.
-fn joined_in_two_sources(program: String, test: String) -> JoinedSources {
+/// Returns the sources of a program and a test that stays in a separate source.
+fn join_in_two_sources(program: String, test: String) -> JoinedSources {
     JoinedSources {
         files: vec![(GO_TEST, test.into_bytes())],
         compiled: vec![format!("{{folder}}/{GO_TEST}")],
@@ -42,8 +42,9 @@ fn joined_in_two_sources(program: String, test: String) -> JoinedSources {
     }
 }
 
-/// Changes the package in the package clause, if the source begins with one, to `main`.
-fn in_package_main(language: &str, source: &str) -> String {
+/// Changes the name in the package clause of a source to `main`. A source that does not begin with such a clause is
+/// unchanged.
+fn change_package_to_main(language: &str, source: &str) -> String {
     match word_ranges(source, language).get(..2) {
         Some([clause, name]) if &source[clause.clone()] == "package" => {
             replace_ranges(source, &[(name.clone(), "main".to_owned())])

@@ -5,9 +5,9 @@ use super::joint::{JoinError, JoinedSources, rename_main, replace_ranges, word_r
 /// Imports that programs and tests in Java may leave out.
 const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
 
-/// Joins a program with a test in one source. Each `assert` of the test is extended by a ternary operator that counts
-/// the assertion, so that the condition after it stays unchanged. Imports of the test move to the first line. No class
-/// stays public, since a source may have only one public class.
+/// Joins a program with a test in one source. After each `assert` of the test, inserts an expression that counts the
+/// assertion and leaves the condition unchanged. Imports of the test move to the first line. No class stays public,
+/// since a source may have only one public class.
 pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = remove_public_from_types(language, &rename_main(language, &program, "void"));

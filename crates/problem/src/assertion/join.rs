@@ -16,7 +16,7 @@ pub struct JoinedTest {
     pub source: Vec<u8>,
 }
 
-/// Finds the driver for tests in a language.
+/// Returns the driver for tests in a language; an error if there is no such driver.
 fn find_driver(language: &Language) -> Result<&'static Driver, JoinError> {
     DRIVERS
         .iter()
@@ -24,7 +24,7 @@ fn find_driver(language: &Language) -> Result<&'static Driver, JoinError> {
         .ok_or(JoinError::NoDriver)
 }
 
-/// Program without any functions in this language, which passes no test that can fail.
+/// Returns a program in this language without any functions. It passes only tests that no program can fail.
 ///
 /// # Errors
 /// The language has no driver.
@@ -47,7 +47,7 @@ pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTes
         return Err(JoinError::NoAssertion);
     }
     let joint = (driver.join)(&language.id, program, test)?;
-    Ok(driver.apply_to(language, joint))
+    Ok(driver.build_joined_test(language, joint))
 }
 
 impl Driver {
@@ -60,7 +60,7 @@ impl Driver {
             })
     }
 
-    fn apply_to(&self, base: &Language, joint: JoinedSources) -> JoinedTest {
+    fn build_joined_test(&self, base: &Language, joint: JoinedSources) -> JoinedTest {
         let mut language = base.clone();
         language.without_driver = Some(Arc::new(base.clone()));
         let mut files: BTreeMap<String, Vec<u8>> = (*base.beside).clone();
@@ -98,19 +98,19 @@ mod tests {
     use super::*;
     use crate::language;
 
-    fn joined(language: &str, program: &str, test: &str) -> Result<String, JoinError> {
-        let languages = language::table();
-        let language = language::named(&languages, language).unwrap();
+    fn joined_source(language: &str, program: &str, test: &str) -> Result<String, JoinError> {
+        let languages = language::built_in_languages();
+        let language = language::find_by_name(&languages, language).unwrap();
         let joined = join(language, program.as_bytes(), test)?;
         Ok(String::from_utf8(joined.source).unwrap())
     }
 
     #[test]
-    fn every_driver_is_of_languages_and_changes_a_word_of_their_commands() {
-        let languages = language::table();
+    fn every_driver_is_for_known_languages_and_replaces_a_word_of_their_commands() {
+        let languages = language::built_in_languages();
         for driver in DRIVERS {
             for id in driver.languages {
-                let language = language::named(&languages, id).unwrap();
+                let language = language::find_by_name(&languages, id).unwrap();
                 for (command, word) in [
                     (&language.compile, driver.compile.0),
                     (&language.run, driver.run.0),
@@ -132,28 +132,35 @@ mod tests {
             ("java", "class A { String assertion = \"assert\"; }"),
         ] {
             assert_eq!(
-                joined(language, "", test),
+                joined_source(language, "", test),
                 Err(JoinError::NoAssertion),
                 "{test}"
             );
         }
-        assert_eq!(joined("pascal", "", "assert"), Err(JoinError::NoDriver));
+        assert_eq!(
+            joined_source("pascal", "", "assert"),
+            Err(JoinError::NoDriver)
+        );
         let panics = "#[test] #[should_panic] fn f() { assert!(false) }";
-        assert_eq!(joined("rust", "", panics), Err(JoinError::Unsupported));
+        assert_eq!(
+            joined_source("rust", "", panics),
+            Err(JoinError::Unsupported)
+        );
     }
 
     #[test]
-    fn the_assertions_of_java_count_themselves() {
-        let source = joined("java", "class A {", "void f() { assert a : \"assert\"; } }").unwrap();
+    fn assertions_of_java_are_counted() {
+        let source =
+            joined_source("java", "class A {", "void f() { assert a : \"assert\"; } }").unwrap();
         let counted = "assert !CaipanDriver.executed() ? false : a : \"assert\"";
         assert!(source.contains(counted), "{source}");
     }
 
     #[test]
-    fn a_source_in_java_has_all_imports_first_and_no_public_class() {
+    fn a_joined_source_in_java_begins_with_all_imports_and_has_no_public_class() {
         let test =
             "import java.io.*;\npublic class Main { public static void main() { assert f(); } }";
-        let source = joined(
+        let source = joined_source(
             "java",
             "public final class A { public static class B {} void main() {} }",
             test,
@@ -170,14 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn the_main_function_of_a_program_gives_way_to_that_of_the_test() {
-        let source = joined("rust", "fn main() {}", "fn main() { assert!(f()) }").unwrap();
+    fn the_main_function_of_the_program_is_renamed() {
+        let source = joined_source("rust", "fn main() {}", "fn main() { assert!(f()) }").unwrap();
         assert!(
             source.starts_with("fn caipan_unused_main() {}\nfn main()"),
             "{source}"
         );
         let test = "func TestA(t *testing.T) { t.Fatal() }";
-        let source = joined("go", "package x_test\nfunc main() {}", test).unwrap();
+        let source = joined_source("go", "package x_test\nfunc main() {}", test).unwrap();
         assert!(
             source.starts_with("package main\nfunc caipan_unused_main() {}"),
             "{source}"
@@ -188,14 +195,14 @@ mod tests {
     fn unit_tests_of_rust_are_called_by_their_paths() {
         let test =
             "#[cfg(test)]\nmod tests {\n use super::*;\n #[test]\n fn a() { assert!(f()) }\n}";
-        let source = joined("rust", "fn f() -> bool { true }", test).unwrap();
+        let source = joined_source("rust", "fn f() -> bool { true }", test).unwrap();
         assert!(source.contains("#[allow(unused)]\nmod tests"), "{source}");
         assert!(
             source.contains("#[allow(dead_code)]\n pub fn a()"),
             "{source}"
         );
         assert!(
-            source.contains("crate::caipan::ended(tests::a());"),
+            source.contains("crate::caipan::exit_unless_success(tests::a());"),
             "{source}"
         );
     }

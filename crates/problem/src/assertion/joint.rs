@@ -46,7 +46,7 @@ impl JoinedSources {
         }
     }
 
-    /// Joins both in one source, with the test beginning on the line after the program.
+    /// Joins program and test in one source. The test begins on the line after the program.
     pub(super) fn in_one_source(program: &[u8], test: &str) -> Self {
         Self {
             first_line: program.iter().filter(|byte| **byte == b'\n').count() + 2,

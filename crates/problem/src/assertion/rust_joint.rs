@@ -41,7 +41,7 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
     }
     let calls: String = calls
         .iter()
-        .map(|call| format!("    crate::caipan::ended({call}());\n"))
+        .map(|call| format!("    crate::caipan::exit_unless_success({call}());\n"))
         .collect();
     let test = replace_ranges(test, &changes);
     let test = format!("{test}\npub fn caipan_run() {{\n{calls}}}\n");

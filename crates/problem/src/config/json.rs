@@ -4,18 +4,23 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::malformed::Malformed;
+use super::malformed::MalformedFileError;
 use crate::library_words::fact_of_message;
 
 /// Parses a JSON text.
 ///
 /// # Errors
 /// The text is not valid JSON, or does not fit the type; contains the location.
-pub fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Malformed> {
+pub fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, MalformedFileError> {
     serde_json::from_str(text).map_err(|error| {
         let words = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = words.strip_suffix(&place).unwrap_or(&words);
-        Malformed::at(path, error.line(), error.column(), fact_of_message(message))
+        MalformedFileError::at_line_and_column(
+            path,
+            error.line(),
+            error.column(),
+            fact_of_message(message),
+        )
     })
 }

@@ -7,7 +7,7 @@ use caipan_facts::{Fact, beginning, facts};
 
 facts! {
     /// Reason why a configuration file cannot be parsed.
-    pub enum Malformed {
+    pub enum MalformedFileError {
         /// The file has an error at this location.
         At {
             file: String,
@@ -21,7 +21,7 @@ facts! {
 }
 
 facts! {
-    /// Syntax errors of configuration files.
+    /// Syntax errors of XML files, and limits that an XML file exceeds.
     pub enum SyntaxProblem {
         NoRoot => "misread-no-root",
         SecondRoot => "misread-second-root",
@@ -42,26 +42,36 @@ facts! {
     }
 }
 
-impl Malformed {
+impl MalformedFileError {
     /// Creates an error at a line and a column, both from 1; 0 is changed to 1.
-    pub fn at(path: &Path, line: usize, column: usize, what: impl Into<Fact>) -> Self {
+    pub(crate) fn at_line_and_column(
+        path: &Path,
+        line: usize,
+        column: usize,
+        problem: impl Into<Fact>,
+    ) -> Self {
         Self::At {
             file: path.display().to_string(),
             line: line.max(1),
             column: column.max(1),
-            what: what.into(),
+            what: problem.into(),
         }
     }
 
     /// Creates an error at a byte offset of the text, and converts the offset to line and column.
-    pub(super) fn at_byte(path: &Path, text: &str, byte: usize, what: impl Into<Fact>) -> Self {
+    pub(super) fn at_byte_offset(
+        path: &Path,
+        text: &str,
+        byte: usize,
+        problem: impl Into<Fact>,
+    ) -> Self {
         let before = beginning(text, byte);
         let line = 1 + before.matches('\n').count();
         let start = before.rfind('\n').map_or(0, |end| end + 1);
-        Self::at(path, line, 1 + before[start..].chars().count(), what)
+        Self::at_line_and_column(path, line, 1 + before[start..].chars().count(), problem)
     }
 }
 
-pub(super) fn quoted(name: &str) -> Fact {
+pub(super) fn quotation_of_name(name: &str) -> Fact {
     quotation(name.as_bytes())
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::malformed::{Malformed, SyntaxProblem};
+use super::malformed::{MalformedFileError, SyntaxProblem};
 use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
@@ -44,8 +44,8 @@ fn path() -> &'static Path {
     Path::new("p/a.conf")
 }
 
-fn place(malformed: Malformed) -> (usize, usize, Fact) {
-    let Malformed::At {
+fn place(malformed: MalformedFileError) -> (usize, usize, Fact) {
+    let MalformedFileError::At {
         file,
         line,
         column,
@@ -55,15 +55,15 @@ fn place(malformed: Malformed) -> (usize, usize, Fact) {
     (line, column, what)
 }
 
-fn of_yaml(text: &str) -> Result<Problem, Malformed> {
-    yaml::read(text, path(), Version::V1_2)
+fn of_yaml(text: &str) -> Result<Problem, MalformedFileError> {
+    yaml::parse(text, path(), Version::V1_2)
 }
 
 #[test]
 fn yaml_and_json_say_the_same() {
     let problem = of_yaml(YAML).unwrap();
     assert_eq!(problem.cases[1].points, 60);
-    assert_eq!(json::read::<Problem>(JSON, path()).unwrap(), problem);
+    assert_eq!(json::parse::<Problem>(JSON, path()).unwrap(), problem);
 }
 
 #[test]
@@ -79,19 +79,19 @@ fn what_is_wrong_has_its_line_and_column() {
         let found = place(of_yaml(text).unwrap_err());
         assert_eq!((found.0, found.1), (line, column), "{text}: {found:?}");
     }
-    let fault = json::read::<Problem>("{\"name\": \"x\",\n  \"cases\": 3}", path()).unwrap_err();
+    let fault = json::parse::<Problem>("{\"name\": \"x\",\n  \"cases\": 3}", path()).unwrap_err();
     assert_eq!(
         fault.fact().english(),
         "p/a.conf:2:12: expected a list, found the number 3"
     );
-    let fault = xml::read("<a>\n  <b>汽</c>\n</a>", path()).unwrap_err();
+    let fault = xml::parse("<a>\n  <b>汽</c>\n</a>", path()).unwrap_err();
     assert_eq!(place(fault).0, 2);
 }
 
 #[test]
 fn the_older_yaml_reads_some_words_otherwise() {
     let text = "name: 'yes'\nlimits: {is_strict: yes, memory: 0400}\n";
-    let old = yaml::read::<Problem>(text, path(), Version::V1_1)
+    let old = yaml::parse::<Problem>(text, path(), Version::V1_1)
         .unwrap()
         .limits;
     assert_eq!((old.is_strict, old.memory), (true, 256));
@@ -101,7 +101,7 @@ fn the_older_yaml_reads_some_words_otherwise() {
     let new = of_yaml("name: x\nlimits: {is_strict: true, memory: 0o400}\n").unwrap();
     assert_eq!((new.limits.is_strict, new.limits.memory), (true, 256));
     // A value that is read as text is not converted.
-    let texts: Vec<String> = yaml::read("[no, 0123, 1:30, 1.0]", path(), Version::V1_1).unwrap();
+    let texts: Vec<String> = yaml::parse("[no, 0123, 1:30, 1.0]", path(), Version::V1_1).unwrap();
     assert_eq!(texts, ["no", "0123", "1:30", "1.0"]);
 }
 
@@ -120,43 +120,46 @@ fn aliases_and_depth_have_bounds() {
         (&deep, false),
         (&format!("{}1{}", "[".repeat(100), "]".repeat(100)), false),
     ] {
-        let read = yaml::read::<serde_json::Value>(text, path(), Version::V1_2);
+        let read = yaml::parse::<serde_json::Value>(text, path(), Version::V1_2);
         assert_eq!(read.is_ok(), is_read);
     }
-    assert!(json::read::<serde_json::Value>(&deep, path()).is_err());
+    assert!(json::parse::<serde_json::Value>(&deep, path()).is_err());
     let [nested, too_deep] =
         [64, 65].map(|depth| format!("{}{}", "<a>".repeat(depth), "</a>".repeat(depth)));
-    assert!(xml::read(&nested, path()).is_ok());
+    assert!(xml::parse(&nested, path()).is_ok());
     let most = 64;
-    let fault = place(xml::read(&too_deep, path()).unwrap_err());
+    let fault = place(xml::parse(&too_deep, path()).unwrap_err());
     assert_eq!(fault.2, SyntaxProblem::TooDeep { most }.fact());
     let many = format!(
         "<a {}/>",
         (0..100).map(|n| format!("b{n}=''")).collect::<String>()
     );
-    assert!(xml::read(&many, path()).is_err());
+    assert!(xml::parse(&many, path()).is_err());
 }
 
 #[test]
 fn xml_becomes_a_tree() {
-    let root = xml::read(XML, path()).unwrap();
+    let root = xml::parse(XML, path()).unwrap();
     assert_eq!((root.name.as_str(), root.line), ("problem", 3));
     assert_eq!(root.attribute("short-name"), Some("a"));
-    let name = root.at(&["names", "name"]).unwrap();
+    let name = root.descendant(&["names", "name"]).unwrap();
     assert_eq!((name.attribute("value"), name.line), (Some("汽车 & 中"), 4));
     assert_eq!(root.child("note").unwrap().text, "1 < 2 <b>");
     assert_eq!(
-        (root.all("names").count(), root.all("none").count()),
+        (
+            root.children_named("names").count(),
+            root.children_named("none").count()
+        ),
         (1, 0)
     );
-    assert_eq!(root.at(&["names", "none"]), None);
+    assert_eq!(root.descendant(&["names", "none"]), None);
     let mark = format!("\u{feff}{XML}");
-    assert_eq!(xml::read(&mark, path()).unwrap(), root);
+    assert_eq!(xml::parse(&mark, path()).unwrap(), root);
 }
 
 #[test]
 fn xml_that_could_be_more_than_it_says_is_refused() {
-    let [name_a, name_x] = ["a", "x"].map(super::malformed::quoted);
+    let [name_a, name_x] = ["a", "x"].map(super::malformed::quotation_of_name);
     let wrong = [
         ("", SyntaxProblem::NoRoot),
         ("text", SyntaxProblem::NoRoot),
@@ -175,7 +178,7 @@ fn xml_that_could_be_more_than_it_says_is_refused() {
         ),
     ];
     for (text, misread) in wrong {
-        let fault = place(xml::read(text, path()).unwrap_err());
+        let fault = place(xml::parse(text, path()).unwrap_err());
         assert_eq!(fault.2, misread.fact(), "{text}");
     }
     for text in [
@@ -188,7 +191,7 @@ fn xml_that_could_be_more_than_it_says_is_refused() {
         "<a><!-- ",
         "<a><![CDATA[x",
     ] {
-        assert!(xml::read(text, path()).is_err(), "{text}");
+        assert!(xml::parse(text, path()).is_err(), "{text}");
     }
 }
 
@@ -214,21 +217,21 @@ fn every_break_gives_a_value_or_an_error_with_its_place() {
     let mut wrong = [0; 3];
     for text in broken(YAML) {
         wrong[0] += check_place(&text, of_yaml(&text).err());
-        let any = yaml::read::<serde_json::Value>(&text, path(), Version::V1_1);
+        let any = yaml::parse::<serde_json::Value>(&text, path(), Version::V1_1);
         check_place(&text, any.err());
     }
     for text in broken(JSON) {
-        wrong[1] += check_place(&text, json::read::<Problem>(&text, path()).err());
+        wrong[1] += check_place(&text, json::parse::<Problem>(&text, path()).err());
     }
     for text in broken(XML) {
-        let read: Result<Element, Malformed> = xml::read(&text, path());
+        let read: Result<Element, MalformedFileError> = xml::parse(&text, path());
         wrong[2] += check_place(&text, read.err());
     }
     assert!(wrong.iter().all(|count| *count > 100), "{wrong:?}");
 }
 
 /// Checks that the place of an error is within the text. Returns the number of errors.
-fn check_place(text: &str, error: Option<Malformed>) -> u32 {
+fn check_place(text: &str, error: Option<MalformedFileError>) -> u32 {
     let Some(error) = error else { return 0 };
     let (line, column, _) = place(error);
     let lines: Vec<&str> = text.split('\n').collect();
@@ -262,8 +265,8 @@ fn a_value_of_a_wrong_type_is_told_with_both_types() {
         "{\"txet\": \"a\"}",
     ];
     for text in wrong {
-        let from_json = place(json::read::<Typed>(text, path()).unwrap_err()).2;
-        let from_yaml = place(yaml::read::<Typed>(text, path(), Version::V1_2).unwrap_err()).2;
+        let from_json = place(json::parse::<Typed>(text, path()).unwrap_err()).2;
+        let from_yaml = place(yaml::parse::<Typed>(text, path(), Version::V1_2).unwrap_err()).2;
         for fact in [from_json, from_yaml] {
             assert_ne!(fact.key, "library-words", "{text}: {fact:?}");
         }

@@ -8,7 +8,7 @@ use quick_xml::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::malformed::{Malformed, SyntaxProblem, quoted};
+use super::malformed::{MalformedFileError, SyntaxProblem, quotation_of_name};
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum nesting depth of elements; deeper documents are rejected.
@@ -19,7 +19,7 @@ const MAX_ELEMENTS: usize = 200_000;
 /// Maximum number of attributes of an element.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// An element with all of its contents.
+/// XML element with attributes, child elements and text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Element {
     /// Name, with a namespace prefix if there is one.
@@ -42,8 +42,8 @@ impl Element {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Iterates over the children with this name.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
+    /// Iterates over the child elements with this name, in document order.
+    pub fn children_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
@@ -53,7 +53,7 @@ impl Element {
     }
 
     /// Returns the descendant at a path of names, taking the first child with each name; `None` if a name is missing.
-    pub fn at(&self, names: &[&str]) -> Option<&Self> {
+    pub fn descendant(&self, names: &[&str]) -> Option<&Self> {
         names
             .iter()
             .try_fold(self, |element, name| element.child(name))
@@ -64,7 +64,7 @@ impl Element {
 ///
 /// # Errors
 /// The text is not valid, with the location.
-pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
+pub fn parse(text: &str, path: &Path) -> Result<Element, MalformedFileError> {
     // A byte order mark is not part of the document.
     let document = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::from_str(document);
@@ -78,17 +78,17 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
         let event = reader.read_event();
         let taken = match event {
             Ok(Event::Eof) => break,
-            Ok(event) => tree.add_event(event, lines.line_at(start)),
+            Ok(event) => tree.add_event(event, lines.line_of_byte(start)),
             Err(error) => {
                 let at = reader.error_position() as usize;
-                let what = syntax_problem(&error);
-                return Err(Malformed::at_byte(path, document, at, what));
+                let what = to_syntax_problem(&error);
+                return Err(MalformedFileError::at_byte_offset(path, document, at, what));
             }
         };
-        taken.map_err(|what| Malformed::at_byte(path, document, start, what))?;
+        taken.map_err(|what| MalformedFileError::at_byte_offset(path, document, start, what))?;
     }
     let whole = tree.finish();
-    whole.map_err(|what| Malformed::at_byte(path, document, document.len(), what))
+    whole.map_err(|what| MalformedFileError::at_byte_offset(path, document, document.len(), what))
 }
 
 /// Converts increasing byte offsets to line numbers.
@@ -107,8 +107,8 @@ impl<'a> LineCounter<'a> {
         }
     }
 
-    fn line_at(&mut self, place: usize) -> usize {
-        let offset = place.clamp(self.at, self.text.len());
+    fn line_of_byte(&mut self, byte: usize) -> usize {
+        let offset = byte.clamp(self.at, self.text.len());
         let passed = &self.text.as_bytes()[self.at..offset];
         self.line += passed.iter().filter(|byte| **byte == b'\n').count();
         self.at = offset;
@@ -136,8 +136,8 @@ impl TreeBuilder {
                 self.end_element()
             }
             Event::End(_) => self.end_element(),
-            Event::Text(text) => self.add_text(utf8(&text)?),
-            Event::CData(text) => self.add_text(utf8(&text)?),
+            Event::Text(text) => self.add_text(to_utf8(&text)?),
+            Event::CData(text) => self.add_text(to_utf8(&text)?),
             Event::GeneralRef(reference) => {
                 let character = resolve_reference(&reference)?;
                 self.add_text(&character)
@@ -159,7 +159,7 @@ impl TreeBuilder {
             return Err(SyntaxProblem::TooMany { most: MAX_ELEMENTS }.fact());
         }
         self.open.push(Element {
-            name: utf8(start.name().as_ref())?.to_owned(),
+            name: to_utf8(start.name().as_ref())?.to_owned(),
             attributes: read_attributes(start)?,
             line,
             ..Element::default()
@@ -178,10 +178,10 @@ impl TreeBuilder {
         Ok(())
     }
 
-    fn add_text(&mut self, words: &str) -> Result<(), Fact> {
+    fn add_text(&mut self, text: &str) -> Result<(), Fact> {
         match self.open.last_mut() {
-            Some(element) => element.text.push_str(words),
-            None if words.trim().is_empty() => {}
+            Some(element) => element.text.push_str(text),
+            None if text.trim().is_empty() => {}
             None => return Err(SyntaxProblem::NoRoot.fact()),
         }
         Ok(())
@@ -189,7 +189,7 @@ impl TreeBuilder {
 
     fn finish(mut self) -> Result<Element, Fact> {
         if let Some(open) = self.open.pop() {
-            let name = quoted(&open.name);
+            let name = quotation_of_name(&open.name);
             return Err(SyntaxProblem::NotClosed { name }.fact());
         }
         self.root.ok_or_else(|| SyntaxProblem::NoRoot.fact())
@@ -201,7 +201,7 @@ fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     // The library's check for duplicates takes quadratic time.
     for found in start.attributes().with_checks(false) {
         let attribute = found.map_err(|_| SyntaxProblem::BadAttribute.fact())?;
-        let name = utf8(attribute.key.as_ref())?.to_owned();
+        let name = to_utf8(attribute.key.as_ref())?.to_owned();
         if attributes.len() >= MAX_ATTRIBUTES {
             return Err(SyntaxProblem::TooMany {
                 most: MAX_ATTRIBUTES,
@@ -209,10 +209,10 @@ fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
             .fact());
         }
         if attributes.iter().any(|(known, _)| *known == name) {
-            let name = quoted(&name);
+            let name = quotation_of_name(&name);
             return Err(SyntaxProblem::AttributeTwice { name }.fact());
         }
-        let value = escape::unescape(utf8(&attribute.value)?)
+        let value = escape::unescape(to_utf8(&attribute.value)?)
             .map_err(|_| SyntaxProblem::BadReference.fact())?;
         attributes.push((name, value.into_owned()));
     }
@@ -221,7 +221,7 @@ fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
 
 /// Returns the character that a character or entity reference means; only the predefined entities are known.
 fn resolve_reference(reference: &BytesRef) -> Result<String, Fact> {
-    let name = utf8(reference)?;
+    let name = to_utf8(reference)?;
     let sign = if reference.is_char_ref() {
         let sign = reference.resolve_char_ref().ok().flatten();
         sign.map(String::from)
@@ -229,30 +229,30 @@ fn resolve_reference(reference: &BytesRef) -> Result<String, Fact> {
         escape::resolve_predefined_entity(name).map(str::to_owned)
     };
     sign.ok_or_else(|| {
-        let name = quoted(name);
+        let name = quotation_of_name(name);
         SyntaxProblem::Entity { name }.fact()
     })
 }
 
-fn utf8(bytes: &[u8]) -> Result<&str, Fact> {
+fn to_utf8(bytes: &[u8]) -> Result<&str, Fact> {
     std::str::from_utf8(bytes).map_err(|_| SyntaxProblem::NotUtf8.fact())
 }
 
 /// Converts an error of the XML library to a syntax problem of caipan.
-fn syntax_problem(error: &Error) -> SyntaxProblem {
+fn to_syntax_problem(error: &Error) -> SyntaxProblem {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
             SyntaxProblem::EndsAnother {
-                expected: quoted(expected),
-                found: quoted(found),
+                expected: quotation_of_name(expected),
+                found: quotation_of_name(found),
             }
         }
         Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
-            let name = quoted(name);
+            let name = quotation_of_name(name);
             SyntaxProblem::NoStart { name }
         }
         Error::IllFormed(IllFormedError::MissingEndTag(name)) => {
-            let name = quoted(name);
+            let name = quotation_of_name(name);
             SyntaxProblem::NotClosed { name }
         }
         Error::IllFormed(IllFormedError::DoubleHyphenInComment)

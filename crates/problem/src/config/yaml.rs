@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_saphyr::options::DuplicateKeyPolicy;
 use serde_saphyr::{DefaultMessageFormatter, Error, MessageFormatter, Options};
 
-use super::malformed::Malformed;
+use super::malformed::MalformedFileError;
 use crate::library_words::fact_of_message;
 
 /// Version of YAML by which a file is interpreted.
@@ -22,16 +22,16 @@ pub enum Version {
 ///
 /// # Errors
 /// The text is not valid, with the location.
-pub fn read<T: DeserializeOwned>(
+pub fn parse<T: DeserializeOwned>(
     text: &str,
     path: &Path,
     version: Version,
-) -> Result<T, Malformed> {
-    serde_saphyr::from_str_with_options(text, options(version))
-        .map_err(|error| malformed_at_error(&error, text, path))
+) -> Result<T, MalformedFileError> {
+    serde_saphyr::from_str_with_options(text, parser_options(version))
+        .map_err(|error| to_malformed_file_error(&error, text, path))
 }
 
-fn options(version: Version) -> Options {
+fn parser_options(version: Version) -> Options {
     let is_old = version == Version::V1_1;
     serde_saphyr::options! {
         budget: serde_saphyr::budget! {
@@ -50,15 +50,17 @@ fn options(version: Version) -> Options {
     }
 }
 
-fn malformed_at_error(error: &Error, text: &str, path: &Path) -> Malformed {
+fn to_malformed_file_error(error: &Error, text: &str, path: &Path) -> MalformedFileError {
     let plain_error = error.without_snippet();
     let what = fact_of_message(&DefaultMessageFormatter.format_message(plain_error));
     let place = plain_error
         .location()
         .map(|place| (place.line(), place.column()));
     match place.filter(|(line, _)| *line > 0) {
-        Some((line, column)) => Malformed::at(path, line as usize, column as usize, what),
+        Some((line, column)) => {
+            MalformedFileError::at_line_and_column(path, line as usize, column as usize, what)
+        }
         // Errors without a location are about missing content, so the end of the file is reported.
-        None => Malformed::at_byte(path, text, text.len(), what),
+        None => MalformedFileError::at_byte_offset(path, text, text.len(), what),
     }
 }

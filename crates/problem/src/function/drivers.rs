@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::signature::Signature;
 use crate::language::{Language, SourceName};
 
-/// Driver for the submissions in one language.
+/// Driver for submissions in one language: the sources that call the function, and the changes to the commands.
 struct Driver {
     /// Identifier of the language in the table of languages.
     language: &'static str,
@@ -26,7 +26,7 @@ struct Driver {
     compile: (&'static str, &'static [&'static str]),
     /// Word of the run command that is replaced, and the words that replace it.
     run: (&'static str, &'static [&'static str]),
-    /// Writes the statements that call the function, in place of `@RUN@`.
+    /// Returns the statements that call the function, which replace `@RUN@`.
     call: fn(&Signature) -> String,
 }
 
@@ -83,7 +83,7 @@ const DRIVERS: &[Driver] = &[
         prelude: "",
         compile: ("{source}", &["{folder}/caipan_driver.cpp"]),
         run: UNCHANGED,
-        call: call_in_cpp,
+        call: cpp_call_statements,
     },
     Driver {
         language: "java",
@@ -108,7 +108,7 @@ const DRIVERS: &[Driver] = &[
         prelude: "",
         compile: ("{source}", &["{source}", "{folder}/caipan_driver.go"]),
         run: UNCHANGED,
-        call: call_in_go,
+        call: go_call_statements,
     },
     Driver {
         language: "rust",
@@ -119,7 +119,7 @@ const DRIVERS: &[Driver] = &[
         prelude: "",
         compile: ("{source}", &["{folder}/caipan_driver.rs"]),
         run: UNCHANGED,
-        call: call_in_rust,
+        call: rust_call_statements,
     },
 ];
 
@@ -132,14 +132,14 @@ pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
     for language in languages {
         language.without_driver = Some(Arc::new(language.clone()));
         match DRIVERS.iter().find(|driver| driver.language == language.id) {
-            Some(driver) => driver.apply_to(signature, language),
+            Some(driver) => driver.apply_to_language(signature, language),
             None => language.is_allowed = false,
         }
     }
 }
 
 impl Driver {
-    fn apply_to(&self, signature: &Signature, language: &mut Language) {
+    fn apply_to_language(&self, signature: &Signature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
             files.insert(
@@ -165,7 +165,7 @@ impl Driver {
         let is_design = signature.methods.is_some();
         let nodes = if signature.has_nodes() { GO_NODES } else { "" };
         let values = [
-            ("@SPEC@", signature.json()),
+            ("@SPEC@", signature.to_json()),
             ("@NAME@", signature.name.clone()),
             (
                 "@CLASS@",
@@ -197,9 +197,9 @@ pub(crate) fn replace_word(command: &mut Vec<String>, (word, others): (&str, &[&
     }
 }
 
-/// Writes the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
+/// Returns the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
 /// the standard library, which the source may use without `std::`.
-fn call_in_cpp(signature: &Signature) -> String {
+fn cpp_call_statements(signature: &Signature) -> String {
     let Signature { name, in_place, .. } = signature;
     let Some(methods) = &signature.methods else {
         let function = match &signature.class {
@@ -230,7 +230,7 @@ fn call_in_cpp(signature: &Signature) -> String {
     text + "caipan::fail(\"there is no method \" + names[i].text);\n    }\n    caipan::finish(out + \"]\");"
 }
 
-fn call_in_go(signature: &Signature) -> String {
+fn go_call_statements(signature: &Signature) -> String {
     if signature.methods.is_some() {
         return "caipanDesign(reflect.ValueOf(Constructor), inputs, &out)".to_owned();
     }
@@ -248,7 +248,7 @@ fn call_in_go(signature: &Signature) -> String {
     }
 }
 
-fn call_in_rust(signature: &Signature) -> String {
+fn rust_call_statements(signature: &Signature) -> String {
     let count = signature.parameters.len();
     let name = &signature.name;
     let Some(methods) = &signature.methods else {
@@ -257,54 +257,54 @@ fn call_in_rust(signature: &Signature) -> String {
             None => name.clone(),
         };
         let call = format!(
-            "        let mut all = caipan::slots(inputs, {count});\n        \
+            "        let mut all = caipan::argument_slots(inputs, {count});\n        \
              let mut slots = all.iter_mut();\n        \
              let result = {function}({});\n",
-            rust_arguments(count)
+            rust_argument_list(count)
         );
         return call
             + &match signature.in_place {
-                0 => "        caipan::written(&result)".to_owned(),
+                0 => "        caipan::to_json(&result)".to_owned(),
                 number => format!(
                     "        let mut out = String::new();\n        \
-                     all[{}].write_after(&mut out);\n        out",
+                     all[{}].write_value_after_call(&mut out);\n        out",
                     number - 1
                 ),
             };
     };
     let mut text = format!(
-        "        let names = caipan::items(&inputs[0]);\n        \
-         let given = caipan::items(&inputs[1]);\n        \
-         let mut all = caipan::slots(caipan::items(&given[0]), {count});\n        \
+        "        let names = caipan::list_items(&inputs[0]);\n        \
+         let given = caipan::list_items(&inputs[1]);\n        \
+         let mut all = caipan::argument_slots(caipan::list_items(&given[0]), {count});\n        \
          let mut slots = all.iter_mut();\n        \
          let mut instance = {name}::new({});\n        \
          let mut out = String::from(\"[null\");\n        \
          for (name, given) in names.iter().zip(given).skip(1) {{\n            \
          let caipan::Value::Text(name) = name else {{ caipan::fail(\"a name is no text\") }};\n            \
          out.push(',');\n            match name.as_str() {{\n",
-        rust_arguments(count)
+        rust_argument_list(count)
     );
     for (method, types) in methods {
         let count = types.len();
         text += &format!(
             "                \"{method}\" => {{\n                    \
-             let mut all = caipan::slots(caipan::items(given), {count});\n                    \
+             let mut all = caipan::argument_slots(caipan::list_items(given), {count});\n                    \
              let mut slots = all.iter_mut();\n                    \
-             out += &caipan::written(&instance.{}({}));\n                }}\n",
-            snake_case(method),
-            rust_arguments(count)
+             out += &caipan::to_json(&instance.{}({}));\n                }}\n",
+            to_snake_case(method),
+            rust_argument_list(count)
         );
     }
     text + "                other => caipan::fail(&format!(\"there is no method {other}\")),\n            }\n        }\n        \
             out.push(']');\n        out"
 }
 
-fn rust_arguments(count: usize) -> String {
-    vec!["caipan::parameter(slots.next().unwrap())"; count].join(", ")
+fn rust_argument_list(count: usize) -> String {
+    vec!["caipan::parameter_from_slot(slots.next().unwrap())"; count].join(", ")
 }
 
 /// Converts the name of a method to the spelling in Rust: `getMin` to `get_min`.
-fn snake_case(name: &str) -> String {
+fn to_snake_case(name: &str) -> String {
     let mut snake = String::new();
     for sign in name.chars() {
         if sign.is_ascii_uppercase() && !snake.is_empty() {
@@ -321,9 +321,9 @@ mod tests {
     use crate::language;
 
     #[test]
-    fn every_driver_is_of_a_language_and_changes_a_word_of_its_commands() {
+    fn every_driver_is_for_a_known_language_and_replaces_a_word_of_its_commands() {
         for driver in DRIVERS {
-            let languages = language::table();
+            let languages = language::built_in_languages();
             let found = languages
                 .iter()
                 .find(|language| language.id == driver.language);
@@ -339,8 +339,8 @@ mod tests {
     }
 
     #[test]
-    fn methods_have_names_in_snake_case_in_rust() {
-        assert_eq!(snake_case("getMin"), "get_min");
-        assert_eq!(snake_case("push"), "push");
+    fn names_of_methods_are_converted_to_snake_case() {
+        assert_eq!(to_snake_case("getMin"), "get_min");
+        assert_eq!(to_snake_case("push"), "push");
     }
 }

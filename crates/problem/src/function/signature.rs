@@ -61,11 +61,11 @@ pub struct Signature {
 }
 
 impl FunctionTable {
-    /// Checks names and types.
+    /// Validates the names and types, and returns the signature.
     ///
     /// # Errors
     /// A name is not an identifier, a type is unknown, or `in_place` names a parameter that does not exist.
-    pub(crate) fn read(self, document: &Document) -> Result<Signature, ProblemError> {
+    pub(crate) fn validate(self, document: &Document) -> Result<Signature, ProblemError> {
         let name = validate_identifier(document, self.name)?;
         let class = self.class.map(|class| validate_identifier(document, class));
         let parameters = self
@@ -83,7 +83,9 @@ impl FunctionTable {
                 let count = parameters.len();
                 let index = usize::try_from(*number.get_ref()).unwrap_or(usize::MAX);
                 if index == 0 || index > count {
-                    return Err(document.fault(number.span(), ConfigFault::NoParameter { count }));
+                    return Err(
+                        document.error_at(number.span(), ConfigFault::NoParameter { count })
+                    );
                 }
                 index
             }
@@ -121,7 +123,7 @@ fn validate_identifier(document: &Document, name: Spanned<String>) -> Result<Str
         .chars()
         .all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
     if text.is_empty() || !starts_well || !has_valid_signs {
-        return Err(document.fault(name.span(), ConfigFault::NoIdentifier));
+        return Err(document.error_at(name.span(), ConfigFault::NoIdentifier));
     }
     Ok(name.into_inner())
 }
@@ -132,8 +134,8 @@ fn parse_value_type(
     text: &str,
 ) -> Result<ValueType, ProblemError> {
     ValueType::parse(text).ok_or_else(|| {
-        let known = ValueType::names();
-        document.fault(span, ConfigFault::NoValueType { known })
+        let known = ValueType::list_of_names();
+        document.error_at(span, ConfigFault::NoValueType { known })
     })
 }
 
@@ -165,7 +167,7 @@ impl Signature {
     }
 
     /// Formats the signature as JSON, for drivers in languages that look up names at run time.
-    pub(crate) fn json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         let methods = self.methods.as_ref().map(|methods| {
             let texts = methods
                 .iter()
@@ -176,7 +178,7 @@ impl Signature {
             "name": self.name,
             "class": self.class,
             "parameters": type_texts(&self.parameters),
-            "returns": self.returns.as_ref().map(ValueType::text),
+            "returns": self.returns.as_ref().map(ValueType::to_text),
             "in_place": self.in_place,
             "methods": methods,
         })
@@ -185,5 +187,5 @@ impl Signature {
 }
 
 fn type_texts(types: &[ValueType]) -> Vec<String> {
-    types.iter().map(ValueType::text).collect()
+    types.iter().map(ValueType::to_text).collect()
 }

@@ -60,7 +60,7 @@ impl ValueType {
     }
 
     /// Returns the names of all types, separated by commas, for messages.
-    pub(crate) fn names() -> String {
+    pub(crate) fn list_of_names() -> String {
         TYPES.map(|(name, _)| name).join(", ")
     }
 
@@ -70,8 +70,8 @@ impl ValueType {
     }
 
     /// Formats the type without white space, such as `map<string,int>`.
-    pub(crate) fn text(&self) -> String {
-        let parts: Vec<String> = self.parts.iter().map(Self::text).collect();
+    pub(crate) fn to_text(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(Self::to_text).collect();
         if parts.is_empty() {
             self.name.to_owned()
         } else {
@@ -99,7 +99,7 @@ mod tests {
     fn types_are_known_names_with_the_right_number_of_parts() {
         let nested = "map<string,list<tuple<int,float>>>";
         for (text, expected) in [(" list < int > ", "list<int>"), (nested, nested)] {
-            assert_eq!(ValueType::parse(text).unwrap().text(), expected);
+            assert_eq!(ValueType::parse(text).unwrap().to_text(), expected);
         }
         for wrong in [
             "", "list", "list<>", "list<int", "int<int>", "map<int>", "number", "int int",

@@ -6,7 +6,7 @@ use caipan_i18n::English;
 
 #[test]
 fn a_language_is_told_by_the_ending_in_any_case() {
-    let languages = table();
+    let languages = built_in_languages();
     for (name, expected) in [
         ("mayan.cpp", Some("cpp")),
         ("MAYAN.PAS", Some("pascal")),
@@ -17,20 +17,20 @@ fn a_language_is_told_by_the_ending_in_any_case() {
         ("mayan.", None),
         ("", None),
     ] {
-        let id = of_name(&languages, name).map(|language| &*language.id);
+        let id = find_by_file_name(&languages, name).map(|language| &*language.id);
         assert_eq!(id, expected, "{name}");
     }
 }
 
 #[test]
 fn problem_toml_changes_a_language_and_adds_new_ones() {
-    let mut languages = table();
+    let mut languages = built_in_languages();
     let slower = LanguageTable {
         time_factor: Some(5.0),
         ..LanguageTable::default()
     };
     change_language(&mut languages, "python", slower).unwrap();
-    let python = of_name(&languages, "a.py").unwrap();
+    let python = find_by_file_name(&languages, "a.py").unwrap();
     let run = ["python3", "-X", "int_max_str_digits=0", "{source}"];
     assert_eq!(
         (python.time_factor, &python.run[..]),
@@ -42,7 +42,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
         ..LanguageTable::default()
     };
     change_language(&mut languages, "shell", shell).unwrap();
-    assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
+    assert_eq!(find_by_file_name(&languages, "a.sh").unwrap().id, "shell");
     // No command creates the program that the start command runs.
     let ready = LanguageTable {
         extensions: Some(vec!["x".to_owned()]),
@@ -54,15 +54,18 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
         compile: Some(Vec::new()),
         ..LanguageTable::default()
     };
-    assert!(change_language(&mut table(), "cpp", none).is_err());
+    assert!(change_language(&mut built_in_languages(), "cpp", none).is_err());
     let missing = LanguageTable {
         extensions: Some(vec!["x".to_owned()]),
         run: Some(vec!["no-such-program".to_owned(), "{source}".to_owned()]),
         ..LanguageTable::default()
     };
     change_language(&mut languages, "missing", missing).unwrap();
-    let [missing, shell, cpp] =
-        ["a.x", "a.sh", "a.cpp"].map(|name| of_name(&languages, name).unwrap().missing_program());
+    let [missing, shell, cpp] = ["a.x", "a.sh", "a.cpp"].map(|name| {
+        find_by_file_name(&languages, name)
+            .unwrap()
+            .missing_program()
+    });
     assert!(
         missing
             .unwrap()
@@ -81,7 +84,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
 
 #[test]
 fn every_language_with_a_compiler_has_a_line_to_try_it_with() {
-    for language in table() {
+    for language in built_in_languages() {
         let has_line = !language.one_line.is_empty();
         assert_eq!(has_line, !language.compile.is_empty(), "{}", language.id);
     }

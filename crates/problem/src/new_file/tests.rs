@@ -140,8 +140,8 @@ fn each_table_of_examples_is_right_without_its_signs() {
     for (name, case) in [("a", "1"), ("a \"b\"", "small/[1]"), ("路线", "1")] {
         for lang in Lang::ALL {
             let text = problem(name, case, lang);
-            let parsed =
-                problem_toml::read_text(&text).unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
+            let parsed = problem_toml::parse_problem_toml(&text)
+                .unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
             assert_eq!(parsed.name, name);
             assert_eq!(parsed.input, format!("{name}.in"));
             let headers: Vec<String> = sections(&text)
@@ -151,7 +151,7 @@ fn each_table_of_examples_is_right_without_its_signs() {
             assert!(headers.len() > 15, "{headers:?}");
             for header in &headers {
                 let whole = with_table(&text, header);
-                let parsed = problem_toml::read_text(&whole);
+                let parsed = problem_toml::parse_problem_toml(&whole);
                 assert!(parsed.is_ok(), "{header}: {:?}\n{whole}", parsed.err());
             }
         }
@@ -205,7 +205,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
         statement: "statement/en.md",
     };
     let text = translated(Lang::En, |words| super::problem_toml(&new, words));
-    let problem = problem_toml::read_text(&text).unwrap();
+    let problem = problem_toml::parse_problem_toml(&text).unwrap();
     let names: Vec<&str> = problem
         .subtasks
         .iter()

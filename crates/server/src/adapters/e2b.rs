@@ -7,7 +7,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::cases::{self, MOST_TESTS, ProgramLimits, languages};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::{CompletedRun, Work};
@@ -49,10 +49,10 @@ pub(crate) async fn health() -> Reply {
 }
 
 /// Answers `POST /execute_batch`: runs all scripts concurrently, and returns the results in the order of the scripts.
-pub(crate) async fn execute_batch(call: Call) -> Reply {
+pub(crate) async fn execute_batch(call: AdapterCall) -> Reply {
     match run_scripts(&call).await {
         Ok(reply) => reply,
-        Err(refusal) => refusal.reply(&STATUSES, "detail"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "detail"),
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) async fn execute_batch(call: Call) -> Reply {
 ///
 /// # Errors
 /// The body is malformed, or the queue is too long.
-async fn run_scripts(call: &Call) -> Result<Reply, Refusal> {
+async fn run_scripts(call: &AdapterCall) -> Result<Reply, Refusal> {
     let batch: ScriptBatch = read_json(&call.body)?;
     if batch.scripts.len() != batch.languages.len() || batch.scripts.len() > MOST_TESTS {
         return Err(Refusal::bad_request(
@@ -68,13 +68,13 @@ async fn run_scripts(call: &Call) -> Result<Reply, Refusal> {
             "must be as many as languages",
         ));
     }
-    let time = cases::time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
-    call.work.admit(time)?;
+    let time = cases::validate_time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
+    call.work.require_short_wait(time)?;
     let scripts = batch.scripts.into_iter().zip(&batch.languages);
     let runs =
         join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.work))).await;
     let refusals = runs.iter().filter_map(|run| run.as_ref().err());
-    let faults = refusals.map(Refusal::fault).collect();
+    let faults = refusals.map(Refusal::party_at_fault).collect();
     let entries: Vec<Value> = runs.iter().map(script_entry).collect();
     Ok(Reply::json(StatusCode::OK, &entries).without_verdicts(faults))
 }
@@ -87,10 +87,10 @@ async fn run_script(
     work: &Work,
 ) -> Result<CompletedRun, Refusal> {
     let wanted = cases::find_language(name)?;
-    let driver = language::of_name(languages(), DRIVER_FILE);
+    let driver = language::find_by_file_name(languages(), DRIVER_FILE);
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit(-1),
+        memory: cases::memory_limit_of_bytes(-1),
     };
     let request = match driver.filter(|driver| driver.id == wanted.id) {
         Some(driver) => RunRequest {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_of_number};
 use super::judge0_result::{Judge0Result, MORE_FIELDS, USUAL_FIELDS};
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, query_parameters, read_json};
 use crate::submission_store::SubmissionState;
@@ -62,35 +62,35 @@ struct PreparedSubmission {
     request: RunRequest,
     /// Expected output; `None` if the output is not compared.
     expected: Option<Vec<u8>>,
-    /// CPU time limit.
+    /// CPU time limit, which the result is compared with.
     cpu: Duration,
 }
 
 /// Name of an invalid field of a submission, and the reason why the field is invalid.
-struct WrongField(&'static str, String);
+struct FieldError(&'static str, String);
 
-impl WrongField {
-    fn json(&self) -> Value {
+impl FieldError {
+    fn to_json(&self) -> Value {
         json!({ self.0: [self.1] })
     }
 }
 
 /// Query parameters of a request: `base64_encoded`, `wait`, `fields` and `tokens`.
-struct Query {
+struct SubmissionQuery {
     is_base64: bool,
     waits: bool,
     fields: Vec<&'static str>,
     tokens: Vec<String>,
 }
 
-impl Query {
+impl SubmissionQuery {
     /// Parses the query of a URL.
     ///
     /// # Errors
     /// `fields` contains an unknown name.
     fn parse(query: &str) -> Result<Self, Refusal> {
         let parameters = query_parameters(query);
-        let text = |name: &str| parameters.get(name).map(|text| percent_decoded(text));
+        let text = |name: &str| parameters.get(name).map(|text| decode_percent_codes(text));
         let is_true = |name: &str| text(name).is_some_and(|text| text == "true");
         let fields = text("fields").unwrap_or_default();
         let all = || USUAL_FIELDS.into_iter().chain(MORE_FIELDS);
@@ -119,7 +119,7 @@ impl Query {
 }
 
 /// Decodes percent-encoded characters such as `%2C`; malformed codes remain unchanged.
-fn percent_decoded(text: &str) -> String {
+fn decode_percent_codes(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
@@ -134,19 +134,19 @@ fn percent_decoded(text: &str) -> String {
 }
 
 /// Parses the query and the JSON body of a request.
-fn parse_request<T: DeserializeOwned>(call: &Call) -> Result<(Query, T), Refusal> {
-    Ok((Query::parse(&call.query)?, read_json(&call.body)?))
+fn parse_request<T: DeserializeOwned>(call: &AdapterCall) -> Result<(SubmissionQuery, T), Refusal> {
+    Ok((SubmissionQuery::parse(&call.query)?, read_json(&call.body)?))
 }
 
 /// Answers `POST /submissions`: returns the result if the query contains `wait=true`, otherwise only a token.
-pub(crate) async fn create_submission(call: Call) -> Reply {
-    let (query, submission): (Query, Submission) = match parse_request(&call) {
+pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
+    let (query, submission): (SubmissionQuery, Submission) = match parse_request(&call) {
         Ok(request) => request,
-        Err(refusal) => return refusal.reply(&STATUSES, "error"),
+        Err(refusal) => return refusal.to_reply(&STATUSES, "error"),
     };
-    let prepared = match prepare(submission, query.is_base64, &call.work.tenant) {
+    let prepared = match prepare_submission(submission, query.is_base64, &call.work.tenant) {
         Ok(prepared) => prepared,
-        Err(wrong) => return Reply::json(StatusCode::UNPROCESSABLE_ENTITY, &wrong.json()),
+        Err(wrong) => return Reply::json(StatusCode::UNPROCESSABLE_ENTITY, &wrong.to_json()),
     };
     if !query.waits {
         return match start_submissions(&call, vec![prepared]) {
@@ -157,36 +157,36 @@ pub(crate) async fn create_submission(call: Call) -> Reply {
     match run_submission(prepared, &call.work).await {
         Err(Refusal::Overload { .. }) => full_queue_reply(&call.work),
         result => {
-            let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
+            let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             // The store gets the submission only after the run, so that a disconnect leaves no open submission behind.
-            let opened = call.submissions.open(&call.work.tenant, 1);
+            let opened = call.submissions.add_open_submissions(&call.work.tenant, 1);
             let Some((token, _)) = opened.and_then(|mut opened| opened.pop()) else {
                 return full_queue_reply(&call.work);
             };
-            let body = result.fields(&query.fields, &token, query.is_base64);
+            let body = result.to_json(&query.fields, &token, query.is_base64);
             let faults = result.fault.into_iter().collect();
-            call.submissions.finish(&token, result);
+            call.submissions.store_result(&token, result);
             Reply::json(StatusCode::CREATED, &body).without_verdicts(faults)
         }
     }
 }
 
 /// Answers `POST /submissions/batch` with a token, or the first invalid field, for each submission.
-pub(crate) async fn create_batch(call: Call) -> Reply {
-    let (query, batch): (Query, SubmissionBatch) = match parse_request(&call) {
+pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
+    let (query, batch): (SubmissionQuery, SubmissionBatch) = match parse_request(&call) {
         Ok(request) => request,
-        Err(refusal) => return refusal.reply(&STATUSES, "error"),
+        Err(refusal) => return refusal.to_reply(&STATUSES, "error"),
     };
-    if let Err(refusal) = check_batch_size(batch.submissions.len()) {
-        return refusal.reply(&STATUSES, "error");
+    if let Err(refusal) = validate_batch_size(batch.submissions.len()) {
+        return refusal.to_reply(&STATUSES, "error");
     }
     let prepared = batch.submissions.into_iter();
-    let prepared: Vec<Result<_, WrongField>> = prepared
-        .map(|submission| prepare(submission, query.is_base64, &call.work.tenant))
+    let prepared: Vec<Result<_, FieldError>> = prepared
+        .map(|submission| prepare_submission(submission, query.is_base64, &call.work.tenant))
         .collect();
     let errors: Vec<Option<Value>> = prepared
         .iter()
-        .map(|submission| submission.as_ref().err().map(WrongField::json))
+        .map(|submission| submission.as_ref().err().map(FieldError::to_json))
         .collect();
     let good: Vec<PreparedSubmission> = prepared.into_iter().filter_map(Result::ok).collect();
     let status = if good.is_empty() {
@@ -211,16 +211,16 @@ pub(crate) async fn create_batch(call: Call) -> Reply {
 }
 
 /// Answers `GET /submissions/TOKEN` with the result or the state of a submission; 404 if the token is unknown.
-pub(crate) async fn show_submission(call: Call) -> Reply {
-    match Query::parse(&call.query) {
-        Err(refusal) => refusal.reply(&STATUSES, "error"),
+pub(crate) async fn show_submission(call: AdapterCall) -> Reply {
+    match SubmissionQuery::parse(&call.query) {
+        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
         Ok(query) => match find_result(&call, &call.name) {
             None => {
                 let body = json!({"error": "no submission has this token"});
                 Reply::json(StatusCode::NOT_FOUND, &body)
             }
             Some(result) => {
-                let body = result.fields(&query.fields, &call.name, query.is_base64);
+                let body = result.to_json(&query.fields, &call.name, query.is_base64);
                 Reply::json(StatusCode::OK, &body)
             }
         },
@@ -228,17 +228,17 @@ pub(crate) async fn show_submission(call: Call) -> Reply {
 }
 
 /// Answers `GET /submissions/batch` with the result or the state of each submission; null for an unknown token.
-pub(crate) async fn show_batch(call: Call) -> Reply {
-    let query = Query::parse(&call.query).and_then(|query| {
-        check_batch_size(query.tokens.len())?;
+pub(crate) async fn show_batch(call: AdapterCall) -> Reply {
+    let query = SubmissionQuery::parse(&call.query).and_then(|query| {
+        validate_batch_size(query.tokens.len())?;
         Ok(query)
     });
     match query {
-        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
         Ok(query) => {
             let shown = query.tokens.iter().map(|token| {
                 let result = find_result(&call, token)?;
-                Some(result.fields(&query.fields, token, query.is_base64))
+                Some(result.to_json(&query.fields, token, query.is_base64))
             });
             let shown: Vec<Option<Value>> = shown.collect();
             Reply::json(StatusCode::OK, &json!({"submissions": shown}))
@@ -247,7 +247,7 @@ pub(crate) async fn show_batch(call: Call) -> Reply {
 }
 
 /// Refuses a batch that is empty or larger than [`LARGEST_BATCH`].
-fn check_batch_size(count: usize) -> Result<(), Refusal> {
+fn validate_batch_size(count: usize) -> Result<(), Refusal> {
     let why = match count {
         0 => "there should be at least one submission in a batch".to_owned(),
         1..=LARGEST_BATCH => return Ok(()),
@@ -258,13 +258,13 @@ fn check_batch_size(count: usize) -> Result<(), Refusal> {
 
 /// Creates the reply for a full queue, with the time after which the client should retry.
 fn full_queue_reply(work: &Work) -> Reply {
-    let refusal = work.overload();
-    refusal.reply_with(&STATUSES, &json!({"error": "queue is full"}))
+    let refusal = work.overload_refusal();
+    refusal.to_reply_with_body(&STATUSES, &json!({"error": "queue is full"}))
 }
 
 /// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
 /// unknown.
-fn find_result(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
+fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
     match call.submissions.find(&call.work.tenant, token)? {
         SubmissionState::Finished(result) => Some(result),
         SubmissionState::Open(began) => {
@@ -275,9 +275,11 @@ fn find_result(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
 }
 
 /// Starts submissions whose results are fetched later. Returns the tokens; `None` if the queue or the store is full.
-fn start_submissions(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
-    call.work.admit(PATIENCE).ok()?;
-    let opened = call.submissions.open(&call.work.tenant, prepared.len())?;
+fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
+    call.work.require_short_wait(PATIENCE).ok()?;
+    let opened = call
+        .submissions
+        .add_open_submissions(&call.work.tenant, prepared.len())?;
     let mut tokens = Vec::new();
     for (submission, (token, began)) in prepared.into_iter().zip(opened) {
         tokens.push(token.clone());
@@ -289,11 +291,11 @@ fn start_submissions(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<V
         // The task continues without this request; the client fetches the result later.
         drop(tokio::spawn(async move {
             let result = run_submission(submission, &work).await;
-            let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
+            let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             if let Some(fault) = result.fault {
                 nulls.count(fault);
             }
-            submissions.finish(&token, result);
+            submissions.store_result(&token, result);
         }));
     }
     Some(tokens)
@@ -325,12 +327,12 @@ async fn run_submission(
 ///
 /// # Errors
 /// A field is invalid; the error names the first such field.
-fn prepare(
+fn prepare_submission(
     submission: Submission,
     is_base64: bool,
     tenant: &str,
-) -> Result<PreparedSubmission, WrongField> {
-    refuse_options(&submission)?;
+) -> Result<PreparedSubmission, FieldError> {
+    refuse_unsupported_options(&submission)?;
     let bytes = |name: &'static str, text: String| {
         if !is_base64 {
             return Ok(text.into_bytes());
@@ -338,34 +340,34 @@ fn prepare(
         // Some encoders insert line breaks into base64.
         let joined: String = text.split_ascii_whitespace().collect();
         let decoded = BASE64_STANDARD.decode(joined);
-        decoded.map_err(|_| WrongField(name, "is no base64".to_owned()))
+        decoded.map_err(|_| FieldError(name, "is no base64".to_owned()))
     };
     let source = submission.source_code.unwrap_or_default();
     let source = bytes("source_code", source)?;
     if source.trim_ascii().is_empty() {
-        return Err(WrongField("source_code", "can't be blank".to_owned()));
+        return Err(FieldError("source_code", "can't be blank".to_owned()));
     }
     let number = submission.language_id;
-    let number = number.ok_or_else(|| WrongField("language_id", "can't be blank".to_owned()))?;
+    let number = number.ok_or_else(|| FieldError("language_id", "can't be blank".to_owned()))?;
     let language = language_of_number(number).ok_or_else(|| {
         let why = format!("language with id {number} doesn't exist");
-        WrongField("language_id", why)
+        FieldError("language_id", why)
     })?;
     let seconds = |name: &'static str, given: Option<f64>, usual: f64| {
-        let time = cases::time_limit(name, given.unwrap_or(usual));
-        time.map_err(|refusal| WrongField(name, refusal.message()))
+        let time = cases::validate_time_limit(name, given.unwrap_or(usual));
+        time.map_err(|refusal| FieldError(name, refusal.message()))
     };
     let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
     let memory = submission.memory_limit.unwrap_or(MEMORY);
     if memory <= 0.0 {
-        return Err(WrongField(
+        return Err(FieldError(
             "memory_limit",
             "must be greater than 0".to_owned(),
         ));
     }
     let limits = ProgramLimits {
         time: seconds("wall_time_limit", submission.wall_time_limit, WALL_TIME)?,
-        memory: cases::memory_limit((memory * 1024.0) as i64),
+        memory: cases::memory_limit_of_bytes((memory * 1024.0) as i64),
     };
     let arguments = submission.command_line_arguments.unwrap_or_default();
     let request = RunRequest {
@@ -384,7 +386,7 @@ fn prepare(
 }
 
 /// Refuses options that caipan does not support, and arguments that need a shell.
-fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
+fn refuse_unsupported_options(submission: &Submission) -> Result<(), FieldError> {
     let is_given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let arguments = submission.command_line_arguments.as_deref();
     let arguments = arguments.unwrap_or_default();
@@ -411,7 +413,7 @@ fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
         ),
     ];
     match options.into_iter().find(|(_, is_refused)| *is_refused) {
-        Some((name, _)) => Err(WrongField(name, "this value is not supported".to_owned())),
+        Some((name, _)) => Err(FieldError(name, "this value is not supported".to_owned())),
         None => Ok(()),
     }
 }
@@ -421,13 +423,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queries_are_decoded() {
-        let query = Query::parse("tokens=a%2Cb&fields=status_id%2Cstdout&wait=true").unwrap();
+    fn percent_codes_in_queries_are_decoded() {
+        let query =
+            SubmissionQuery::parse("tokens=a%2Cb&fields=status_id%2Cstdout&wait=true").unwrap();
         assert_eq!(query.tokens, ["a", "b"]);
         assert_eq!(query.fields, ["status_id", "stdout"]);
         assert!(query.waits && !query.is_base64);
-        assert_eq!(Query::parse("fields=%2A").unwrap().fields.len(), 12);
-        assert!(Query::parse("fields=stdout,x").is_err());
-        assert_eq!(percent_decoded("%zz%4%+f"), "%zz%4%+f");
+        assert_eq!(
+            SubmissionQuery::parse("fields=%2A").unwrap().fields.len(),
+            12
+        );
+        assert!(SubmissionQuery::parse("fields=stdout,x").is_err());
+        assert_eq!(decode_percent_codes("%zz%4%+f"), "%zz%4%+f");
     }
 }

@@ -4,7 +4,7 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use super::judge0_result::STATES;
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::cases::languages;
 use crate::http::Reply;
 use caipan_problem::language::{self, Language};
@@ -50,13 +50,13 @@ pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
     let (file, _) = NUMBERS
         .iter()
         .find(|(_, numbers)| numbers.iter().any(|known| i64::from(*known) == number))?;
-    language::of_name(languages(), file)
+    language::find_by_file_name(languages(), file)
 }
 
 /// Lists all numbers of [`NUMBERS`], each as an object of Judge0's reply.
-fn all_languages() -> impl Iterator<Item = Value> {
+fn language_entries() -> impl Iterator<Item = Value> {
     NUMBERS.iter().flat_map(|(file, numbers)| {
-        let language = language::of_name(languages(), file);
+        let language = language::find_by_file_name(languages(), file);
         let name = language.map_or("", |language| &*language.id);
         numbers.iter().map(
             move |number| json!({"id": number, "name": name, "is_archived": false, "source_file": file}),
@@ -66,14 +66,14 @@ fn all_languages() -> impl Iterator<Item = Value> {
 
 /// Answers `GET /languages` with one entry for each of Judge0's language numbers that the server supports.
 pub(crate) async fn languages_page() -> Reply {
-    Reply::json(StatusCode::OK, &all_languages().collect::<Vec<_>>())
+    Reply::json(StatusCode::OK, &language_entries().collect::<Vec<_>>())
 }
 
 /// Answers `GET /languages/ID` with the language that has this number; 404 if the server does not support the number.
-pub(crate) async fn language_page(call: Call) -> Reply {
+pub(crate) async fn language_page(call: AdapterCall) -> Reply {
     let wanted: Option<u64> = call.name.parse().ok();
     let is_wanted = |language: &Value| wanted.is_some() && language["id"].as_u64() == wanted;
-    match all_languages().find(is_wanted) {
+    match language_entries().find(is_wanted) {
         Some(language) => Reply::json(StatusCode::OK, &language),
         None => Reply::json(
             StatusCode::NOT_FOUND,
@@ -150,8 +150,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_numbers_of_its_own() {
-        let all: Vec<Value> = all_languages().collect();
+    fn every_language_has_numbers_that_no_other_language_has() {
+        let all: Vec<Value> = language_entries().collect();
         let numbers: std::collections::BTreeSet<String> = all
             .iter()
             .map(|language| language["id"].to_string())

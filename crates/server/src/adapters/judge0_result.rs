@@ -95,17 +95,17 @@ impl Judge0Result {
     }
 
     /// Creates the result of a submission without a verdict: state `Internal Error`, and the refusal as message.
-    pub(crate) fn no_verdict(refusal: &Refusal) -> Self {
+    pub(crate) fn without_verdict(refusal: &Refusal) -> Self {
         Self {
             state: INTERNAL_ERROR,
             message: Some(refusal.message()),
-            fault: Some(refusal.fault()),
+            fault: Some(refusal.party_at_fault()),
             ..Self::default()
         }
     }
 
-    /// Converts a run to a result. Compares the output if `expected` is given, and reports a run with more CPU time
-    /// than `cpu_limit` as a timeout.
+    /// Converts a run to a result. Compares the output if `expected` is given. A program that exited after using more
+    /// CPU time than `cpu_limit` counts as a timeout.
     pub(super) fn from_run(
         run: CompletedRun,
         expected: Option<&[u8]>,
@@ -195,23 +195,23 @@ impl Judge0Result {
         }
     }
 
-    /// Approximate memory in bytes, which counts towards the limit of the submission store.
-    pub(crate) fn size(&self) -> usize {
+    /// Returns the approximate memory usage in bytes, which counts towards the limit of the submission store.
+    pub(crate) fn approximate_size(&self) -> usize {
         let texts = [&self.stdout, &self.stderr, &self.compile_output];
         let message = self.message.as_ref().map_or(0, String::len);
         texts.iter().map(|text| text.len()).sum::<usize>() + message + size_of::<Self>()
     }
 
     /// Returns a JSON object with the named fields. Outputs are in base64 if `is_base64` is true.
-    pub(super) fn fields(&self, names: &[&str], token: &str, is_base64: bool) -> Value {
+    pub(super) fn to_json(&self, names: &[&str], token: &str, is_base64: bool) -> Value {
         let fields = names
             .iter()
-            .map(|name| ((*name).to_owned(), self.field(name, token, is_base64)));
+            .map(|name| ((*name).to_owned(), self.field_value(name, token, is_base64)));
         Value::Object(fields.collect::<Map<_, _>>())
     }
 
     /// Returns the value of a field; null for an unknown name.
-    fn field(&self, name: &str, token: &str, is_base64: bool) -> Value {
+    fn field_value(&self, name: &str, token: &str, is_base64: bool) -> Value {
         // Judge0 reports an empty output as null.
         let text = |bytes: &[u8]| match bytes {
             [] => Value::Null,

@@ -6,8 +6,8 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::answers::{UnitTests, job_from_answer, language_of, no_verdict};
-use crate::call::Call;
+use crate::answers::{UnitTests, job_from_answer, language_of_answer, no_verdict_refusal};
+use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
@@ -36,7 +36,7 @@ const MIB: i64 = 4096;
 /// Whether a body is a request of NeMo-Gym: a JSON object with the key [`OWN_KEY`], which must begin in the first MiB.
 pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
     #[derive(Deserialize)]
-    struct Marked {
+    struct BodyWithOwnKey {
         #[expect(dead_code, reason = "only its presence counts")]
         responses_create_params: serde::de::IgnoredAny,
     }
@@ -45,7 +45,7 @@ pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
         .windows(text.len())
         .take(1 << 20)
         .any(|part| part == text);
-    has_key && serde_json::from_slice::<Marked>(body).is_ok()
+    has_key && serde_json::from_slice::<BodyWithOwnKey>(body).is_ok()
 }
 
 #[derive(Deserialize)]
@@ -89,10 +89,10 @@ pub(crate) async fn reverify_mode() -> Reply {
 
 /// Answers `POST /verify` with the keys of the request and the keys of the result. Without a verdict, the reward is 0
 /// and `_ng_failure_class` is set.
-pub(super) async fn verify(call: Call) -> Reply {
+pub(super) async fn verify(call: AdapterCall) -> Reply {
     let mut echo: Map<String, Value> = match read_json(&call.body) {
         Ok(echo) => echo,
-        Err(refusal) => return refusal.reply(&STATUSES, "detail"),
+        Err(refusal) => return refusal.to_reply(&STATUSES, "detail"),
     };
     match judge_response(&call).await {
         Ok(more) => {
@@ -104,9 +104,9 @@ pub(super) async fn verify(call: Call) -> Reply {
             echo.insert("_ng_failure_class".to_owned(), json!("judge_failed"));
             let why = json!(refusal.message());
             echo.insert("_ng_failure_judge_error".to_owned(), why);
-            refusal.reply_with(&STATUSES, &Value::Object(echo))
+            refusal.to_reply_with_body(&STATUSES, &Value::Object(echo))
         }
-        Err(refusal) => refusal.reply(&STATUSES, "detail"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "detail"),
     }
 }
 
@@ -114,14 +114,14 @@ pub(super) async fn verify(call: Call) -> Reply {
 ///
 /// # Errors
 /// The body is malformed, the queue is too long, or there is no verdict.
-async fn judge_response(call: &Call) -> Result<Map<String, Value>, Refusal> {
+async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusal> {
     let body: Body = read_json(&call.body)?;
     let contents = body.response.output.into_iter();
     let contents = contents.flat_map(|item| item.content.unwrap_or_default());
     let text: String = contents.filter_map(|content| content.text).collect();
-    let language = language_of(&text)?;
+    let language = language_of_answer(&text)?;
     let limits = ProgramLimits {
-        time: cases::time_limit("", SECONDS)?,
+        time: cases::validate_time_limit("", SECONDS)?,
         memory: cases::memory_limit_of_mib(MIB),
     };
     let tests = &body.verifier_metadata.unit_tests;
@@ -140,22 +140,22 @@ async fn judge_response(call: &Call) -> Result<Map<String, Value>, Refusal> {
         None => None,
     };
     if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {
-        return Err(no_verdict(result));
+        return Err(no_verdict_refusal(result));
     }
     let code = source_in(&text, extract, language);
-    Ok(added_keys(text, code, result.as_ref()))
+    Ok(result_keys(text, code, result.as_ref()))
 }
 
 /// Creates the keys that the reply adds. `text` is the answer, `code` the program in it; `result` is `None` if the
 /// answer contains no program, and the reward is then 0.
-fn added_keys(
+fn result_keys(
     text: String,
     code: Option<String>,
     result: Option<&JobResult>,
 ) -> Map<String, Value> {
     let cases = result.map_or(&[][..], |result| &result.cases);
     let seconds: f64 = cases.iter().filter_map(|case| case.wall_s).sum();
-    let codes: Vec<Value> = cases.iter().map(case_code).collect();
+    let codes: Vec<Value> = cases.iter().map(case_result_code).collect();
     let reward = result.and_then(|result| result.reward).unwrap_or(0.0);
     let output = Some(text).filter(|text| !text.is_empty());
     let keys = [
@@ -172,7 +172,7 @@ fn added_keys(
 }
 
 /// Encodes the result of a case for the client: `true` if accepted, otherwise a negative error code.
-fn case_code(case: &CaseOutcome) -> Value {
+fn case_result_code(case: &CaseOutcome) -> Value {
     match case.verdict {
         Verdict::Accepted => json!(true),
         Verdict::TimeLimitExceeded => json!(-3),

@@ -6,7 +6,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::CompletedRun;
@@ -36,20 +36,20 @@ struct Execute {
 }
 
 /// Answers `POST /execute`: runs a program once and returns the output, which is not judged.
-pub(crate) async fn execute(call: Call) -> Reply {
+pub(crate) async fn execute(call: AdapterCall) -> Reply {
     match run_program(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
-        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
     }
 }
 
 /// Runs the program of a request, and returns the body of the reply with truncated outputs.
-async fn run_program(call: &Call) -> Result<Value, Refusal> {
+async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
     let body: Execute = read_json(&call.body)?;
-    let time = cases::time_limit("timeout", body.timeout.unwrap_or(10.0))?;
+    let time = cases::validate_time_limit("timeout", body.timeout.unwrap_or(10.0))?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit(-1),
+        memory: cases::memory_limit_of_bytes(-1),
     };
     let language = cases::find_language(&body.language)?;
     let tenant = &call.work.tenant;

@@ -8,9 +8,9 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::slime::labelled_job;
-use crate::answers::reward_of;
-use crate::call::Call;
+use super::slime::job_from_label;
+use crate::answers::reward_of_result;
+use crate::call::AdapterCall;
 use crate::cases;
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::Work;
@@ -34,10 +34,10 @@ struct Samples {
 }
 
 /// Answers `POST /openrlhf` with the rewards of all samples, in the order of the queries.
-pub(crate) async fn rewards(call: Call) -> Reply {
+pub(crate) async fn rewards(call: AdapterCall) -> Reply {
     match judge_samples(&call).await {
         Ok(reply) => reply,
-        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) async fn rewards(call: Call) -> Reply {
 ///
 /// # Errors
 /// The body is malformed, or the queue is too long for one of the samples.
-async fn judge_samples(call: &Call) -> Result<Reply, Refusal> {
+async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
     let samples: Samples = read_json(&call.body)?;
     let count = samples.query.len();
     if samples.prompts.len() != count || samples.labels.len() != count {
@@ -54,8 +54,8 @@ async fn judge_samples(call: &Call) -> Result<Reply, Refusal> {
             "lists have different lengths",
         ));
     }
-    cases::check_test_count("query", count)?;
-    call.work.admit(PATIENCE)?;
+    cases::validate_test_count("query", count)?;
+    call.work.require_short_wait(PATIENCE)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
     let rewards = samples
         .query
@@ -64,7 +64,7 @@ async fn judge_samples(call: &Call) -> Result<Reply, Refusal> {
         .map(|(query, (prompt, label))| {
             // A prompt may contain code blocks, which are not part of the answer.
             let response = query.strip_prefix(prompt.as_str()).unwrap_or(query);
-            reward(response, label, &call.work)
+            judge_for_reward(response, label, &call.work)
         });
     let rewards = join_all(rewards).await;
     let is_refused =
@@ -82,14 +82,14 @@ async fn judge_samples(call: &Call) -> Result<Reply, Refusal> {
         .collect();
     let body = json!({"rewards": numbers, "scores": numbers, "extra_logs": {"no_verdict": nulls}});
     let refusals = rewards.iter().filter_map(|reward| reward.as_ref().err());
-    let faults = refusals.map(Refusal::fault).collect();
+    let faults = refusals.map(Refusal::party_at_fault).collect();
     Ok(Reply::json(StatusCode::OK, &body).without_verdicts(faults))
 }
 
 /// Judges one response and returns the reward; 0 if the response contains no program.
-async fn reward(response: &str, label: &JsonText, work: &Work) -> Result<f64, Refusal> {
-    match labelled_job(response, label, &work.tenant)? {
-        Some(job) => reward_of(&work.judge(job, PATIENCE).await?),
+async fn judge_for_reward(response: &str, label: &JsonText, work: &Work) -> Result<f64, Refusal> {
+    match job_from_label(response, label, &work.tenant)? {
+        Some(job) => reward_of_result(&work.judge(job, PATIENCE).await?),
         None => Ok(0.0),
     }
 }

@@ -13,10 +13,10 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::nemo_gym;
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, query_parameters, read_json};
-use crate::metrics::NullCounter;
-use crate::work::{Work, no_result};
+use crate::metrics::MissingVerdictCounter;
+use crate::work::{Work, no_result_refusal};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
 use caipan_verify::service::{Task, TaskEvent, TaskHandle};
@@ -32,7 +32,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 const PATIENCE: u64 = 60;
 
 /// Answers `POST /verify`: judges the job record in the body and returns the result.
-pub(crate) async fn verify(call: Call) -> Reply {
+pub(crate) async fn verify(call: AdapterCall) -> Reply {
     // Clients of NeMo-Gym send their requests to the same path.
     if nemo_gym::is_nemo_gym_body(&call.body) {
         return nemo_gym::verify(call).await;
@@ -43,7 +43,7 @@ pub(crate) async fn verify(call: Call) -> Reply {
         .unwrap_or(PATIENCE);
     let judged = async {
         let mut job: Job = read_json(&call.body)?;
-        assign_tenant(&mut job, &call.work);
+        assign_tenant_of_token(&mut job, &call.work);
         call.work.judge(job, Duration::from_secs(patience)).await
     };
     match judged.await {
@@ -54,12 +54,12 @@ pub(crate) async fn verify(call: Call) -> Reply {
                 None => reply,
             }
         }
-        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
     }
 }
 
 /// Assigns a job to the tenant of the client's token. Without tokens, the tenant in the job record remains.
-fn assign_tenant(job: &mut Job, work: &Work) {
+fn assign_tenant_of_token(job: &mut Job, work: &Work) {
     if !work.tenant.is_empty() {
         job.tenant.clone_from(&work.tenant);
     }
@@ -73,7 +73,7 @@ const BLANK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Answers `POST /verify/batch`: judges the job on each line of the body, and sends each result as a line as soon as it
 /// is available. A line without a valid job gets a result without a verdict.
-pub(crate) fn batch(call: Call) -> BodyStream {
+pub(crate) fn judge_batch(call: AdapterCall) -> BodyStream {
     let batch = JobBatch::new(call);
     Box::pin(stream::unfold(batch, |mut batch| async {
         let line = batch.next_line().await?;
@@ -81,8 +81,8 @@ pub(crate) fn batch(call: Call) -> BodyStream {
     }))
 }
 
-/// Creates the result record of a line without a verdict.
-fn null_line(id: Value, fault: &str, reason: &str) -> Value {
+/// Creates the result record of a job without a verdict, or of a line without a valid job.
+fn result_without_verdict(id: Value, fault: &str, reason: &str) -> Value {
     json!({"id": id, "kind": "null", "verdict": null, "reward": null, "fault": fault, "reason": reason})
 }
 
@@ -95,7 +95,7 @@ struct JobBatch {
     line: usize,
     known: KnownJobs,
     work: Work,
-    nulls: NullCounter,
+    nulls: MissingVerdictCounter,
     /// Submitted jobs without a result, by line number.
     under_way: HashMap<usize, (JobId, TaskHandle)>,
     sender: mpsc::UnboundedSender<JobEvent>,
@@ -109,15 +109,15 @@ struct JobBatch {
 /// Line number of a job and an event of the job; `None` when the judge has dropped the job.
 type JobEvent = (usize, Option<TaskEvent>);
 
-/// Sends the end of a job when the judge drops this value, whether the job has a result or not.
-struct EndOfJob {
+/// Reports the end of a job when the judge drops this value, even if the job has no result.
+struct JobEndNotifier {
     number: usize,
     sender: mpsc::UnboundedSender<JobEvent>,
-    /// Whether the queue refused the job. No end is sent then.
+    /// Whether the queue refused the job, so that no end is reported.
     is_refused: AtomicBool,
 }
 
-impl Drop for EndOfJob {
+impl Drop for JobEndNotifier {
     fn drop(&mut self) {
         if !self.is_refused.load(Ordering::Relaxed) {
             // Sending fails only if the client has disconnected, which drops the receiver.
@@ -130,7 +130,7 @@ impl Drop for EndOfJob {
 const RETRY: Duration = Duration::from_millis(100);
 
 impl JobBatch {
-    fn new(call: Call) -> Self {
+    fn new(call: AdapterCall) -> Self {
         let (sender, events) = mpsc::unbounded_channel();
         Self {
             body: call.body,
@@ -153,7 +153,7 @@ impl JobBatch {
             while self.under_way.len() < WINDOW {
                 match self.next_job() {
                     Some(Ok(job)) => {
-                        if !self.submit(job) {
+                        if !self.submit_or_hold_back(job) {
                             break;
                         }
                     }
@@ -165,8 +165,8 @@ impl JobBatch {
                 }
             }
             if self.under_way.is_empty() {
-                // No job of this batch runs whose end could trigger the next attempt, so the refused job is retried
-                // later.
+                // No job of this batch is running, so no event will trigger the next attempt. The refused job is
+                // submitted again after a pause.
                 self.held_back.as_ref()?;
                 sleep(RETRY).await;
                 self.waited += RETRY;
@@ -189,9 +189,13 @@ impl JobBatch {
                 }
                 Ok(Some((number, None))) => {
                     if let Some((id, _)) = self.under_way.remove(&number) {
-                        let refusal = no_result();
-                        self.nulls.count(refusal.fault());
-                        let line = null_line(json!(id), refusal.fault(), &refusal.message());
+                        let refusal = no_result_refusal();
+                        self.nulls.count(refusal.party_at_fault());
+                        let line = result_without_verdict(
+                            json!(id),
+                            refusal.party_at_fault(),
+                            &refusal.message(),
+                        );
                         return Some(format!("{line}\n"));
                     }
                 }
@@ -217,17 +221,18 @@ impl JobBatch {
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            if let Some(found) = self.job_of_line(&line).transpose() {
+            if let Some(found) = self.parse_job(&line).transpose() {
                 return Some(found);
             }
         }
     }
 
-    /// Job of a line; `None` if an earlier line has an equal one.
-    fn job_of_line(&mut self, line: &[u8]) -> Result<Option<Job>, Value> {
+    /// Parses the job on a line. `None` if an earlier line contains an equal job. The error is the result record of a
+    /// line without a valid job.
+    fn parse_job(&mut self, line: &[u8]) -> Result<Option<Job>, Value> {
         let number = self.line;
         let no_job = |id: Value, why: &str| {
-            null_line(id, Fault::Jury.name(), &format!("line {number}: {why}"))
+            result_without_verdict(id, Fault::Jury.name(), &format!("line {number}: {why}"))
         };
         let mut job: Job = read_json(line).map_err(|refusal| {
             let record: Option<Value> = serde_json::from_slice(line).ok();
@@ -242,15 +247,15 @@ impl JobBatch {
                 return Err(no_job(json!(job.id), &why));
             }
         }
-        assign_tenant(&mut job, &self.work);
+        assign_tenant_of_token(&mut job, &self.work);
         Ok(Some(job))
     }
 
     /// Submits a job. If the queue is full, stores the job in `held_back` and returns false.
-    fn submit(&mut self, job: Job) -> bool {
+    fn submit_or_hold_back(&mut self, job: Job) -> bool {
         let number = self.line;
-        // The service drops the receiver even if it refuses the job, and must not report an end then.
-        let end = Arc::new(EndOfJob {
+        // If the service refuses the job, it drops the receiver, which must not report an end then.
+        let end = Arc::new(JobEndNotifier {
             number,
             sender: self.sender.clone(),
             is_refused: AtomicBool::new(false),
@@ -280,16 +285,16 @@ mod tests {
     use crate::metrics::Metrics;
     use caipan_verify::service::Service;
 
-    fn job(id: usize) -> String {
+    fn job_line(id: usize) -> String {
         format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n")
     }
 
-    fn batch_of(body: String, service: &Arc<Service>, metrics: &Arc<Metrics>) -> JobBatch {
-        JobBatch::new(Call {
+    fn job_batch(body: String, service: &Arc<Service>, metrics: &Arc<Metrics>) -> JobBatch {
+        JobBatch::new(AdapterCall {
             body: Bytes::from(body),
             query: String::new(),
             name: String::new(),
-            nulls: NullCounter::new(metrics, "verify-batch"),
+            nulls: MissingVerdictCounter::new(metrics, "verify-batch"),
             submissions: Arc::default(),
             work: Work {
                 service: Arc::clone(service),
@@ -300,12 +305,12 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_a_full_queue_refuses_has_not_ended() {
+    fn a_job_refused_by_a_full_queue_is_held_back_and_reports_no_end() {
         let service = Arc::new(Service::new(1));
         service.close();
-        let mut batch = batch_of(job(1), &service, &Arc::default());
+        let mut batch = job_batch(job_line(1), &service, &Arc::default());
         let job = batch.next_job().unwrap().unwrap();
-        assert!(!batch.submit(job));
+        assert!(!batch.submit_or_hold_back(job));
         assert!(batch.held_back.is_some());
         assert!(batch.events.try_recv().is_err());
     }
@@ -314,16 +319,20 @@ mod tests {
     fn a_batch_ends_with_a_null_for_each_job_that_the_judge_drops() {
         let service = Arc::new(Service::new(1));
         let metrics = Arc::default();
-        // An equal job is judged once.
-        let mut batch = batch_of(job(1) + &job(1) + &job(2), &service, &metrics);
+        // Equal jobs are judged only once.
+        let mut batch = job_batch(
+            job_line(1) + &job_line(1) + &job_line(2),
+            &service,
+            &metrics,
+        );
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let lines = runtime.enable_time().build().unwrap().block_on(async {
             let job = batch.next_job().unwrap().unwrap();
-            // Jobs belong to the token, whatever tenant they name.
+            // The token determines the tenant, not the job record.
             assert_eq!(job.tenant, "token-1");
-            assert!(batch.submit(job));
+            assert!(batch.submit_or_hold_back(job));
             let job = batch.next_job().unwrap().unwrap();
-            assert!(batch.submit(job));
+            assert!(batch.submit_or_hold_back(job));
             service.cancel_all();
             [
                 batch.next_line().await,
@@ -341,7 +350,7 @@ mod tests {
             assert_eq!(result["fault"], "cancelled", "{line}");
         }
         let counted = "caipan_nulls_total{door=\"verify-batch\",fault=\"cancelled\"} 2\n";
-        let figures = metrics.render(&service);
+        let figures = metrics.to_prometheus_text(&service);
         assert!(figures.contains(counted), "{figures}");
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step_result};
+use super::piston_body::{Execute, step_object};
 use super::piston_codeforces;
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::CompletedRun;
@@ -43,7 +43,7 @@ pub(crate) async fn runtimes() -> Reply {
 }
 
 /// Answers `POST /api/v2/execute`: runs a program once. If a file is named `grader_config`, judges the program instead.
-pub(crate) async fn execute(call: Call) -> Reply {
+pub(crate) async fn execute(call: AdapterCall) -> Reply {
     let executed = async {
         let body: Execute = read_json(&call.body)?;
         if body.files.len() > MOST_FILES {
@@ -60,41 +60,41 @@ pub(crate) async fn execute(call: Call) -> Reply {
     };
     match executed.await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
-        Err(refusal) => refusal.reply(&STATUSES, "message"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "message"),
     }
 }
 
 /// Runs the program in the first file; the other files are in the working folder. Returns the body of the reply.
-async fn run_program(body: Execute, call: &Call) -> Result<Value, Refusal> {
+async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal> {
     let language = cases::find_language(&body.language)?;
     let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
-        cases::time_limit(key, number.unwrap_or(usual) / 1000.0)
+        cases::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)
     };
     let time = milliseconds("run_timeout", body.run_timeout, USUAL_RUN_TIME)?;
     let compile = milliseconds("compile_timeout", body.compile_timeout, USUAL_COMPILE_TIME)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit(body.run_memory_limit.unwrap_or(-1)),
+        memory: cases::memory_limit_of_bytes(body.run_memory_limit.unwrap_or(-1)),
     };
     let mut files = body.files.into_iter();
     let main = files.next();
     let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
-    let source = main.decoded()?;
+    let source = main.decode()?;
     for argument in &body.args {
-        cases::check_argument("args", argument)?;
+        cases::refuse_nul_in_argument("args", argument)?;
     }
     let mut request = RunRequest {
         args: body.args,
-        stdin: end_last_line(body.stdin.unwrap_or_default()).into_bytes(),
+        stdin: terminate_last_line(body.stdin.unwrap_or_default()).into_bytes(),
         ..cases::run_request(language, String::new(), limits, compile, &call.work.tenant)
     };
     request.source = source;
     for (number, file) in files.enumerate() {
-        let content = file.decoded()?;
+        let content = file.decode()?;
         let name = file
             .name
             .unwrap_or_else(|| format!("file{}.code", number + 1));
-        cases::check_path("files", &name)?;
+        cases::validate_file_path("files", &name)?;
         request.files.insert(name, content);
     }
     let report = call.work.run(request, compile + time).await?;
@@ -102,7 +102,7 @@ async fn run_program(body: Execute, call: &Call) -> Result<Value, Refusal> {
     match report {
         CompletedRun::NotCompiled(failed) => {
             let status = failed.is_timeout.then_some("TO");
-            let step = step_result("", &failed.log, Some(1), None, status);
+            let step = step_object("", &failed.log, Some(1), None, status);
             if !failed.is_interpreted {
                 reply["compile"] = step.clone();
             }
@@ -110,24 +110,24 @@ async fn run_program(body: Execute, call: &Call) -> Result<Value, Refusal> {
         }
         CompletedRun::Ran(run) => {
             if let Some(compile) = &run.compile {
-                reply["compile"] = step_result("", &compile.log, Some(0), None, None);
+                reply["compile"] = step_object("", &compile.log, Some(0), None, None);
             }
-            reply["run"] = run_reply(&run);
+            reply["run"] = run_result(&run);
         }
     }
     Ok(reply)
 }
 
 /// Adds a line end, as Piston does, to an input whose last line has none. An empty input remains empty.
-fn end_last_line(mut input: String) -> String {
+fn terminate_last_line(mut input: String) -> String {
     if !input.is_empty() && !input.ends_with('\n') {
         input.push('\n');
     }
     input
 }
 
-/// Creates the object `run` of the reply for a program that ran.
-fn run_reply(run: &FinishedRun) -> Value {
+/// Creates the object `run` of the reply for a program that was run.
+fn run_result(run: &FinishedRun) -> Value {
     let kill = || Some("SIGKILL".to_owned());
     let (code, signal, status) = match run.ending {
         Ending::Exited(0) => (Some(0), None, None),
@@ -142,7 +142,7 @@ fn run_reply(run: &FinishedRun) -> Value {
         cases::lossy_text(&run.stdout),
         cases::lossy_text(&run.stderr),
     );
-    let mut result = step_result(&stdout, &stderr, code, signal, status);
+    let mut result = step_object(&stdout, &stderr, code, signal, status);
     let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
     result["cpu_time"] = json!(run.usage.cpu.map(milliseconds));
     result["wall_time"] = json!(milliseconds(run.usage.wall));

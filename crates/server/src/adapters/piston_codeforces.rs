@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step_result};
+use super::piston_body::{Execute, step_object};
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Refusal;
 use crate::work::Work;
@@ -49,7 +49,7 @@ pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> 
             .files
             .iter()
             .find(|file| file.name.as_deref() == Some(name));
-        let bytes = file.map(|file| file.decoded()).transpose()?;
+        let bytes = file.map(|file| file.decode()).transpose()?;
         Ok(bytes.map(|bytes| cases::lossy_text(&bytes)))
     };
     let needed = |name: &str| {
@@ -63,16 +63,16 @@ pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> 
         .find(|file| file.name.as_deref().is_some_and(is_main));
     let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
     let limits = parse_limits(&needed(CONFIG)?)?;
-    let source = cases::lossy_text(&main.decoded()?);
+    let source = cases::lossy_text(&main.decode()?);
     let mut job = cases::job_without_tests(language, source, limits, Mode::First, &work.tenant);
     let answer = needed(ANSWER)?;
     job.checker = Some(match text(CHECKER)? {
-        Some(source) => checker_program(source),
+        Some(source) => python_checker(source),
         None => word_checker(&answer),
     });
     job.tests = vec![cases::stdin_test(needed(INPUT)?, answer)];
     let result = work.judge(job, PATIENCE).await?;
-    result_reply(&result)
+    result_reply_body(&result)
 }
 
 /// Parses the limits in `grader_config`, whose lines are `KEY=VALUE`: `TIME_LIMIT` in seconds, `MEMORY_LIMIT` in MiB.
@@ -97,14 +97,14 @@ fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
     let time = number("TIME_LIMIT").ok_or_else(|| missing("TIME_LIMIT"))?;
     let memory = number("MEMORY_LIMIT").ok_or_else(|| missing("MEMORY_LIMIT"))?;
     Ok(ProgramLimits {
-        time: cases::time_limit(CONFIG, time)?,
+        time: cases::validate_time_limit(CONFIG, time)?,
         memory: cases::memory_limit_of_mib(memory as i64),
     })
 }
 
 /// Creates a checker from the source of a Python program.
-fn checker_program(source: String) -> JobChecker {
-    let language = language::of_name(languages(), CHECKER);
+fn python_checker(source: String) -> JobChecker {
+    let language = language::find_by_file_name(languages(), CHECKER);
     JobChecker::Program(CheckerProgram {
         source,
         language: language
@@ -141,15 +141,15 @@ fn word_checker(answer: &str) -> JobChecker {
 ///
 /// # Errors
 /// The result has no verdict.
-fn result_reply(result: &JobResult) -> Result<Value, Refusal> {
+fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
     let Some(verdict) = result.verdict else {
-        return Err(crate::answers::no_verdict(result));
+        return Err(crate::answers::no_verdict_refusal(result));
     };
     let why = result.explanation.reason.as_deref().unwrap_or_default();
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
     let (compile, run) = match verdict {
         Verdict::CompileError => {
-            let refused = step_result(
+            let refused = step_object(
                 "",
                 if log.is_empty() { why } else { log },
                 Some(1),
@@ -165,8 +165,8 @@ fn result_reply(result: &JobResult) -> Result<Value, Refusal> {
                 Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
                 _ => ("0\n", 1),
             };
-            let compiled = step_result("", log, Some(0), None, None);
-            (compiled, step_result(printed, why, Some(code), None, None))
+            let compiled = step_object("", log, Some(0), None, None);
+            (compiled, step_object(printed, why, Some(code), None, None))
         }
     };
     Ok(json!({"language": PACKAGE, "version": "1.0.0", "compile": compile, "run": run}))
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_may_be_in_any_case_only_if_all_words_are_yes_or_no() {
+    fn case_is_ignored_only_if_all_words_are_yes_or_no() {
         let name = |answer: &str| match word_checker(answer) {
             JobChecker::Settings(checker) => checker.name,
             other => panic!("{other:?}"),

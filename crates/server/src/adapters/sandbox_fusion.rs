@@ -9,7 +9,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::call::Call;
+use crate::call::AdapterCall;
 use crate::cases::{self, MOST_FILES, ProgramLimits};
 use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::CompletedRun;
@@ -52,9 +52,9 @@ pub(crate) async fn ping() -> Reply {
 }
 
 /// Answers `POST /run_code`: runs a program once and returns the output, which is not judged.
-pub(crate) async fn run_code(call: Call) -> Reply {
+pub(crate) async fn run_code(call: AdapterCall) -> Reply {
     let ran = async {
-        let (request, patience) = run_request(read_json(&call.body)?, &call.work.tenant)?;
+        let (request, patience) = parse_run_request(read_json(&call.body)?, &call.work.tenant)?;
         call.work.run(request, patience).await
     };
     match ran.await {
@@ -70,11 +70,11 @@ pub(crate) async fn run_code(call: Call) -> Reply {
 ///
 /// # Errors
 /// A field of the body is invalid.
-fn run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
+fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
     let compile_time = body.compile_timeout.unwrap_or(USUAL_TIME);
-    let compile_time = cases::time_limit("compile_timeout", compile_time)?;
+    let compile_time = cases::validate_time_limit("compile_timeout", compile_time)?;
     let time = body.run_timeout.unwrap_or(USUAL_TIME);
-    let time = cases::time_limit("run_timeout", time)?;
+    let time = cases::validate_time_limit("run_timeout", time)?;
     let limits = ProgramLimits {
         time,
         memory: cases::memory_limit_of_mib(body.memory_limit_mb.unwrap_or(-1)),
@@ -85,7 +85,7 @@ fn run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Re
         return Err(Refusal::bad_request("fetch_files", why));
     }
     for path in &fetched {
-        cases::check_path("fetch_files", path)?;
+        cases::validate_file_path("fetch_files", path)?;
     }
     let language = cases::find_language(&body.language)?;
     let request = RunRequest {
@@ -101,9 +101,9 @@ fn run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Re
 /// Creates the reply to a request that was refused or has no result.
 fn refusal_reply(refusal: &Refusal) -> Reply {
     match refusal {
-        Refusal::BadRequest(bad) => refusal.reply_with(&STATUSES, &bad_request_body(bad)),
+        Refusal::BadRequest(bad) => refusal.to_reply_with_body(&STATUSES, &bad_request_body(bad)),
         Refusal::Overload { .. } | Refusal::NoVerdict(..) => {
-            refusal.reply_with(&STATUSES, &sandbox_error_body(&refusal.message()))
+            refusal.to_reply_with_body(&STATUSES, &sandbox_error_body(&refusal.message()))
         }
     }
 }
@@ -126,7 +126,8 @@ pub(super) fn sandbox_error_body(message: &str) -> Value {
     )
 }
 
-/// Creates the body of a reply from the results of the compiler and the program; null for a step that was not run.
+/// Creates the body of a reply from the results of the compiler and of the program. A result is null if that step was
+/// not run.
 fn reply_body(
     status: &str,
     message: &str,
@@ -159,7 +160,7 @@ pub(super) struct StepResult<'a> {
 }
 
 impl StepResult<'_> {
-    fn json(&self) -> Value {
+    fn to_json(&self) -> Value {
         let status = if self.is_timeout {
             "TimeLimitExceeded"
         } else {
@@ -183,7 +184,7 @@ impl StepResult<'_> {
     ) -> Value {
         let is_success = !self.is_timeout && self.code == Some(0);
         let status = if is_success { "Success" } else { "Failed" };
-        reply_body(status, message, compile, &self.json(), files)
+        reply_body(status, message, compile, &self.to_json(), files)
     }
 }
 
@@ -195,7 +196,7 @@ pub(super) fn compile_success(log: &str) -> Value {
         stderr: Some(log),
         ..StepResult::default()
     }
-    .json()
+    .to_json()
 }
 
 /// Creates the body of the reply for a program that was not compiled. For interpreted languages, the error is in
@@ -208,7 +209,7 @@ pub(super) fn compile_failure_body(failed: FailedCompile) -> Value {
         stderr: Some(&failed.log),
         ..StepResult::default()
     };
-    let result = result.json();
+    let result = result.to_json();
     let (compile, run) = if failed.is_interpreted {
         (Value::Null, result)
     } else {

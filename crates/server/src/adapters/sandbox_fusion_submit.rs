@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::sandbox_fusion::{self, StepResult};
-use crate::answers::no_verdict;
-use crate::call::Call;
+use crate::answers::no_verdict_refusal;
+use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
@@ -72,7 +72,7 @@ pub(super) const NO_CODE: &str = "no code block of the language";
 const USUAL_TIME: f64 = 20.0;
 
 /// Answers `POST /submit`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn submit(call: Call) -> Reply {
+pub(crate) async fn submit(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
@@ -83,9 +83,9 @@ pub(crate) async fn submit(call: Call) -> Reply {
 pub(super) fn refusal_reply(refusal: &Refusal) -> Reply {
     match refusal {
         Refusal::BadRequest(bad) => {
-            refusal.reply_with(&STATUSES, &sandbox_fusion::bad_request_body(bad))
+            refusal.to_reply_with_body(&STATUSES, &sandbox_fusion::bad_request_body(bad))
         }
-        Refusal::Overload { .. } | Refusal::NoVerdict(..) => refusal.reply(&STATUSES, "detail"),
+        Refusal::Overload { .. } | Refusal::NoVerdict(..) => refusal.to_reply(&STATUSES, "detail"),
     }
 }
 
@@ -93,35 +93,35 @@ pub(super) fn refusal_reply(refusal: &Refusal) -> Reply {
 ///
 /// # Errors
 /// The body is invalid, the queue is too long, or there is no verdict.
-async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
+async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     let Submit {
         id,
         completion,
         config,
     } = read_json(&call.body)?;
-    refuse_extraction(config.custom_extract_logic.as_deref())?;
+    refuse_extraction_code(config.custom_extract_logic.as_deref())?;
     let language = config.language.as_deref();
     let language = language.ok_or_else(|| Refusal::bad_request("config.language", "is missing"))?;
     let language = cases::find_language(language)?;
     let data = config.provided_data;
     let data = data.ok_or_else(|| Refusal::bad_request("config.provided_data", "is missing"))?;
-    cases::check_test_count("config.provided_data.test", data.test.len())?;
-    let time = cases::time_limit(
+    cases::validate_test_count("config.provided_data.test", data.test.len())?;
+    let time = cases::validate_time_limit(
         "config.run_timeout",
         config.run_timeout.unwrap_or(USUAL_TIME),
     )?;
     let wait = config.compile_timeout.unwrap_or(USUAL_TIME);
-    let wait = cases::time_limit("config.compile_timeout", wait)?;
+    let wait = cases::validate_time_limit("config.compile_timeout", wait)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit(-1),
+        memory: cases::memory_limit_of_bytes(-1),
     };
     let extra = config.extra.and_then(|extra| extra.run_all_cases);
-    let mode = mode_of(extra.unwrap_or(false));
+    let mode = judging_mode(extra.unwrap_or(false));
     let source = source_in(&completion, Extract::MarkdownFirst, language);
     let count = data.test.len();
     let Some(source) = source else {
-        return Ok(submit_reply(
+        return Ok(submit_reply_body(
             &id,
             None,
             unrun_test_entries(NO_CODE, count),
@@ -136,7 +136,7 @@ async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
         .collect();
     job.checker = Some(cases::lenient_checker());
     let result = call.work.judge(job, wait + time).await?;
-    Ok(submit_reply(
+    Ok(submit_reply_body(
         &id,
         Some(source),
         test_entries(&result, mode, count)?,
@@ -145,7 +145,7 @@ async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
 }
 
 /// Refuses a request with code that extracts the program from the answer, since it would run outside of the sandbox.
-pub(super) fn refuse_extraction(logic: Option<&str>) -> Result<(), Refusal> {
+pub(super) fn refuse_extraction_code(logic: Option<&str>) -> Result<(), Refusal> {
     match logic {
         Some(logic) if !logic.is_empty() => {
             let key = "config.custom_extract_logic";
@@ -159,7 +159,7 @@ pub(super) fn refuse_extraction(logic: Option<&str>) -> Result<(), Refusal> {
 }
 
 /// Returns the judging mode: all tests, or only the tests up to the first failure.
-pub(super) fn mode_of(run_all_cases: bool) -> Mode {
+pub(super) fn judging_mode(run_all_cases: bool) -> Mode {
     if run_all_cases {
         Mode::All
     } else {
@@ -178,7 +178,7 @@ pub(super) fn test_entries(
     count: usize,
 ) -> Result<Vec<Value>, Refusal> {
     if result.fault.is_some() {
-        return Err(no_verdict(result));
+        return Err(no_verdict_refusal(result));
     }
     let compile = result.compile.as_ref();
     if let Some(failed) = compile.filter(|compile| !compile.ok) {
@@ -228,7 +228,7 @@ fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
 
 /// Creates the body of the reply. `accepted` is true only if all `count` tests have an entry and passed. `source` is
 /// `None` if the answer contains no program.
-pub(super) fn submit_reply(
+pub(super) fn submit_reply_body(
     id: &Value,
     source: Option<String>,
     tests: Vec<Value>,

@@ -5,11 +5,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::sandbox_fusion_submit::{
-    NO_CODE, mode_of, refusal_reply, refuse_extraction, submit_reply, test_entries,
+    NO_CODE, judging_mode, refusal_reply, refuse_extraction_code, submit_reply_body, test_entries,
     unrun_test_entries,
 };
-use crate::answers::{UnitTests, job_from_answer, language_of};
-use crate::call::Call;
+use crate::answers::{UnitTests, job_from_answer, language_of_answer};
+use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::{Refusal, Reply, read_json};
 use caipan_problem::language;
@@ -18,14 +18,14 @@ use caipan_verify::job::{CheckerProgram, Extract, JobChecker, JsonText};
 /// Body of `POST /common_evaluate_batch`: one answer of a model, and the tests to judge it on.
 #[derive(Deserialize)]
 struct Evaluate {
-    #[serde(default = "first_id")]
+    #[serde(default = "default_id")]
     id: Value,
     completion: String,
     config: Config,
 }
 
-/// Returns 0, the default of the request's `id`.
-fn first_id() -> Value {
+/// Returns the default value of the request's `id`, which is 0.
+fn default_id() -> Value {
     0.into()
 }
 
@@ -80,7 +80,7 @@ const SPECIAL_JUDGE: &str = "scalebox";
 const USUAL_JUDGE: &str = "judge.py";
 
 /// Answers `POST /common_evaluate_batch`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn evaluate(call: Call) -> Reply {
+pub(crate) async fn evaluate(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
@@ -91,47 +91,47 @@ pub(crate) async fn evaluate(call: Call) -> Reply {
 ///
 /// # Errors
 /// The body is invalid, the queue is too long, or there is no verdict.
-async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
+async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     let Evaluate {
         id,
         completion,
         config,
     } = read_json(&call.body)?;
-    refuse_extraction(config.custom_extract_logic.as_deref())?;
+    refuse_extraction_code(config.custom_extract_logic.as_deref())?;
     let language = match &config.language {
         Some(name) => cases::find_language(name)?,
-        None => language_of(&completion)?,
+        None => language_of_answer(&completion)?,
     };
-    let time = cases::time_limit(
+    let time = cases::validate_time_limit(
         "config.run_timeout",
         config.run_timeout.unwrap_or(USUAL_TIME),
     )?;
     let wait = config.compile_timeout.unwrap_or(USUAL_TIME);
-    let wait = cases::time_limit("config.compile_timeout", wait)?;
+    let wait = cases::validate_time_limit("config.compile_timeout", wait)?;
     let limits = ProgramLimits {
         time,
         memory: cases::memory_limit_of_mib(config.mem_limit.unwrap_or(-1)),
     };
-    let mode = mode_of(config.extra.run_all_cases.unwrap_or(false));
-    let tests = unit_tests(config.provided_data.test_cases)?;
+    let mode = judging_mode(config.extra.run_all_cases.unwrap_or(false));
+    let tests = to_unit_tests(config.provided_data.test_cases)?;
     let count = tests.inputs.len();
     let extract = Extract::MarkdownFirst;
     let tenant = &call.work.tenant;
     let job = job_from_answer(&completion, extract, language, &tests, limits, mode, tenant)?;
     let Some(mut job) = job else {
-        return Ok(submit_reply(
+        return Ok(submit_reply_body(
             &id,
             None,
             unrun_test_entries(NO_CODE, count),
             count,
         ));
     };
-    if let Some(checker) = special_judge_checker(config.extra)? {
+    if let Some(checker) = to_special_judge_checker(config.extra)? {
         job.checker = Some(checker);
     }
     let source = job.program.source.clone();
     let result = call.work.judge(job, wait + time).await?;
-    Ok(submit_reply(
+    Ok(submit_reply_body(
         &id,
         source,
         test_entries(&result, mode, count)?,
@@ -143,7 +143,7 @@ async fn judge_completion(call: &Call) -> Result<Value, Refusal> {
 ///
 /// # Errors
 /// The type is unknown, or the name of the function is missing.
-fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
+fn to_unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
     let fn_name = cases.fn_name.filter(|name| !name.is_empty());
     let by_name = if fn_name.is_some() { FUNCTION } else { STDIN };
     let kind = cases.kind.as_deref().unwrap_or(by_name);
@@ -167,7 +167,7 @@ fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
 }
 
 /// Returns the checker in the request, in Python by default; `None` if the request contains no checker.
-fn special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
+fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
     let Some(source) = extra
         .special_judge_program
         .filter(|source| !source.is_empty())
@@ -176,7 +176,7 @@ fn special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
     };
     let language = match extra.special_judge_language.as_deref() {
         Some(name) => Some(cases::find_language(name)?),
-        None => language::of_name(languages(), USUAL_JUDGE),
+        None => language::find_by_file_name(languages(), USUAL_JUDGE),
     };
     let language = language.map(|language| language.id.clone());
     Ok(Some(JobChecker::Program(CheckerProgram {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde::Deserialize;
 
-use crate::answers::{UnitTests, job_from_answer, language_of, reward_of};
-use crate::call::Call;
+use crate::answers::{UnitTests, job_from_answer, language_of_answer, reward_of_result};
+use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_verify::job::{Extract, Job, JsonText, Mode};
@@ -30,10 +30,10 @@ struct Sample {
 }
 
 /// Answers `POST /slime` with the reward of the response as a JSON number; 0 if the response contains no program.
-pub(crate) async fn reward(call: Call) -> Reply {
+pub(crate) async fn reward(call: AdapterCall) -> Reply {
     match judge_sample(&call).await {
         Ok(reward) => Reply::json(StatusCode::OK, &reward),
-        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
     }
 }
 
@@ -41,10 +41,10 @@ pub(crate) async fn reward(call: Call) -> Reply {
 ///
 /// # Errors
 /// The body or the label is malformed, or there is no verdict.
-async fn judge_sample(call: &Call) -> Result<f64, Refusal> {
+async fn judge_sample(call: &AdapterCall) -> Result<f64, Refusal> {
     let sample: Sample = read_json(&call.body)?;
-    match labelled_job(&sample.response, &sample.label, &call.work.tenant)? {
-        Some(job) => reward_of(&call.work.judge(job, PATIENCE).await?),
+    match job_from_label(&sample.response, &sample.label, &call.work.tenant)? {
+        Some(job) => reward_of_result(&call.work.judge(job, PATIENCE).await?),
         None => Ok(0.0),
     }
 }
@@ -68,7 +68,7 @@ struct LabelLimits {
 ///
 /// # Errors
 /// The label is malformed.
-pub(super) fn labelled_job(
+pub(super) fn job_from_label(
     response: &str,
     label: &JsonText,
     tenant: &str,
@@ -80,11 +80,11 @@ pub(super) fn labelled_job(
     let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
     let language = match &limits.language {
         Some(name) => cases::find_language(name)?,
-        None => language_of(response)?,
+        None => language_of_answer(response)?,
     };
     let time = limits.run_timeout.unwrap_or(USUAL_SECONDS);
     let program_limits = ProgramLimits {
-        time: cases::time_limit("label.run_timeout", time)?,
+        time: cases::validate_time_limit("label.run_timeout", time)?,
         memory: cases::memory_limit_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
     };
     job_from_answer(

@@ -305,7 +305,7 @@ fn legacy_case_scoring(
         Scoring::Min => (points, "min", true),
         Scoring::Max => (points, "max", false),
         Scoring::Sum => {
-            let part = group.points.shared_by(group.cases.len());
+            let part = group.points.divided_by(group.cases.len());
             // A validator that gives points needs the exact maximum points of each case.
             if judged.gives_points && has_exact_case_points(group) {
                 (part.to_exact_text(), "sum", false)
@@ -318,7 +318,7 @@ fn legacy_case_scoring(
 
 /// Whether the maximum points of each case of the group have an exact decimal form.
 fn has_exact_case_points(group: &ScoredGroup) -> bool {
-    let part = group.points.shared_by(group.cases.len());
+    let part = group.points.divided_by(group.cases.len());
     group.scoring != Scoring::Sum || part.to_exact_text().parse() == Ok(part)
 }
 

@@ -8,7 +8,7 @@ use crate::writing::bridge::BridgeTarget;
 use crate::writing::checker::WrittenProgram;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
-use caipan_problem::checker_table::Unit;
+use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
@@ -106,10 +106,12 @@ fn prepare_checker(
     let judged = OutputJudging {
         is_custom: true,
         gives_points: program.gives_points(),
-        is_absolute: program.unit == Some(Unit::Absolute),
+        is_absolute: program.unit == Some(PointsUnit::Absolute),
         // Kattis validators write absolute points to score.txt, so a bridge converts other units.
         is_bridged: program.dialect.name != dialect::KATTIS.name
-            || program.unit.is_some_and(|unit| unit != Unit::Absolute),
+            || program
+                .unit
+                .is_some_and(|unit| unit != PointsUnit::Absolute),
         passes: brought.passes,
         flags: program.args.clone(),
         limits: brought.limits,
@@ -130,12 +132,12 @@ fn prepare_interactor(
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
     let program = writing.jury_program(interactor, &place)?;
-    let dialect = interactor_table::named(&interactor.dialect).unwrap_or(program.dialect);
+    let dialect = interactor_table::find_dialect(&interactor.dialect).unwrap_or(program.dialect);
     let judged = OutputJudging {
         is_custom: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
-        is_absolute: interactor.points == Some(Unit::Absolute),
+        is_absolute: interactor.points == Some(PointsUnit::Absolute),
         is_bridged: !matches!(dialect.name, "kattis" | "bapctools"),
         passes: interactor.passes,
         flags: program.args.clone(),

@@ -7,7 +7,7 @@ use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
-use caipan_problem::language::table;
+use caipan_problem::language::built_in_languages;
 
 /// Folder for programs that are expected to get partial points.
 const PARTIAL_FOLDER: &str = "partially_accepted";
@@ -86,7 +86,9 @@ pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         if own.files().next().is_none() {
             continue;
         }
-        let takes_several = table().iter().any(|row| row.id == *id && row.takes_several);
+        let takes_several = built_in_languages()
+            .iter()
+            .any(|row| row.id == *id && row.takes_several);
         if !takes_several {
             let files: Vec<&str> = own.files().collect();
             let table = format!("language.{id}");

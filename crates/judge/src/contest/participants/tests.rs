@@ -5,7 +5,7 @@ use std::fs;
 use super::*;
 use caipan_checker::Settings;
 use caipan_i18n::English;
-use caipan_problem::contest_toml::contest;
+use caipan_problem::contest_toml;
 use caipan_problem::problem_error::ProblemError;
 
 /// Collects a folder with these files: the name of each contestant with sources or a reason. A name with `->` is a
@@ -347,5 +347,6 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
 /// Writes `contest.toml` and loads the problems that it names.
 fn load_contest(path: &Path, text: &str) -> Result<Vec<Problem>, ProblemError> {
     fs::write(path, text).unwrap();
-    contest(path.to_str().unwrap(), &Settings::new()).map(|contest| contest.problems)
+    contest_toml::load_contest(path.to_str().unwrap(), &Settings::new())
+        .map(|contest| contest.problems)
 }

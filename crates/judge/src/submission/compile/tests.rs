@@ -51,11 +51,13 @@ fn compiled(compiler: &Compiler) -> String {
 }
 
 fn of(runner: &Scripted) -> String {
-    let languages = language::table();
+    let languages = language::built_in_languages();
     let submission = Submission {
         name: "a".to_owned(),
         path: "a.c".into(),
-        language: language::of_name(&languages, "a.c").unwrap().clone(),
+        language: language::find_by_file_name(&languages, "a.c")
+            .unwrap()
+            .clone(),
         may_be_link: false,
         source_text: None,
         extra_files: Default::default(),

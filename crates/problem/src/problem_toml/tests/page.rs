@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use super::super::minimal_problem;
 use crate::entry::LARGEST_TEXT;
-use crate::key_table::{self, KeyDefault, KeyTable, memory_word};
+use crate::key_table::{self, KeyDefault, KeyTable, memory_key_value};
 use crate::language;
-use crate::limits_table::default_wall;
-use crate::validator_table::{self, Group};
+use crate::limits_table::default_wall_time;
+use crate::validator_table::{self, GroupNaming};
 use caipan_checker::Settings;
 use caipan_checker::compare::standard;
 use caipan_i18n::English;
@@ -57,19 +57,19 @@ fn sections(page: &mut String, file: &str, tables: &[KeyTable]) {
 #[test]
 fn the_default_of_the_wall_time_is_what_the_page_says() {
     let limits = minimal_problem().unwrap().limits;
-    assert_eq!(limits.wall, default_wall(limits.cpu));
+    assert_eq!(limits.wall, default_wall_time(limits.cpu));
 }
 
 fn languages(page: &mut String) {
     page.push_str("\n## Languages that are built in\n\n");
     row(page, ["language", "endings", "commands", "rest"]);
     row(page, ["---"; 4]);
-    for language in language::table() {
+    for language in language::built_in_languages() {
         let rest = format!(
             "`time_factor = {:?}`, `processes = {}`, `memory = {}`",
             language.time_factor,
             language.processes,
-            memory_word(&language)
+            memory_key_value(&language)
         );
         let commands = [&language.compile, &language.run].map(|words| command_line(words));
         let cells = [
@@ -152,8 +152,8 @@ fn validators(page: &mut String) {
         };
         let input = if dialect.reads_file { " INPUT" } else { "" };
         let group = match dialect.group {
-            Some(Group::Name) => " [--group SUBTASK]",
-            Some(Group::Number) => " [--group stNUMBER]",
+            Some(GroupNaming::Name) => " [--group SUBTASK]",
+            Some(GroupNaming::Number) => " [--group stNUMBER]",
             None => "",
         };
         let stdin = if dialect.reads_file { "" } else { " < INPUT" };
