@@ -70,7 +70,7 @@ impl CaseResult {
 
     /// Points that a repeated judging may still give, because the jury or the machine was at fault; zero unless the
     /// verdict is a judge error.
-    pub fn unjudged(&self) -> Points {
+    pub fn unjudged_points(&self) -> Points {
         if self.verdict() == Verdict::JudgeError {
             self.max_score.clone()
         } else {
@@ -99,7 +99,7 @@ pub struct MistakeDiagnosis {
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
-    /// Number of wrong cases. The effect of the mistakes on the unexplained ones takes too long to compute.
+    /// Number of wrong cases. For those beyond `cases`, computing the effect of the mistakes takes too long.
     pub wrong: usize,
 }
 
@@ -171,7 +171,7 @@ impl CompileLog {
     }
 
     /// Creates the log of a failed compilation with a reason that the output does not contain.
-    pub fn refused(log: String, why: impl Into<Fact>) -> Self {
+    pub fn failed_with_reason(log: String, why: impl Into<Fact>) -> Self {
         let remark = Some(why.into());
         Self {
             ok: false,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::grading::limits_for;
+use crate::grading::adjust_limits_to_language;
 use crate::ids::CaseId;
-use crate::lost_cases::{Loss, find_subtask, skip_reason};
+use crate::lost_cases::{PointLoss, find_subtask, skip_reason};
 use crate::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
 use crate::run_result::RunResult;
 use crate::submission::submission::{Submission, decode_path};
@@ -40,14 +40,14 @@ fn earned_share(result: &CaseResult) -> Share {
 
 /// Rule for cases with a judge error when points are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum JudgeErrors {
+enum JudgeErrorRule {
     /// Judge errors earn nothing, so the sum is the certain score.
     EarnNothing,
     /// Judge errors earn all points, so the sum is the maximum that judging again may give.
     EarnAll,
 }
 
-impl JudgeErrors {
+impl JudgeErrorRule {
     /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless `whole`,
     /// the verdict on the submission, is a judge error and judge errors earn all points.
     fn share_of_case(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
@@ -79,7 +79,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points that the finished runs earn; `None` for a missing run, which earns nothing.
+    /// Points that the finished runs earn. `runs` contains `None` for a missing run, which earns nothing.
     pub fn points_so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
         self.score_runs(CompileLog::empty(), runs, None).score
     }
@@ -95,16 +95,20 @@ impl<'a> Scorer<'a> {
     }
 
     /// Builds the scorecard of a submission that was never run; `whole` is the verdict on the submission.
-    pub(crate) fn build_unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
+    pub(crate) fn build_scorecard_without_runs(
+        &self,
+        compile: CompileLog,
+        whole: Verdict,
+    ) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
         self.score_runs(compile, none.collect(), Some(whole))
     }
 
     /// Limits of a case, multiplied by the factor of the language; `None` if problem.toml gives the case the limits of
     /// the problem.
-    fn own_limits(&self, case: &Case) -> Option<Limits> {
+    fn limits_if_different(&self, case: &Case) -> Option<Limits> {
         let own = self.problem.limits_of(case);
-        let limits = limits_for(&own, &self.submission.language);
+        let limits = adjust_limits_to_language(&own, &self.submission.language);
         (own != self.problem.limits).then_some(limits)
     }
 
@@ -117,10 +121,10 @@ impl<'a> Scorer<'a> {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
         let mut all: CaseResults = test_cases
             .map(|(test_case, run)| {
-                let limits = self.own_limits(test_case.case).map(Box::new);
+                let limits = self.limits_if_different(test_case.case).map(Box::new);
                 Some(CaseResult {
                     limits,
-                    ..test_case.result(run?)
+                    ..test_case.case_result(run?)
                 })
             })
             .collect();
@@ -130,7 +134,7 @@ impl<'a> Scorer<'a> {
         self.mark_superseded(&mut all);
         let subtasks = self.score_subtasks(&all, whole);
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
-            let [certain, possible] = [JudgeErrors::EarnNothing, JudgeErrors::EarnAll]
+            let [certain, possible] = [JudgeErrorRule::EarnNothing, JudgeErrorRule::EarnAll]
                 .map(|errors| self.sum_points(None, &all, whole, errors));
             certain.with_possible_points(&possible)
         });
@@ -173,7 +177,9 @@ impl<'a> Scorer<'a> {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
             let skipped = skip_reason(self.problem, self.test_set, CaseId(number), |case| {
-                all[case.0].as_ref().map(|result| Loss::of(&result.run))
+                all[case.0]
+                    .as_ref()
+                    .map(|result| PointLoss::caused_by(&result.run))
             });
             let Some(why) = skipped else {
                 continue;
@@ -184,14 +190,14 @@ impl<'a> Scorer<'a> {
                 share: Share::NONE,
                 reason: Some(reason),
             };
-            all[number] = Some(test_case.result(RunResult::new(decision, None).into()));
+            all[number] = Some(test_case.case_result(RunResult::new(decision, None).into()));
         }
     }
 
     /// Computes the points of each subtask: the certain score, and the points that judge errors leave open.
     fn score_subtasks(&self, all: &CaseResults, whole: Option<Verdict>) -> Vec<SubtaskScore> {
-        let certain = self.score_subtasks_with(all, whole, JudgeErrors::EarnNothing);
-        let possible = self.score_subtasks_with(all, whole, JudgeErrors::EarnAll);
+        let certain = self.score_subtasks_with(all, whole, JudgeErrorRule::EarnNothing);
+        let possible = self.score_subtasks_with(all, whole, JudgeErrorRule::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
             .map(|(certain, possible)| certain.with_possible_points(possible))
@@ -203,7 +209,7 @@ impl<'a> Scorer<'a> {
         &self,
         all: &CaseResults,
         whole: Option<Verdict>,
-        errors: JudgeErrors,
+        errors: JudgeErrorRule,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
         // Part that each subtask in `subtasks` earned of the maximum points, or of the cases if the subtask has no
@@ -259,7 +265,7 @@ impl<'a> Scorer<'a> {
         subtask: &str,
         all: &CaseResults,
         whole: Option<Verdict>,
-        errors: JudgeErrors,
+        errors: JudgeErrorRule,
     ) -> Vec<Share> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         test_cases
@@ -306,13 +312,14 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Adds up earned and maximum points in a subtask, or in all cases if `subtask` is `None`.
+    /// Adds up earned and maximum points of the cases in a subtask. With `None`, adds up those of the cases without a
+    /// subtask.
     fn sum_points(
         &self,
         subtask: Option<&String>,
         all: &CaseResults,
         whole: Option<Verdict>,
-        errors: JudgeErrors,
+        errors: JudgeErrorRule,
     ) -> SubtaskScore {
         let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
@@ -328,7 +335,7 @@ impl<'a> Scorer<'a> {
 
 impl TestCase<'_> {
     /// Combines the result of a run with the points that it earns in each subtask of the case.
-    pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
+    pub fn case_result(&self, run: Arc<RunResult>) -> CaseResult {
         let mut memberships = self.further_memberships.iter();
         let counts_further = memberships.any(|membership| !membership.points.is_zero());
         let further_scores = self

@@ -17,7 +17,7 @@ use crate::entry::{
     Entry, EntryPlace, FileProblem, ReadError, capture, open_within, read_config_bytes, slashed,
     stays_below, utf8,
 };
-use caipan_facts::{natural_order, refusal};
+use caipan_facts::{io_error_from_fact, natural_order};
 
 /// Files of the built-in problems, in a folder for each problem.
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
@@ -283,7 +283,7 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
         .iter()
         .any(|system| real.starts_with(system));
     if (is_system || real == Path::new("/dev")) && real.is_dir() {
-        Err(refusal(FileProblem::OfSystem))
+        Err(io_error_from_fact(FileProblem::OfSystem))
     } else {
         Ok(())
     }
@@ -296,7 +296,7 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
 /// The folder is the root of the file system or a folder of the kernel.
 pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
     if real == Path::new("/") {
-        Err(refusal(FileProblem::WholeDisk))
+        Err(io_error_from_fact(FileProblem::WholeDisk))
     } else {
         refuse_system(real)
     }

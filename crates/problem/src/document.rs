@@ -193,7 +193,10 @@ impl<'a> Document<'a> {
             let names: Vec<&str> = rows.iter().map(name).collect();
             let known = names.join(", ");
             let unknown = ConfigFault::UnknownDialect { known }.fact();
-            self.fault(wanted.span(), unknown.with(near(wanted.get_ref(), &names)))
+            self.fault(
+                wanted.span(),
+                unknown.with_note(near(wanted.get_ref(), &names)),
+            )
         })
     }
 

@@ -202,7 +202,7 @@ fn find_subtask<'s>(
     let Some(found) = known.iter().position(|name| *name == wanted) else {
         let name = wanted.to_owned();
         let unknown = ConfigFault::NoSubtask { name }.fact();
-        return Err(document.fault(span, unknown.with(near(wanted, &known))));
+        return Err(document.fault(span, unknown.with_note(near(wanted, &known))));
     };
     Ok(&mut subtasks[found])
 }

@@ -47,7 +47,7 @@ fn case(
                 verdict,
                 share: Share::NONE,
                 reason: reason
-                    .map(|(kind, text)| Reason::new(kind, caipan_facts::Fact::told(text))),
+                    .map(|(kind, text)| Reason::new(kind, caipan_facts::Fact::quote(text))),
             },
             is_machine_fault: false,
             waited_ms: 0,

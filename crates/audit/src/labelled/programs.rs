@@ -99,7 +99,7 @@ fn find_own_sources(
 fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()
-        .map_err(|error| SubmissionError::unreadable(folder)(error).into_fact())?;
+        .map_err(|error| SubmissionError::unreadable_at(folder)(error).into_fact())?;
     if found.is_dir() {
         Ok(found)
     } else {

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::contest::contestant::{Contestant, Participation, SourceRules};
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
-    find_submissions, has_sources, has_submission, no_source_reason, source_problem,
+    find_submissions, has_direct_sources, has_submission, no_source_reason, source_problem,
 };
 use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
@@ -20,7 +20,8 @@ use caipan_problem::problem_toml::Problem;
 /// Contestants in a folder, with warnings about everything else in it.
 #[derive(Debug, Default)]
 pub struct Participants {
-    /// Contestants in natural order of their names, with one entry for each problem.
+    /// One entry for each contestant and problem. Contestants of one folder are in natural order of their names;
+    /// folders that cannot be read come last.
     pub contestants: Vec<Contestant>,
     /// Names of files and folders that belong to no contestant.
     pub unrelated_names: Vec<String>,
@@ -107,7 +108,7 @@ pub fn collect(
         found
             .unreadable
             .into_iter()
-            .map(|fault| unreadable_folder_entry(fault, path)),
+            .map(|fault| contestant_of_unreadable_folder(fault, path)),
     );
     let elsewhere = found
         .other_file_systems
@@ -135,7 +136,7 @@ fn collect_contest_folder(
 ) -> Result<Option<Participants>, SubmissionError> {
     let found = list_folder(path)?;
     let names = names_with_submissions(problems, &found, rules);
-    if is_one_contestant(problems, &names, rules) {
+    if are_problem_names(problems, &names, rules) {
         let others = found
             .iter()
             .filter(|entry| !is_hidden(entry))
@@ -156,7 +157,7 @@ fn collect_contest_folder(
     let names_within = names_with_submissions(problems, &within, rules);
     // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
     let is_lemonlime =
-        !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
+        !names_within.is_empty() && !are_problem_names(problems, &names_within, rules);
     let mut roll = Participants::default();
     if !is_lemonlime {
         if names.is_empty() {
@@ -182,7 +183,7 @@ fn collect_contest_folder(
     // contestants.
     let own: Vec<DirEntry> = source
         .into_iter()
-        .filter(|entry| has_sources(problems, &entry.path(), rules))
+        .filter(|entry| has_direct_sources(problems, &entry.path(), rules))
         .collect();
     let contestants_within = within
         .into_iter()
@@ -193,7 +194,7 @@ fn collect_contest_folder(
 }
 
 fn list_folder(folder: &Path) -> Result<Vec<DirEntry>, SubmissionError> {
-    list_entries(folder).map_err(SubmissionError::unreadable(folder))
+    list_entries(folder).map_err(SubmissionError::unreadable_at(folder))
 }
 
 fn names_with_submissions(
@@ -232,8 +233,8 @@ fn collect_single_contestant(
     roll
 }
 
-/// Whether the names of all folders with submissions are names of problems rather than of contestants.
-fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
+/// Whether all of `names` are names of problems rather than of contestants; false if there are no names.
+fn are_problem_names(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
     !names.is_empty()
         && names
             .iter()
@@ -260,7 +261,7 @@ fn add_contestant(
 
 /// Creates a contestant for a folder that cannot be read, so that it is listed with a judge error instead of being
 /// dropped silently.
-fn unreadable_folder_entry(fault: SubmissionError, root: &Path) -> Contestant {
+fn contestant_of_unreadable_folder(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
         SubmissionError::Unreadable { path, cause } => (path, cause),
         other => (root.to_owned(), other.into_fact()),
@@ -296,7 +297,7 @@ fn collect_file(
         }),
     };
     let problem = number.ok_or_else(|| ambiguous_problem_error(problems, path))?;
-    let submission = submission::read_file(&problems[problem], path)?;
+    let submission = submission::submission_from_file(&problems[problem], path)?;
     Ok(Contestant {
         name: submission.name.clone(),
         path: path.to_owned(),
@@ -345,7 +346,7 @@ fn add_folders(
             problems,
             &entry.path(),
             &name,
-            |problem| match link_problem(&kind) {
+            |problem| match contestant_link_problem(&kind) {
                 Some(what) => Participation::NoSubmission(no_source_reason(what)),
                 None => find_submissions(problem, problems, &entry.path(), &name, rules),
             },
@@ -353,7 +354,7 @@ fn add_folders(
     }
 }
 
-fn link_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
+fn contestant_link_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
     is_link.then_some(MissingSubmission::ContestantIsLink)
 }

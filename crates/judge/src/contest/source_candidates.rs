@@ -53,7 +53,9 @@ pub(super) fn find_source_candidates(
         .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     match &inner[..] {
-        [own] if found.is_empty() => Ok(only_class_source(problem, own)?.into_iter().collect()),
+        [own] if found.is_empty() => {
+            Ok(find_only_class_source(problem, own)?.into_iter().collect())
+        }
         _ => Ok(found),
     }
 }
@@ -95,7 +97,7 @@ fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCand
 
 /// Returns the source in the problem's subfolder if it is the only one and in a language such as Java, whose sources
 /// are named after the class.
-fn only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
+fn find_only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
     let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
     let sources: Vec<SourceCandidate> = shown

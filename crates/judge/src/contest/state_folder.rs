@@ -22,7 +22,7 @@ use crate::contest::contestant_folder::is_folder;
 use crate::evidence::StateFolderProblem;
 use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
 
 use sizes::SizeCache;
@@ -55,15 +55,15 @@ pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
 const SLOWDOWN_FILE: &str = "slowdown";
 
-/// Creates the evidence that a path cannot be used.
-fn unusable_path(path: &Path, what: impl Into<Fact>) -> Fact {
-    let (file, what) = (path.display().to_string(), what.into());
+/// Creates the evidence that a path cannot be used, for this `reason`.
+fn unusable_path_fault(path: &Path, reason: impl Into<Fact>) -> Fact {
+    let (file, what) = (path.display().to_string(), reason.into());
     Place::File { file, what }.fact()
 }
 
 /// Returns a function that converts an I/O error at `path` to evidence.
 fn io_fault_at(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
-    move |error| unusable_path(path, cause(&error))
+    move |error| unusable_path_fault(path, fact_from_io_error(&error))
 }
 
 /// The state folder, to which only this user can write.
@@ -96,11 +96,11 @@ impl StateFolder {
     pub fn open(root: &Path) -> Result<Self, Fact> {
         let above = root.parent().unwrap_or(root);
         if !above.is_dir() {
-            create_parents(above).map_err(io_fault_at(above))?;
+            create_private_folders(above).map_err(io_fault_at(above))?;
         }
         let real = above.canonicalize().map_err(io_fault_at(above))?;
         for folder in real.ancestors() {
-            check_parent(folder)?;
+            refuse_unsafe_parent(folder)?;
         }
         let root = real.join(root.file_name().unwrap_or_default());
         ensure_own_folder(&root)?;
@@ -134,7 +134,12 @@ impl StateFolder {
 
     /// Removes the state of contests, the least recently used first, until at most `most` is left. Keeps `kept` and
     /// state in use by another process. Returns how much space is free below `most`.
-    pub fn evict(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
+    pub fn evict_old_contests(
+        &self,
+        most: Bytes,
+        kept: &Path,
+        is_in_use: impl Fn(&Path) -> bool,
+    ) -> Bytes {
         let mut contests = self.contests();
         contests.sort_by_key(|contest| contest.used);
         let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
@@ -165,7 +170,7 @@ impl StateFolder {
 
 /// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never
 /// measured on this machine, or if the file is damaged.
-pub fn slowdown() -> Option<f64> {
+pub fn stored_slowdown() -> Option<f64> {
     read_slowdown_in(&StateFolder::default_path().ok()?)
 }
 
@@ -177,8 +182,8 @@ fn read_slowdown_in(place: &Path) -> Option<f64> {
 }
 
 /// Stores a measured slowdown if the state folder exists; only a grading creates it. The largest slowdown ever measured
-/// is stored and returned: on machines whose times vary, a single measurement may be far too small, and correct programs
-/// would fail.
+/// is stored and returned: on machines whose times vary, a single measurement may be far too small, and correct
+/// programs would fail.
 ///
 /// # Errors
 /// The state folder cannot be written to.
@@ -233,7 +238,7 @@ fn folder_name(path: &Path) -> String {
 }
 
 /// Creates a folder and all missing parents, accessible to this user only.
-fn create_parents(folder: &Path) -> io::Result<()> {
+fn create_private_folders(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     set_private_mode(&mut builder);
@@ -268,17 +273,17 @@ pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
         ownership_problem(&facts, false, 0o022)
     };
     if let Some(fault) = fault {
-        return Err(unusable_path(path, fault));
+        return Err(unusable_path_fault(path, fault));
     }
     set_mode(path, 0o700).map_err(io_fault_at(path))
 }
 
 /// Fails for a parent folder in which other users could replace this user's folder.
-fn check_parent(folder: &Path) -> Result<(), Fact> {
+fn refuse_unsafe_parent(folder: &Path) -> Result<(), Fact> {
     let facts = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
     match ownership_problem(&facts, true, 0o002) {
         None => Ok(()),
-        Some(fault) => Err(unusable_path(folder, fault)),
+        Some(fault) => Err(unusable_path_fault(folder, fault)),
     }
 }
 

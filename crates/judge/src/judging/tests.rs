@@ -17,8 +17,8 @@ use caipan_sandbox::{Ending, Killed, Usage};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
 
-/// Verdict on a program whose checker ends in this way; `None` if the grading was cancelled. `is_stopped` cancels it while the
-/// checker runs.
+/// Verdict on a program whose checker ends in this way; `None` if the grading was cancelled. `is_stopped` cancels it
+/// while the checker runs.
 fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [("problem.toml", TOML), ("check", ""), ("x.py", "")] {

@@ -20,7 +20,7 @@ use crate::submission::start_plan;
 use crate::submission::submission::Submission;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::language::Language;
 use caipan_sandbox::Limits;
 
@@ -53,13 +53,13 @@ pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
 /// The compiler is as untrusted as the source, so it runs in a sandbox that contains the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
-        Ok(source) => compile_read(submission, &source, memory, grading),
-        Err(error) => unreadable_source(error),
+        Ok(source) => compile_loaded_source(submission, &source, memory, grading),
+        Err(error) => build_for_unreadable_source(error),
     }
 }
 
 /// Compiles a submission whose source has already been read. Uses the cache of compiled programs, if there is one.
-pub fn compile_read(
+pub fn compile_loaded_source(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
@@ -73,7 +73,7 @@ pub fn compile_read(
             .toolchains
             .identity(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
-        let headers = foreign.toolchains.headers().as_str();
+        let headers = foreign.toolchains.system_headers_hash().as_str();
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         (store, namer.update(headers.as_bytes()).finish())
     });
@@ -82,14 +82,14 @@ pub fn compile_read(
 }
 
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
-pub fn unreadable_source(error: SourceError) -> Build {
+pub fn build_for_unreadable_source(error: SourceError) -> Build {
     match error {
         SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
         SourceError::TooLarge(limit) => {
             let why = CompileFailure::SourceTooLarge {
                 limit: limit.to_string(),
             };
-            Build::CompileError(CompileLog::refused(String::new(), why))
+            Build::CompileError(CompileLog::failed_with_reason(String::new(), why))
         }
     }
 }
@@ -106,7 +106,7 @@ pub fn compile_source(
     if !submission.language.is_allowed {
         let language = submission.language.id.clone();
         let why = CompileFailure::Language { language };
-        return Build::CompileError(CompileLog::refused(String::new(), why));
+        return Build::CompileError(CompileLog::failed_with_reason(String::new(), why));
     }
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
@@ -122,7 +122,7 @@ fn try_compile(
     kept: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Build, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::set_up(submission, source, grading.runner)?;
+    let bench = BuildDir::create(submission, source, grading.runner)?;
     let cache_entry = kept.filter(|_| !language.compile.is_empty());
     let fetched = match cache_entry {
         Some((cache, id)) => fetch_program(cache, id, &bench)?,
@@ -134,7 +134,7 @@ fn try_compile(
         match run_compiler(&bench, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = bench.check_program(log, language);
+                let log = bench.fail_without_program(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
                     cache.store(id, bench.folder.path(), &log);
                 }
@@ -158,7 +158,9 @@ fn try_compile(
         Ok(start) => start,
         Err(unstartable) => {
             let why = refusal::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
-            return Ok(Build::CompileError(CompileLog::refused(log.log, why)));
+            return Ok(Build::CompileError(CompileLog::failed_with_reason(
+                log.log, why,
+            )));
         }
     };
     let program = Program {
@@ -182,7 +184,7 @@ fn fetch_program(
 ) -> Result<Option<CompileLog>, Fact> {
     cache.fetch(id, bench.folder.path()).map_err(|error| {
         BuildProblem::Fetch {
-            cause: cause(&error),
+            cause: fact_from_io_error(&error),
         }
         .fact()
     })

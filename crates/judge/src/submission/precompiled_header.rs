@@ -14,7 +14,7 @@ use crate::content_id::{ContentHasher, ContentId};
 use crate::grading::Grading;
 use crate::result::CompileLog;
 use crate::submission::compiler;
-use crate::submission::header_pool::Header;
+use crate::submission::header_pool::PrecompiledHeader;
 use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
 use caipan_files::{regular_file, set_mode};
@@ -53,7 +53,7 @@ pub(super) fn header_for(
     language: &Language,
     source: &[u8],
     grading: &Grading,
-) -> Option<Arc<Header>> {
+) -> Option<Arc<PrecompiledHeader>> {
     if !starts_with_header(source) || !is_supported_command(&language.compile) {
         return None;
     }
@@ -114,7 +114,7 @@ fn is_supported_option(word: &str) -> bool {
 }
 
 /// Takes the precompiled header from the cache, or compiles it. `None` after any failure, which only costs time.
-fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
+fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<PrecompiledHeader> {
     let limits = Limits {
         output: MAX_HEADER_SIZE.max(grading.compiler.output),
         ..*grading.compiler
@@ -142,7 +142,7 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
         }
     }
     copy_header(&bench.path().join(HEADER_FILE), &place).ok()?;
-    Some(Header { folder })
+    Some(PrecompiledHeader { folder })
 }
 
 /// Name of the precompiled header's file in the build folder and in an entry of the cache.
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_source_can_use_it_that_has_nothing_before_it() {
+    fn a_source_can_use_the_header_only_if_it_comes_first() {
         for source in [
             "#include <bits/stdc++.h>\n",
             " // a\n/* b\n */\t# include<bits/stdc++.h>",
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_taken_of_which_all_words_are_known() {
+    fn a_compile_command_is_supported_if_each_option_is_known() {
         for flags in [
             "-O2 -std=gnu++17 -o {program} {source}",
             "-x c++ -Wall -O2 -static -pipe -DX=1 -o {program} {source} -lm -Wl,-z,now",
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_is_the_first_of_what_the_compiler_lists() {
+    fn the_header_becomes_the_first_parsed_file() {
         let rule = "asked.o: asked.cpp /usr/include/a.h \\\n /usr/include/bits/stdc++.h\n";
         let parts = ["/usr/include/bits/stdc++.h", "/usr/include/a.h"].map(PathBuf::from);
         assert_eq!(parse_make_rule(rule), Some(parts.to_vec()));

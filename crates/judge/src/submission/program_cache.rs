@@ -14,7 +14,7 @@ use crate::evidence::StateFolderProblem;
 use crate::result::CompileLog;
 use crate::submission::source::MAX_PROGRAM_SIZE;
 use caipan_facts::Bytes;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 use caipan_files::{regular_file, set_mode};
 
 /// Cache of compiled programs: a folder with one entry per program.
@@ -65,7 +65,7 @@ impl ProgramCache {
         spares: impl Fn(&Path) -> bool,
     ) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
-            return Err(refusal(StateFolderProblem::NoFolder));
+            return Err(io_error_from_fact(StateFolderProblem::NoFolder));
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
@@ -132,7 +132,7 @@ impl ProgramCache {
     }
 
     /// Returns the compiler log of a cached program; `None` if the program is not cached.
-    pub fn log(&self, id: &ContentId) -> Option<CompileLog> {
+    pub fn compile_log(&self, id: &ContentId) -> Option<CompileLog> {
         Some(self.read_record(id)?.log)
     }
 
@@ -246,12 +246,12 @@ mod tests {
 
     const ROOM: Bytes = Bytes(1 << 20);
 
-    fn said(text: &str) -> CompileLog {
+    fn successful_log(text: &str) -> CompileLog {
         CompileLog::new(true, text.to_owned())
     }
 
     #[test]
-    fn a_program_that_was_kept_is_fetched_as_it_was() {
+    fn a_stored_program_is_fetched_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         for name in ["made", "other"] {
@@ -263,31 +263,35 @@ mod tests {
         std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let right = ContentId::hash(b"right");
-        store.store(&right, &path("made"), &said("a.c:1: warning\n"));
-        store.store(&right, &path("made"), &said("a.c:1: warning\n"));
+        store.store(&right, &path("made"), &successful_log("a.c:1: warning\n"));
+        store.store(&right, &path("made"), &successful_log("a.c:1: warning\n"));
         fs::create_dir(path("store/new-1")).unwrap();
 
         let store = ProgramCache::open(&path("store"), Bytes(10)).unwrap();
         assert!(!path("store/new-1").exists());
         let fetched = store.fetch(&right, &path("other")).unwrap();
-        assert_eq!(fetched, Some(said("a.c:1: warning\n")));
+        assert_eq!(fetched, Some(successful_log("a.c:1: warning\n")));
         let mut names: Vec<_> = fs::read_dir(path("other"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
             .collect();
         names.sort();
         assert_eq!(names, ["program"]);
-        assert_eq!(store.log(&ContentId::hash(b"new")), None);
+        assert_eq!(store.compile_log(&ContentId::hash(b"new")), None);
         fs::write(path("made/program"), "eleven bytes").unwrap();
-        store.store(&ContentId::hash(b"large"), &path("made"), &said(""));
+        store.store(
+            &ContentId::hash(b"large"),
+            &path("made"),
+            &successful_log(""),
+        );
         assert_eq!(
-            store.log(&ContentId::hash(b"large")),
+            store.compile_log(&ContentId::hash(b"large")),
             None,
             "there is no room"
         );
         assert_eq!(fs::read_dir(path("store")).unwrap().count(), 1);
         store.clear().unwrap();
-        assert_eq!(store.log(&right), None);
+        assert_eq!(store.compile_log(&right), None);
     }
 
     #[test]
@@ -299,21 +303,21 @@ mod tests {
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let ids = [3, 1, 2].map(|age| (age, ContentId::hash(&[age])));
         for (age, id) in &ids {
-            store.store(id, &path("made"), &said(""));
+            store.store(id, &path("made"), &successful_log(""));
             let place = File::open(path("store").join(id.as_str())).unwrap();
             let time = std::time::UNIX_EPOCH + Duration::from_secs(100 - u64::from(*age));
             place.set_modified(time).unwrap();
         }
         fs::create_dir(path("store/new-1")).unwrap();
         store.keep_newest(2).unwrap();
-        let left = ids.map(|(_, id)| store.log(&id).is_some());
+        let left = ids.map(|(_, id)| store.compile_log(&id).is_some());
         assert_eq!(left, [false, true, true]);
         assert!(path("store/new-1").exists());
     }
 
-    /// A plug that was pulled leaves files empty or torn; a link or a pipe in their place is not followed.
+    /// After a power failure, files may be empty or incomplete. A link or a pipe in place of a file is not followed.
     #[test]
-    fn a_program_that_is_not_as_it_was_kept_goes() {
+    fn a_damaged_program_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::create_dir(path("made")).unwrap();
@@ -348,7 +352,7 @@ mod tests {
             },
         ];
         for (number, damage) in damages.iter().enumerate() {
-            store.store(&id, &path("made"), &said(""));
+            store.store(&id, &path("made"), &successful_log(""));
             assert!(store.read_record(&id).is_some(), "{number}");
             damage();
             let fetched = store.fetch(&id, &path("other")).unwrap();
@@ -356,7 +360,7 @@ mod tests {
             assert_eq!(fs::read_dir(path("other")).unwrap().count(), 0, "{number}");
             assert!(!place.exists(), "{number}");
         }
-        store.store(&id, &path("made"), &said(""));
+        store.store(&id, &path("made"), &successful_log(""));
         assert!(store.fetch(&id, &path("other")).unwrap().is_some());
     }
 }

@@ -16,7 +16,7 @@ fn run_result(text: &str) -> RunResult {
     let decision = Decision {
         verdict: Verdict::RunTimeError,
         share: Share::NONE,
-        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::told(text))),
+        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::quote(text))),
     };
     RunResult::new(decision, None)
 }
@@ -85,7 +85,7 @@ fn of_another_build(path: &Path, named: bool) {
     journal.close().unwrap();
     let text = fs::read_to_string(path).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
-    assert!(first.contains(engine_id().as_str()), "{first}");
+    assert!(first.contains(caipan_build_id().as_str()), "{first}");
     let build = with_checksum(r#"{"build":"another"}"#) + "\n";
     fs::write(path, if named { build + rest } else { rest.to_owned() }).unwrap();
 }
@@ -145,7 +145,7 @@ fn results_below_a_damaged_line_are_not_called_another_builds() {
     journal.append_result(&id(7), &run_result("x"));
     journal.close().unwrap();
     let text = fs::read_to_string(&path).unwrap();
-    let build = engine_id().as_str();
+    let build = caipan_build_id().as_str();
     assert_eq!(text.matches(build).count(), 1, "this build names itself");
 }
 
@@ -246,7 +246,7 @@ fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
     run_result.decision.verdict = verdict;
     run_result.decision.share = share;
     run_result.decision.reason =
-        (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::told("x")));
+        (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::quote("x")));
     run_line(&run_result)
 }
 
@@ -339,7 +339,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     );
     let (lines, queue) = channel();
     lines.send("x".to_owned()).unwrap();
-    write_queued(&mut file, &queue, &broken);
+    write_queued_lines(&mut file, &queue, &broken);
     assert_eq!(broken.get().unwrap().kind(), io::ErrorKind::StorageFull);
 }
 
