@@ -1,9 +1,9 @@
 //! Facts: findings of checkers and of the judge as data, without words; also sizes and durations. The crate `i18n`
 //! contains all wording.
 
-mod cause;
 pub mod fact;
 mod facts;
+mod io_errors;
 mod longest_prefix;
 mod name_map;
 mod name_suggestions;
@@ -11,8 +11,8 @@ mod natural_order;
 mod printable;
 mod units;
 
-pub use cause::{SystemError, fact_from_io_error, io_error_from_fact, io_error_of_same_kind};
 pub use fact::{Arg, Evidence, Fact, Key};
+pub use io_errors::{SystemError, fact_from_io_error, io_error_from_fact, io_error_of_same_kind};
 pub use longest_prefix::longest_prefix;
 pub use name_suggestions::most_similar_names;
 pub use natural_order::natural_order;

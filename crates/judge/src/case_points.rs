@@ -22,7 +22,7 @@ pub struct SubtaskMembership {
 
 /// Points of a case and all subtasks in which it counts.
 pub struct CasePoints<'a> {
-    /// Case whose points these are; a case of several subtasks has a single entry.
+    /// Case to which the points belong; a case of several subtasks has a single entry.
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,

@@ -50,12 +50,13 @@ fn missing_resource(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> 
     (is_late && has_waited).then_some(MachineFault::Busy)
 }
 
-/// Returns the decision on a program whose static data needs more memory than `room`, so that it is killed before the
-/// first instruction. `None` for any other program: one that declares much memory but touches little does start.
-pub(crate) fn static_data_excess(
+/// Returns the decision on a program whose static data needs more memory than `kernel_limit`, so that it is killed
+/// before the first instruction. `None` for any other program: one that declares much memory but touches little does
+/// start.
+pub(crate) fn decision_on_static_data(
     outcome: &Outcome,
     declared: Bytes,
-    room: Bytes,
+    kernel_limit: Bytes,
     limits: &Limits,
 ) -> Option<Decision> {
     const SIGKILL: i32 = 9;
@@ -78,7 +79,8 @@ pub(crate) fn static_data_excess(
         }
         _ => return None,
     };
-    let is_too_large = declared.0.saturating_add(besides) > room.0 && declared > limits.memory;
+    let is_too_large =
+        declared.0.saturating_add(besides) > kernel_limit.0 && declared > limits.memory;
     (outcome.stdout.is_empty() && is_too_large).then(|| {
         let breach = Breach::StaticData {
             declared: format!("{} MiB", declared.0 >> 20),

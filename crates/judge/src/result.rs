@@ -27,7 +27,7 @@ pub struct CaseResult {
     pub limits: Option<Box<Limits>>,
     /// Points earned; if the case belongs to several subtasks, the points earned in the first one.
     pub score: Points,
-    /// Points that could be earned.
+    /// Points that could be earned; if the case belongs to several subtasks, those of the first one.
     pub max_score: Points,
     /// Whether the case is worth points in at least one subtask, or by itself if there are no subtasks.
     pub has_points: bool,
@@ -39,7 +39,7 @@ pub struct CaseResult {
 }
 
 impl CaseResult {
-    /// Verdict on the run.
+    /// Verdict on the run of the program on this case.
     pub fn verdict(&self) -> Verdict {
         self.run.verdict()
     }
@@ -86,7 +86,7 @@ pub struct FurtherScore {
     pub subtask: String,
     /// Points that the case earned in this further subtask.
     pub score: Points,
-    /// Points that could be earned.
+    /// Points that could be earned in this further subtask.
     pub max_score: Points,
     /// Whether another case of the subtask is better, and the subtask counts only the best case.
     pub is_superseded: bool,

@@ -89,7 +89,7 @@ fn find_own_sources(
         }
     }
     if programs.is_empty() {
-        Err(SubmissionError::empty_folder(folder, problem).into_fact())
+        Err(SubmissionError::no_submission_in_folder(folder, problem).into_fact())
     } else {
         Ok(programs)
     }

@@ -135,5 +135,5 @@ fn has_similar_name(problem: &Problem, path: &Path) -> bool {
         ignore_case: true,
         ..SourceRules::default()
     };
-    source_stem(problem, path).is_some_and(|stem| any_case.matches(problem, stem))
+    source_stem(problem, path).is_some_and(|stem| any_case.matches_source_name(problem, stem))
 }

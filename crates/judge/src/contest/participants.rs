@@ -83,7 +83,7 @@ pub fn collect(
     }
     let [problem] = problems else {
         return Err(match (is_empty_folder(path), problems) {
-            (true, [problem, ..]) => SubmissionError::empty_folder(path, problem),
+            (true, [problem, ..]) => SubmissionError::no_submission_in_folder(path, problem),
             _ => ambiguous_problem_error(problems, path),
         });
     };
@@ -117,7 +117,7 @@ pub fn collect(
             folder: decode_path(path),
         });
     if contestants.is_empty() {
-        Err(SubmissionError::empty_folder(path, problem))
+        Err(SubmissionError::no_submission_in_folder(path, problem))
     } else {
         Ok(Participants {
             contestants,
@@ -236,9 +236,11 @@ fn collect_single_contestant(
 /// Whether all of `names` are names of problems rather than of contestants; false if there are no names.
 fn are_problem_names(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
     !names.is_empty()
-        && names
-            .iter()
-            .all(|name| problems.iter().any(|problem| rules.matches(problem, name)))
+        && names.iter().all(|name| {
+            problems
+                .iter()
+                .any(|problem| rules.matches_source_name(problem, name))
+        })
 }
 
 /// Adds one entry per problem for a contestant; the callback returns the submissions for a problem.
@@ -293,7 +295,7 @@ fn collect_file(
         several => stem.and_then(|stem| {
             several
                 .iter()
-                .position(|problem| rules.matches(problem, stem))
+                .position(|problem| rules.matches_source_name(problem, stem))
         }),
     };
     let problem = number.ok_or_else(|| ambiguous_problem_error(problems, path))?;

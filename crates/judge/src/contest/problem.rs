@@ -8,7 +8,7 @@ use crate::test_set::TestSet;
 use caipan_checker::{Kind, Reason};
 use caipan_problem::problem_toml::Problem;
 
-/// Problem and test data as all contestants of a contest are judged on them.
+/// Problem of a contest, with the test data on which all contestants are judged.
 pub struct ContestProblem<'a> {
     /// Problem as loaded from problem.toml.
     pub problem: &'a Problem,

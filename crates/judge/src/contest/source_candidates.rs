@@ -63,7 +63,7 @@ pub(super) fn find_source_candidates(
 /// Whether the name of a folder, or of a file without the extension, refers to the problem.
 fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
     name.to_str()
-        .is_some_and(|name| rules.matches(problem, name))
+        .is_some_and(|name| rules.matches_source_name(problem, name))
 }
 
 /// Finds a symbolic link in a contestant's folder that is named after the problem, like a folder of sources. Such a

@@ -23,7 +23,7 @@ pub struct GuestCall {
 }
 
 impl GuestCall {
-    /// Creates a call without arguments.
+    /// Creates a call without arguments, for the reply to arguments that cannot be parsed.
     pub fn without_arguments() -> Self {
         let parts = BTreeMap::new();
         Self { parts }

@@ -6,7 +6,7 @@ use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
 use super::output;
 use super::returned_value::RunToken;
-use crate::decide::{decide, decision_on_start_failure, machine_fault, static_data_excess};
+use crate::decide::{decide, decision_on_start_failure, decision_on_static_data, machine_fault};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
 use crate::jury_answer;
@@ -252,8 +252,8 @@ impl Judging<'_> {
     /// for any other program.
     fn decide_excessive_static_data(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let room = self.program.memory_rule.kernel_limit(limits);
-        static_data_excess(outcome, declared, room, limits)
+        let kernel_limit = self.program.memory_rule.kernel_limit(limits);
+        decision_on_static_data(outcome, declared, kernel_limit, limits)
     }
 
     /// Judges the output of a run: the output file if the program created one, else standard output.

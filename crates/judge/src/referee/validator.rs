@@ -63,7 +63,7 @@ const INPUT: &str = "input";
 const OVERVIEW: &str = "overview.log";
 
 impl<'a> Validator<'a> {
-    /// Compiles all validators of a problem.
+    /// Compiles all validators of a problem, in the order of problem.toml.
     ///
     /// # Errors
     /// A validator cannot be compiled.
@@ -214,11 +214,12 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Whether an uncaught exception of this kind means that the input is rejected. An `AssertionError` always does. If
-    /// the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a bug.
-    fn means_rejection(&self, kind: &str) -> bool {
-        kind == "AssertionError"
-            || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&kind)
+    /// Whether an uncaught exception with this name means that the input is rejected. An `AssertionError` always does.
+    /// If the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a
+    /// bug.
+    fn means_rejection(&self, exception: &str) -> bool {
+        exception == "AssertionError"
+            || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&exception)
     }
 
     /// Quotes the validator's message about a rejected input.

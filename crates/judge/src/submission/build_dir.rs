@@ -126,7 +126,7 @@ impl BuildDir {
         Ok(filled)
     }
 
-    /// Whether the compiled program exists.
+    /// Whether the compiler has created the program in the folder.
     pub(crate) fn has_program(&self) -> bool {
         self.folder.path().join(PROGRAM).is_file()
     }
@@ -209,7 +209,7 @@ fn decode_source(source: &[u8]) -> String {
     String::from_utf8_lossy(source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source)).into_owned()
 }
 
-/// File name without the extension.
+/// Returns the part of a file name before the last dot; the whole name if there is no dot.
 fn file_stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }

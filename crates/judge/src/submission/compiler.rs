@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 
-/// Maximum size of a compiler log, in bytes.
+/// Maximum number of bytes of each output stream that are kept in a compiler log.
 pub const MAX_LOG_LENGTH: usize = 16 << 10;
 
 /// Environment variables that compilers need to find their files. A rustc installed by rustup does not start without
@@ -148,7 +148,7 @@ pub fn run(
     }))
 }
 
-/// Returns the output of a compiler that ran in `folder`, truncated.
+/// Returns the truncated output of a compiler that ran in `folder`, without the path of the folder.
 fn log_text(outcome: &Outcome, folder: &Path) -> String {
     let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
         let bytes = remove_folder_path(&bytes[..bytes.len().min(MAX_LOG_LENGTH)], folder);

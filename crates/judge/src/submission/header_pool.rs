@@ -17,8 +17,8 @@ pub struct PrecompiledHeader {
     pub folder: WorkFolder,
 }
 
-/// Extends the command line and the visible folders of a compiler so that it uses `header`. Without a header, both are
-/// unchanged.
+/// Returns the command line and the visible folders of a compiler, extended so that it uses `header`. Without a header,
+/// both are unchanged.
 ///
 /// Only the preprocessor gets the option, because the assembler would use it to let a source read files of the folder.
 pub(crate) fn add_header(

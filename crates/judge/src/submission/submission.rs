@@ -91,7 +91,7 @@ impl From<PathProblem> for SubmissionError {
 }
 
 impl SubmissionError {
-    /// Returns a function that converts an I/O error at `path`.
+    /// Returns a function that converts an I/O error at `path` to [`SubmissionError::Unreadable`].
     pub fn unreadable_at(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |error| Self::Unreadable {
             path: path.to_owned(),
@@ -100,7 +100,7 @@ impl SubmissionError {
     }
 
     /// Creates the error for a folder without submissions.
-    pub fn empty_folder(path: &Path, problem: &Problem) -> Self {
+    pub fn no_submission_in_folder(path: &Path, problem: &Problem) -> Self {
         let folder = path.display().to_string();
         Self::NoSubmission(if is_empty_folder(path) {
             PathProblem::Empty { folder }
@@ -148,7 +148,7 @@ pub fn find_submissions(
         }
     }
     if submissions.is_empty() {
-        Err(SubmissionError::empty_folder(path, problem))
+        Err(SubmissionError::no_submission_in_folder(path, problem))
     } else {
         Ok(submissions)
     }

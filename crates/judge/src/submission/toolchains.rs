@@ -82,8 +82,8 @@ fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
 }
 
 /// Returns path, size and modification time of a file as text. An upgrade of the file changes it.
-fn file_identity(place: &Path) -> String {
-    let facts = fs::metadata(place).ok();
+fn file_identity(path: &Path) -> String {
+    let facts = fs::metadata(path).ok();
     let time = facts
         .as_ref()
         .and_then(|facts| facts.modified().ok())
@@ -91,7 +91,7 @@ fn file_identity(place: &Path) -> String {
         .unwrap_or_default()
         .as_nanos();
     let length = facts.map_or(0, |facts| facts.len());
-    format!("{} {length} {time}", place.display())
+    format!("{} {length} {time}", path.display())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::BufReader;
 
-use super::lines::{MAX_LINE_LENGTH, next_line};
+use super::lines::{MAX_LINE_LENGTH, read_next_line};
 use super::*;
 use crate::run_result::MAX_KEPT_OUTPUT;
 use caipan_checker::random::Rng;
@@ -297,7 +297,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
         let mut known = JournalContents::default();
         let mut reader = &bytes[..];
         let mut line = Vec::new();
-        while next_line(&mut reader, &mut line).unwrap().is_some() {
+        while read_next_line(&mut reader, &mut line).unwrap().is_some() {
             known.add_line(&line);
         }
         for (run, run_result) in &known.run_results {
@@ -329,7 +329,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     file.set_len(1 << 29).unwrap();
     let mut line = Vec::new();
     let mut reader = BufReader::new(File::open(path("sparse")).unwrap());
-    assert_eq!(next_line(&mut reader, &mut line).unwrap(), None);
+    assert_eq!(read_next_line(&mut reader, &mut line).unwrap(), None);
     assert!(line.capacity() < 4 << 20, "{}", line.capacity());
     drop(Journal::open(&path("sparse"), false).unwrap());
     assert_eq!(fs::metadata(path("sparse")).unwrap().len(), 0);
