@@ -187,7 +187,7 @@ impl Judging<'_> {
         let Some(interaction) = interaction else {
             let ended = (self.grading.runner).run(view, &job, self.grading.cancel);
             let mut outcome = ended.map_err(|error| self.decide_failed_start(&error))?;
-            self.program.remove_build_folder_path(&mut outcome);
+            self.program.hide_build_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
                 token.extract_value(&mut outcome);
@@ -202,8 +202,7 @@ impl Judging<'_> {
             ConversationError::Contestant(error) => self.decide_failed_start(&error),
             ConversationError::Jury(reason) => Decision::judge_error(reason),
         })?;
-        self.program
-            .remove_build_folder_path(&mut conversation.outcome);
+        self.program.hide_build_folder(&mut conversation.outcome);
         self.scale_cpu_time(&mut conversation.outcome);
         let decision = interaction.decide_conversation(&mut conversation, limits, &referee_input);
         Ok(EndedRun::Conversation(Box::new(conversation), decision))

@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
             Ok(outcome) => outcome,
             Err(error) => return Some(Err(error.fact())),
         };
-        self.program.remove_build_folder_path(&mut outcome);
+        self.program.hide_build_folder(&mut outcome);
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
             return None;
         }

@@ -146,7 +146,7 @@ impl<'a> CompiledInteractor<'a> {
             ends,
             transcript,
         } = conversation?;
-        program.remove_build_folder_path(&mut other);
+        program.hide_build_folder(&mut other);
         let pictures = collect_pictures(&other, &self.grading);
         let report = other.collected.remove(REPORT);
         let answer = self.interpret_outcome(&other, referee_input);

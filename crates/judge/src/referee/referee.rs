@@ -278,7 +278,7 @@ impl JuryChecker<'_> {
         let mut outcome = call.run_with_job(program, limits, |job| {
             jury_run::run_with_retries(runner, &program.view, job, cancel)
         })?;
-        program.remove_build_folder_path(&mut outcome);
+        program.hide_build_folder(&mut outcome);
         Ok(outcome)
     }
 }

@@ -266,7 +266,7 @@ impl<'a> Validator<'a> {
         };
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = jury_run::run_with_retries(runner, &program.view, &job, cancel)?;
-        program.remove_build_folder_path(&mut outcome);
+        program.hide_build_folder(&mut outcome);
         Ok(outcome)
     }
 

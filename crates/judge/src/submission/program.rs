@@ -36,7 +36,7 @@ impl Program {
     }
 
     /// Removes the path of the program's build folder from standard error, because tracebacks contain it.
-    pub fn remove_build_folder_path(&self, outcome: &mut Outcome) {
+    pub fn hide_build_folder(&self, outcome: &mut Outcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];
