@@ -18,7 +18,7 @@ use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Kind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
-use caipan_i18n::{Lang, WordingStyle, describe_mistake};
+use caipan_i18n::{Lang, WordingStyle, mistake_text};
 use caipan_judge::evidence as judge;
 use caipan_judge::foreign_svg;
 use caipan_judge::referee;
@@ -469,14 +469,14 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
         let tested_checker = checker(name, &settings).unwrap().unwrap();
         for mutant in tested_checker.puzzle().unwrap().mutants() {
             assert!(
-                !describe_mistake(Lang::Zh, mutant.id, "").is_empty(),
+                !mistake_text(Lang::Zh, mutant.id, "").is_empty(),
                 "{}",
                 mutant.id
             );
         }
     }
-    assert_eq!(describe_mistake(Lang::Zh, "unheard-of", "does x"), "does x");
-    assert_eq!(describe_mistake(Lang::En, "no-cascade", "does x"), "does x");
+    assert_eq!(mistake_text(Lang::Zh, "unheard-of", "does x"), "does x");
+    assert_eq!(mistake_text(Lang::En, "no-cascade", "does x"), "does x");
 }
 
 #[test]

@@ -26,5 +26,5 @@ pub use catalogue::WordingStyle;
 pub use english::{English, format_each_in_english};
 pub use keys::key_meaning;
 pub use lang::Lang;
-pub use mistakes::describe_mistake;
+pub use mistakes::mistake_text;
 pub use words::Words;

@@ -16,7 +16,7 @@ use super::table::{RowLimits, Table};
 use super::{class, class_tables, findings, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, printable_prose};
-use caipan_i18n::{Lang, Words, describe_mistake};
+use caipan_i18n::{Lang, Words, mistake_text};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`Detail::All`].
 const MAX_SCORECARDS: usize = 10;
@@ -355,7 +355,7 @@ pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
         .mutants
         .iter()
         .take(MAX_MISTAKES)
-        .map(|mutant| describe_mistake(lang, &mutant.id, &mutant.mistake))
+        .map(|mutant| mistake_text(lang, &mutant.id, &mutant.mistake))
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {

@@ -21,7 +21,7 @@ use caipan_problem::problem_toml::Problem;
 #[derive(Debug, Default)]
 pub struct Participants {
     /// One entry for each contestant and problem. Contestants of one folder are in natural order of their names;
-    /// folders that cannot be read come last.
+    /// subfolders that cannot be searched come last.
     pub contestants: Vec<Contestant>,
     /// Names of files and folders that belong to no contestant.
     pub unrelated_names: Vec<String>,
@@ -78,8 +78,8 @@ pub fn collect(
             ..Participants::default()
         });
     }
-    if let Some(roll) = collect_contest_folder(problems, path, rules)? {
-        return Ok(roll);
+    if let Some(participants) = collect_contest_folder(problems, path, rules)? {
+        return Ok(participants);
     }
     let [problem] = problems else {
         return Err(match (is_empty_folder(path), problems) {
@@ -158,13 +158,13 @@ fn collect_contest_folder(
     // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
     let is_lemonlime =
         !names_within.is_empty() && !are_problem_names(problems, &names_within, rules);
-    let mut roll = Participants::default();
+    let mut participants = Participants::default();
     if !is_lemonlime {
         if names.is_empty() {
             return Ok(None);
         }
-        add_folders(&mut roll, problems, found, rules);
-        return Ok(Some(roll));
+        add_folders(&mut participants, problems, found, rules);
+        return Ok(Some(participants));
     }
     let (source, beside): (Vec<_>, Vec<_>) = found
         .into_iter()
@@ -173,11 +173,13 @@ fn collect_contest_folder(
         // Entries next to `source` usually belong to LemonLime, but they are reported.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| decode_name(&entry.file_name()));
-        roll.unrelated_names.extend(names);
+        participants.unrelated_names.extend(names);
     } else {
         let folder = path.display().to_string();
-        roll.remarks.push(LayoutRemark::BothPlaces { folder });
-        add_folders(&mut roll, problems, beside, rules);
+        participants
+            .remarks
+            .push(LayoutRemark::BothPlaces { folder });
+        add_folders(&mut participants, problems, beside, rules);
     }
     // If `source` also contains sources directly, it is a contestant itself, and only the folders in it are further
     // contestants.
@@ -188,9 +190,14 @@ fn collect_contest_folder(
     let contestants_within = within
         .into_iter()
         .filter(|entry| own.is_empty() || is_folder(entry));
-    add_folders(&mut roll, problems, contestants_within.collect(), rules);
-    add_folders(&mut roll, problems, own, rules);
-    Ok(Some(roll))
+    add_folders(
+        &mut participants,
+        problems,
+        contestants_within.collect(),
+        rules,
+    );
+    add_folders(&mut participants, problems, own, rules);
+    Ok(Some(participants))
 }
 
 fn list_folder(folder: &Path) -> Result<Vec<DirEntry>, SubmissionError> {
@@ -222,15 +229,15 @@ fn collect_single_contestant(
         folder: path.display().to_string(),
         name: name.clone(),
     };
-    let mut roll = Participants {
+    let mut participants = Participants {
         unrelated_names: others,
         remarks: vec![remark],
         ..Participants::default()
     };
-    add_contestant(&mut roll, problems, path, &name, |problem| {
+    add_contestant(&mut participants, problems, path, &name, |problem| {
         find_submissions(problem, problems, path, &name, rules)
     });
-    roll
+    participants
 }
 
 /// Whether all of `names` are names of problems rather than of contestants; false if there are no names.
@@ -245,14 +252,14 @@ fn are_problem_names(problems: &[Problem], names: &[String], rules: SourceRules)
 
 /// Adds one entry per problem for a contestant; the callback returns the submissions for a problem.
 fn add_contestant(
-    roll: &mut Participants,
+    participants: &mut Participants,
     problems: &[Problem],
     path: &Path,
     name: &str,
     find: impl Fn(&Problem) -> Participation,
 ) {
     for (number, problem) in problems.iter().enumerate() {
-        roll.contestants.push(Contestant {
+        participants.contestants.push(Contestant {
             name: name.to_owned(),
             path: path.to_owned(),
             problem: ProblemId(number),
@@ -311,13 +318,13 @@ fn collect_file(
 /// Adds each folder as a contestant with the submissions for each problem. Other entries are added to the unrelated
 /// names.
 fn add_folders(
-    roll: &mut Participants,
+    participants: &mut Participants,
     problems: &[Problem],
     found: Vec<DirEntry>,
     rules: SourceRules,
 ) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for contestant in roll
+    for contestant in participants
         .contestants
         .iter()
         .filter(|contestant| contestant.problem == ProblemId(0))
@@ -334,7 +341,7 @@ fn add_folders(
             .as_ref()
             .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
         if !is_contestant {
-            roll.unrelated_names.push(name);
+            participants.unrelated_names.push(name);
             continue;
         }
         // Two names can look equal after decoding; a number is added to distinguish them.
@@ -343,16 +350,12 @@ fn add_folders(
         if *times > 1 {
             name = format!("{name} ({times})");
         }
-        add_contestant(
-            roll,
-            problems,
-            &entry.path(),
-            &name,
-            |problem| match contestant_link_problem(&kind) {
+        add_contestant(participants, problems, &entry.path(), &name, |problem| {
+            match contestant_link_problem(&kind) {
                 Some(what) => Participation::NoSubmission(no_source_reason(what)),
                 None => find_submissions(problem, problems, &entry.path(), &name, rules),
-            },
-        );
+            }
+        });
     }
 }
 

@@ -138,7 +138,7 @@ impl<'a> CompiledInteractor<'a> {
         };
         let contestant = (view, &named);
         let conversation = call.run_with_job(program, limits, |job| {
-            self.run_pair(contestant, job, referee_input)
+            self.run_both_programs(contestant, job, referee_input)
         });
         let Dialogue {
             outcomes: [outcome, mut other],
@@ -172,7 +172,7 @@ impl<'a> CompiledInteractor<'a> {
     }
 
     /// Runs both programs, and tries again if one could not be started because the machine lacks resources.
-    fn run_pair(
+    fn run_both_programs(
         &self,
         contestant: (&View, &Job),
         job: &Job,

@@ -23,7 +23,7 @@ use crate::findings::unjudged_banner;
 use crate::record::{self, Results};
 use crate::{class, palette};
 use caipan_checker::verdict::Verdict;
-use caipan_i18n::{Lang, describe_mistake};
+use caipan_i18n::{Lang, mistake_text};
 
 /// Data that the script of a results page reads, embedded as JSON.
 #[derive(Serialize)]
@@ -204,11 +204,7 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
             .map(|found: &class::Mistake| Mistake {
                 problem: places[found.problem],
                 name: Text::in_each_language(|lang| {
-                    name(describe_mistake(
-                        lang,
-                        &found.mutant.id,
-                        &found.mutant.mistake,
-                    ))
+                    name(mistake_text(lang, &found.mutant.id, &found.mutant.mistake))
                 }),
             })
             .collect(),
