@@ -160,19 +160,19 @@ fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradictio
     None
 }
 
-/// Computes the points of each case: those of the case's row in problem.toml, else an equal part of the points `left`.
+/// Computes the points of each case: those of the case's row in problem.toml, else an equal part of `remaining_points`.
 /// A case that does not count gets none.
 fn distribute_points<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,
-    left: &Points,
+    remaining_points: &Points,
     subtask: Option<&Subtask>,
 ) -> Vec<CasePoints<'a>> {
     let listed: Vec<&Case> = cases.into_iter().collect();
     let sharers = listed
         .iter()
         .filter(|case| problem.is_graded(case) && problem.points_of(case).is_none());
-    let part = left.shared_by(sharers.count());
+    let part = remaining_points.shared_by(sharers.count());
     let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
     listed
         .into_iter()
@@ -184,7 +184,7 @@ fn distribute_points<'a>(
             } else {
                 Points::zero()
             };
-            let scale = if is_sum { &points } else { left };
+            let scale = if is_sum { &points } else { remaining_points };
             CasePoints {
                 case,
                 subtask: subtask.map(|subtask| subtask.name.clone()),

@@ -48,10 +48,10 @@ enum JudgeErrorRule {
 }
 
 impl JudgeErrorRule {
-    /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless `whole`,
-    /// the verdict on the submission, is a judge error and judge errors earn all points.
-    fn share_of_case(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
-        let verdict = result.map(CaseResult::verdict).or(whole);
+    /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless
+    /// `fixed_verdict`, the verdict on the submission, is a judge error and judge errors earn all points.
+    fn share_of_case(self, result: Option<&CaseResult>, fixed_verdict: Option<Verdict>) -> Share {
+        let verdict = result.map(CaseResult::verdict).or(fixed_verdict);
         if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
             return Share::FULL;
         }
@@ -94,14 +94,14 @@ impl<'a> Scorer<'a> {
         self.score_runs(compile, runs, None)
     }
 
-    /// Builds the scorecard of a submission that was never run; `whole` is the verdict on the submission.
+    /// Builds the scorecard of a submission that was never run; `fixed_verdict` is the verdict on the submission.
     pub(crate) fn build_scorecard_without_runs(
         &self,
         compile: CompileLog,
-        whole: Verdict,
+        fixed_verdict: Verdict,
     ) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
-        self.score_runs(compile, none.collect(), Some(whole))
+        self.score_runs(compile, none.collect(), Some(fixed_verdict))
     }
 
     /// Limits of a case, multiplied by the factor of the language; `None` if problem.toml gives the case the limits of
@@ -116,7 +116,7 @@ impl<'a> Scorer<'a> {
         &self,
         compile: CompileLog,
         runs: Vec<Option<Arc<RunResult>>>,
-        whole: Option<Verdict>,
+        fixed_verdict: Option<Verdict>,
     ) -> Scorecard {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
         let mut all: CaseResults = test_cases
@@ -128,17 +128,17 @@ impl<'a> Scorer<'a> {
                 })
             })
             .collect();
-        if self.skip_lost && whole.is_none() {
+        if self.skip_lost && fixed_verdict.is_none() {
             self.skip_lost_cases(&mut all);
         }
         self.mark_superseded(&mut all);
-        let subtasks = self.score_subtasks(&all, whole);
+        let subtasks = self.score_subtasks(&all, fixed_verdict);
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
             let [certain, possible] = [JudgeErrorRule::EarnNothing, JudgeErrorRule::EarnAll]
-                .map(|errors| self.sum_points(None, &all, whole, errors));
+                .map(|errors| self.sum_points(None, &all, fixed_verdict, errors));
             certain.with_possible_points(&possible)
         });
-        let unfinished = match whole {
+        let unfinished = match fixed_verdict {
             None => all.iter().filter(|result| result.is_none()).count(),
             Some(_) => 0,
         };
@@ -152,7 +152,7 @@ impl<'a> Scorer<'a> {
             path: decode_path(&self.submission.path),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
-            verdict: whole
+            verdict: fixed_verdict
                 .unwrap_or_else(|| verdict::combine_cases(verdicts, unfinished == 0, self.strict)),
             score: total.score,
             max_score: total.max_score,
@@ -195,9 +195,13 @@ impl<'a> Scorer<'a> {
     }
 
     /// Computes the points of each subtask: the certain score, and the points that judge errors leave open.
-    fn score_subtasks(&self, all: &CaseResults, whole: Option<Verdict>) -> Vec<SubtaskScore> {
-        let certain = self.score_subtasks_with(all, whole, JudgeErrorRule::EarnNothing);
-        let possible = self.score_subtasks_with(all, whole, JudgeErrorRule::EarnAll);
+    fn score_subtasks(
+        &self,
+        all: &CaseResults,
+        fixed_verdict: Option<Verdict>,
+    ) -> Vec<SubtaskScore> {
+        let certain = self.score_subtasks_with(all, fixed_verdict, JudgeErrorRule::EarnNothing);
+        let possible = self.score_subtasks_with(all, fixed_verdict, JudgeErrorRule::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
             .map(|(certain, possible)| certain.with_possible_points(possible))
@@ -208,7 +212,7 @@ impl<'a> Scorer<'a> {
     fn score_subtasks_with(
         &self,
         all: &CaseResults,
-        whole: Option<Verdict>,
+        fixed_verdict: Option<Verdict>,
         errors: JudgeErrorRule,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
@@ -216,20 +220,20 @@ impl<'a> Scorer<'a> {
         // points.
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
-            let mut sum = self.sum_points(Some(name), all, whole, errors);
+            let mut sum = self.sum_points(Some(name), all, fixed_verdict, errors);
             let Some(rule) = find_subtask(self.problem, name) else {
                 continue;
             };
             let mut part = self.earned_part(
                 rule,
                 &sum,
-                &self.earned_shares(&rule.name, all, whole, errors),
+                &self.earned_shares(&rule.name, all, fixed_verdict, errors),
             );
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
                 // A subtask that earns nothing because of a required subtask does not count as solved.
-                let shares = self.earned_shares(needed, all, whole, errors);
+                let shares = self.earned_shares(needed, all, fixed_verdict, errors);
                 let is_solved = parts[known] == ExactFraction::whole()
                     && self.earns_all_points(needed, &shares);
                 part = part.min(match rule.share {
@@ -264,13 +268,13 @@ impl<'a> Scorer<'a> {
         &self,
         subtask: &str,
         all: &CaseResults,
-        whole: Option<Verdict>,
+        fixed_verdict: Option<Verdict>,
         errors: JudgeErrorRule,
     ) -> Vec<Share> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         test_cases
             .filter(|(test_case, _)| test_case.graded && test_case.is_in(subtask))
-            .map(|(_, result)| errors.share_of_case(result.as_ref(), whole))
+            .map(|(_, result)| errors.share_of_case(result.as_ref(), fixed_verdict))
             .collect()
     }
 
@@ -318,13 +322,13 @@ impl<'a> Scorer<'a> {
         &self,
         subtask: Option<&String>,
         all: &CaseResults,
-        whole: Option<Verdict>,
+        fixed_verdict: Option<Verdict>,
         errors: JudgeErrorRule,
     ) -> SubtaskScore {
         let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
             if let Some(points) = test_case.points_in(subtask) {
-                let share = errors.share_of_case(result.as_ref(), whole);
+                let share = errors.share_of_case(result.as_ref(), fixed_verdict);
                 sum.score += &points.earned(share);
                 sum.max_score += points;
             }

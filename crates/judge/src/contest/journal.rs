@@ -255,7 +255,11 @@ fn open_file(path: &Path) -> io::Result<File> {
 }
 
 /// Writes queued lines until the queue is closed or an error occurs; all lines that are waiting share one sync to disk.
-fn write_queued_lines(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
+fn write_queued_lines(
+    file: &mut File,
+    queue: &Receiver<String>,
+    write_error: &OnceLock<io::Error>,
+) {
     while let Ok(line) = queue.recv() {
         let mut batch = line + "\n";
         for line in queue.try_iter() {
@@ -264,7 +268,7 @@ fn write_queued_lines(file: &mut File, queue: &Receiver<String>, broken: &OnceLo
         }
         let written = file.write_all(batch.as_bytes());
         if let Err(error) = written.and_then(|()| file.sync_data()) {
-            let _ = broken.set(error);
+            let _ = write_error.set(error);
             return;
         }
     }

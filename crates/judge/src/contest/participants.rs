@@ -320,7 +320,7 @@ fn collect_file(
 fn add_folders(
     participants: &mut Participants,
     problems: &[Problem],
-    found: Vec<DirEntry>,
+    entries: Vec<DirEntry>,
     rules: SourceRules,
 ) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
@@ -331,7 +331,7 @@ fn add_folders(
     {
         *names.entry(contestant.name.clone()).or_default() += 1;
     }
-    for entry in found {
+    for entry in entries {
         let mut name = decode_name(&entry.file_name());
         let kind = entry.file_type();
         if is_hidden(&entry) && !has_submission(problems, &entry, rules) {

@@ -132,27 +132,27 @@ impl StateFolder {
         Ok(folder)
     }
 
-    /// Removes the state of contests, the least recently used first, until at most `most` is left. Keeps `kept` and
-    /// state in use by another process. Returns how much space is free below `most`.
+    /// Removes the state of contests, the least recently used first, until at most `max_size` is left. Keeps
+    /// `kept_folder` and state in use by another process. Returns how much space is free below `max_size`.
     pub fn evict_old_contests(
         &self,
-        most: Bytes,
-        kept: &Path,
+        max_size: Bytes,
+        kept_folder: &Path,
         is_in_use: impl Fn(&Path) -> bool,
     ) -> Bytes {
         let mut contests = self.contests();
         contests.sort_by_key(|contest| contest.used);
         let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
         for contest in contests {
-            if all <= most.0 {
+            if all <= max_size.0 {
                 break;
             }
-            let is_free = contest.path != kept && !is_in_use(&contest.path);
+            let is_free = contest.path != kept_folder && !is_in_use(&contest.path);
             if is_free && fs::remove_dir_all(&contest.path).is_ok() {
                 all -= contest.size.0;
             }
         }
-        Bytes(most.0.saturating_sub(all))
+        Bytes(max_size.0.saturating_sub(all))
     }
 
     /// Lists the stored state of all contests.
@@ -174,9 +174,9 @@ pub fn stored_slowdown() -> Option<f64> {
     read_slowdown_in(&StateFolder::default_path().ok()?)
 }
 
-fn read_slowdown_in(place: &Path) -> Option<f64> {
-    let place = Some(place).filter(|place| place.is_dir())?;
-    let path = StateFolder::open(place).ok()?.root.join(SLOWDOWN_FILE);
+fn read_slowdown_in(state_folder: &Path) -> Option<f64> {
+    let folder = Some(state_folder).filter(|folder| folder.is_dir())?;
+    let path = StateFolder::open(folder).ok()?.root.join(SLOWDOWN_FILE);
     let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
     (0.0..=100.0).contains(&share).then_some(share)
 }
@@ -191,10 +191,10 @@ pub fn store_slowdown(share: f64) -> Result<f64, Fact> {
     store_slowdown_in(&StateFolder::default_path()?, share)
 }
 
-fn store_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
-    let largest = read_slowdown_in(place).map_or(share, |known| known.max(share));
-    if place.is_dir() {
-        let path = StateFolder::open(place)?.root.join(SLOWDOWN_FILE);
+fn store_slowdown_in(state_folder: &Path, share: f64) -> Result<f64, Fact> {
+    let largest = read_slowdown_in(state_folder).map_or(share, |known| known.max(share));
+    if state_folder.is_dir() {
+        let path = StateFolder::open(state_folder)?.root.join(SLOWDOWN_FILE);
         fs::write(&path, format!("{largest:.3}")).map_err(io_fault_at(&path))?;
     }
     Ok(largest)
@@ -214,7 +214,7 @@ pub struct StoredContest {
 impl StoredContest {
     fn measure(path: PathBuf, sizes: &mut SizeCache) -> Self {
         let used =
-            fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|facts| facts.modified());
+            fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|metadata| metadata.modified());
         Self {
             size: sizes.size_of(&path),
             used: used
@@ -266,11 +266,11 @@ pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
         }
         _ => {}
     }
-    let facts = fs::symlink_metadata(path).map_err(io_fault_at(path))?;
-    let fault = if !facts.is_dir() {
+    let metadata = fs::symlink_metadata(path).map_err(io_fault_at(path))?;
+    let fault = if !metadata.is_dir() {
         Some(StateFolderProblem::NoFolder)
     } else {
-        ownership_problem(&facts, false, 0o022)
+        ownership_problem(&metadata, false, 0o022)
     };
     if let Some(fault) = fault {
         return Err(unusable_path_fault(path, fault));
@@ -280,8 +280,8 @@ pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
 
 /// Fails for a parent folder in which other users could replace this user's folder.
 fn refuse_unsafe_parent(folder: &Path) -> Result<(), Fact> {
-    let facts = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
-    match ownership_problem(&facts, true, 0o002) {
+    let metadata = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
+    match ownership_problem(&metadata, true, 0o002) {
         None => Ok(()),
         Some(fault) => Err(unusable_path_fault(folder, fault)),
     }
@@ -291,18 +291,18 @@ fn refuse_unsafe_parent(folder: &Path) -> Result<(), Fact> {
 /// parent folder (`is_above`) may also belong to root, or have the sticky bit. `None` for a safe folder.
 #[cfg(target_os = "linux")]
 fn ownership_problem(
-    facts: &fs::Metadata,
+    metadata: &fs::Metadata,
     is_above: bool,
     writable: u32,
 ) -> Option<StateFolderProblem> {
     use std::os::unix::fs::MetadataExt;
     const STICKY: u32 = 0o1000;
-    let (owner, me) = (facts.uid(), rustix::process::geteuid().as_raw());
-    let is_sticky = is_above && facts.mode() & STICKY != 0;
+    let (owner, me) = (metadata.uid(), rustix::process::geteuid().as_raw());
+    let is_sticky = is_above && metadata.mode() & STICKY != 0;
     if owner != me && !(is_above && owner == 0) {
         return Some(StateFolderProblem::Foreign);
     }
-    (facts.mode() & writable != 0 && !is_sticky).then_some(StateFolderProblem::Writable)
+    (metadata.mode() & writable != 0 && !is_sticky).then_some(StateFolderProblem::Writable)
 }
 
 /// Systems other than Linux have no sandbox, so permissions are not checked.

@@ -62,9 +62,9 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     }
 }
 
-/// Line (from 1) of the byte at the offset `place`.
-fn line_number_at(document: &[u8], place: usize) -> usize {
-    let before = &document[..place.min(document.len())];
+/// Returns the number of the line (from 1) that contains the byte at `offset`.
+fn line_number_at(document: &[u8], offset: usize) -> usize {
+    let before = &document[..offset.min(document.len())];
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 

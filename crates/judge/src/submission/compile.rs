@@ -77,8 +77,8 @@ pub fn compile_loaded_source(
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         (store, namer.update(headers.as_bytes()).finish())
     });
-    let kept = named.as_ref().map(|(store, id)| (*store, id));
-    compile_source(submission, source, memory, grading, kept)
+    let cache_and_key = named.as_ref().map(|(store, id)| (*store, id));
+    compile_source(submission, source, memory, grading, cache_and_key)
 }
 
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
@@ -94,21 +94,21 @@ pub fn build_for_unreadable_source(error: SourceError) -> Build {
     }
 }
 
-/// Compiles a source, or takes the compiled program from the cache. `kept` is the cache and the key of the program;
-/// `None` to compile in any case.
+/// Compiles a source, or takes the compiled program from the cache. If `cache_and_key` is `None`, the source is always
+/// compiled.
 pub fn compile_source(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
-    kept: Option<(&ProgramCache, &ContentId)>,
+    cache_and_key: Option<(&ProgramCache, &ContentId)>,
 ) -> Build {
     if !submission.language.is_allowed {
         let language = submission.language.id.clone();
         let why = CompileFailure::Language { language };
         return Build::CompileError(CompileLog::failed_with_reason(String::new(), why));
     }
-    match try_compile(submission, source, memory, grading, kept) {
+    match try_compile(submission, source, memory, grading, cache_and_key) {
         Ok(compiled) => compiled,
         Err(fact) => Build::MachineFault(Reason::new(Kind::Sandbox, fact)),
     }
@@ -119,11 +119,11 @@ fn try_compile(
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
-    kept: Option<(&ProgramCache, &ContentId)>,
+    cache_and_key: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Build, Fact> {
     let language = &submission.language;
     let bench = BuildDir::create(submission, source, grading.runner)?;
-    let cache_entry = kept.filter(|_| !language.compile.is_empty());
+    let cache_entry = cache_and_key.filter(|_| !language.compile.is_empty());
     let fetched = match cache_entry {
         Some((cache, id)) => fetch_program(cache, id, &bench)?,
         None => None,

@@ -216,14 +216,14 @@ fn compile_header(
 }
 
 /// Returns the compile command of a language for this source and this output file, without options of the linker.
-fn header_command(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
+fn header_command(language: &Language, source: &Path, output: &str) -> Vec<OsString> {
     language
         .compile
         .iter()
         .filter(|word| !word.starts_with("-l") && !word.starts_with("-Wl,"))
         .map(|word| match word.as_str() {
             "{source}" => source.into(),
-            "{program}" => made.into(),
+            "{program}" => output.into(),
             word => word.into(),
         })
         .collect()
@@ -244,13 +244,15 @@ fn store_header(store: &ProgramCache, id: &ContentId, bench: &Path) {
 
 /// Copies the header to the folder that compilers search. The sandboxed compiler that created the header could write to
 /// the original only, and cannot guess the name of the copy.
-fn copy_header(made: &Path, place: &Path) -> io::Result<()> {
-    let bytes = regular_file::read(made, MAX_HEADER_SIZE, false)?;
-    let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;
+fn copy_header(header: &Path, target_folder: &Path) -> io::Result<()> {
+    let bytes = regular_file::read(header, MAX_HEADER_SIZE, false)?;
+    let mut file = tempfile::Builder::new()
+        .prefix("")
+        .tempfile_in(target_folder)?;
     file.write_all(&bytes)?;
     let (_, path) = file.keep()?;
     set_mode(&path, 0o644)?;
-    for folder in place.ancestors().take(3) {
+    for folder in target_folder.ancestors().take(3) {
         set_mode(folder, 0o755)?;
     }
     Ok(())

@@ -51,31 +51,31 @@ struct FileRecord {
 
 impl ProgramCache {
     /// Opens the cache in the folder `root`, which is created if it does not exist, for exclusive use by this process.
-    /// At most `room` bytes are added. Incomplete entries are removed.
+    /// This process adds at most `max_added` bytes. Incomplete entries are removed.
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
-    pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
-        Self::open_and_clean(root, room, |_| false)
+    pub fn open(root: &Path, max_added: Bytes) -> io::Result<Self> {
+        Self::open_and_clean(root, max_added, |_| false)
     }
 
     fn open_and_clean(
         root: &Path,
-        room: Bytes,
-        spares: impl Fn(&Path) -> bool,
+        max_added: Bytes,
+        is_spared: impl Fn(&Path) -> bool,
     ) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
             return Err(io_error_from_fact(StateFolderProblem::NoFolder));
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
-            if is_incomplete(&entry.file_name()) && !spares(&entry.path()) {
+            if is_incomplete(&entry.file_name()) && !is_spared(&entry.path()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
         Ok(Self {
             root: root.to_owned(),
-            room: AtomicU64::new(room.0),
+            room: AtomicU64::new(max_added.0),
         })
     }
 
@@ -84,9 +84,9 @@ impl ProgramCache {
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
-    pub fn open_shared(root: &Path, room: Bytes) -> io::Result<Self> {
+    pub fn open_shared(root: &Path, max_added: Bytes) -> io::Result<Self> {
         const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
-        Self::open_and_clean(root, room, |folder| {
+        Self::open_and_clean(root, max_added, |folder| {
             let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
             let age = changed.and_then(|changed| changed.elapsed().ok());
             age.is_none_or(|age| age < LEFT_ALONE)
@@ -104,11 +104,12 @@ impl ProgramCache {
         Ok(())
     }
 
-    /// Removes the oldest programs until at most `most` are left. Incomplete entries are not counted and not removed.
+    /// Removes the oldest programs until at most `max_programs` are left. Incomplete entries are not counted and not
+    /// removed.
     ///
     /// # Errors
     /// A program cannot be removed.
-    pub fn keep_newest(&self, most: usize) -> io::Result<()> {
+    pub fn keep_newest(&self, max_programs: usize) -> io::Result<()> {
         let mut kept = Vec::new();
         for found in fs::read_dir(&self.root)? {
             let entry = found?;
@@ -117,7 +118,7 @@ impl ProgramCache {
             }
         }
         kept.sort();
-        for (_, path) in &kept[..kept.len().saturating_sub(most)] {
+        for (_, path) in &kept[..kept.len().saturating_sub(max_programs)] {
             fs::remove_dir_all(path)?;
         }
         Ok(())

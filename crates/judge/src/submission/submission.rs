@@ -168,14 +168,14 @@ pub struct FoundSources {
 }
 
 /// Finds the entries with the extension of a language at any depth of a folder, in natural order of names. Other file
-/// systems are not searched. The search ends when more than `most` are found; `None` means no maximum.
+/// systems are not searched. The search ends when more than `max_sources` are found; `None` means no maximum.
 ///
 /// # Errors
 /// The folder itself cannot be read.
 pub fn find_sources(
     problem: &Problem,
     root: &Path,
-    most: Option<usize>,
+    max_sources: Option<usize>,
 ) -> Result<FoundSources, SubmissionError> {
     let mut all = FoundSources::default();
     let (found, unread) = (&mut all.sources, &mut all.unreadable);
@@ -188,7 +188,7 @@ pub fn find_sources(
         is_shown(entry) && !is_system
     });
     for entry in entries {
-        if most.is_some_and(|most| found.len() > most) {
+        if max_sources.is_some_and(|max| found.len() > max) {
             all.is_truncated = true;
             break;
         }
@@ -313,8 +313,8 @@ pub fn submission_from_file(problem: &Problem, path: &Path) -> Result<Submission
 }
 
 #[cfg(unix)]
-fn is_executable(facts: &fs::Metadata) -> bool {
-    std::os::unix::fs::PermissionsExt::mode(&facts.permissions()) & 0o111 != 0
+fn is_executable(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111 != 0
 }
 
 #[cfg(not(unix))]
