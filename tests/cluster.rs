@@ -183,7 +183,7 @@ fn with_run<T>(
     let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox = Sandbox::open_by(program, LevelRange::default(), &[]).unwrap();
     let grading = Grading {
@@ -239,7 +239,7 @@ fn by(
             let room = &room;
             scope.spawn(move || worker(host, room, sandbox));
         }
-        let cards = run.judge_with(&crew);
+        let cards = run.judge_with_executor(&crew);
         crew.end().unwrap();
         room.stop.store(true, Ordering::Relaxed);
         cards
@@ -328,7 +328,7 @@ fn first_order(
     hand.send_heartbeat(&beat.host, &wire::serialize(&beat))
         .unwrap();
     std::thread::scope(|scope| {
-        scope.spawn(|| run.judge_with(&crew));
+        scope.spawn(|| run.judge_with_executor(&crew));
         loop {
             let leases = hand
                 .take_orders("contest", OrderQueue::Parallel, 1)

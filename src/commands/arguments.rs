@@ -35,7 +35,7 @@ pub(super) fn check_problem_is_first<'a>(
         (true, other) => {
             let note = other.map(|problem| RequestError::ProblemIs { problem });
             let fact = RequestError::NoProblem { file }.fact();
-            Err(Failure::usage(fact.with(note)))
+            Err(Failure::usage(fact.with_note(note)))
         }
         (false, Some(problem)) => Err(Failure::usage(RequestError::ProblemFirst { file, problem })),
         (false, None) => Ok(()),
@@ -126,7 +126,7 @@ pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
                 let folder = quote_word(&path).unwrap_or(path);
                 Failure::jury(
                     none.fact()
-                        .with(Some(RequestError::NotGenerated { folder })),
+                        .with_note(Some(RequestError::NotGenerated { folder })),
                 )
             }
             _ => error.into(),

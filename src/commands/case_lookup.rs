@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::exit::Failure;
 use super::messages::RequestError;
-use caipan_facts::{Evidence, nearest};
+use caipan_facts::{Evidence, most_similar_names};
 use caipan_problem::case::{self, Case};
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::BELOW_FOLDER;
@@ -42,7 +42,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
         return Ok(Some(case.clone()));
     }
     let wanted = name.strip_prefix(BELOW_FOLDER).unwrap_or(&name);
-    let near = nearest(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
+    let near = most_similar_names(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
     let unknown = if near.is_empty() {
         RequestError::NoInput { name, problem }
@@ -53,7 +53,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
             near,
         }
     };
-    Err(Failure::usage(unknown.fact().with(fault)))
+    Err(Failure::usage(unknown.fact().with_note(fault)))
 }
 
 /// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.

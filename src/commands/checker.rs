@@ -76,14 +76,14 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     let sandbox = LazySandbox::new(&problem, &isolation, console);
     let referee = sandbox.referee()?;
     let words = &args.arguments;
-    let (call, word) = match GuestCall::read(dialect, words) {
+    let (call, word) = match GuestCall::parse(dialect, words) {
         Ok(call) => {
             let stdin =
                 || files::open_entry(Path::new("-")).map_err(|failure| failure.into_first_line());
             let word = judge(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }
-        Err(fact) => (GuestCall::none(), GuestVerdict::Fault(fact)),
+        Err(fact) => (GuestCall::without_arguments(), GuestVerdict::Fault(fact)),
     };
     let reply = Reply::new(dialect, &call, &word, points, |fact| {
         console.lang.fact(fact)

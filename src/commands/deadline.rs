@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::exit::Failure;
 use super::interrupt::Interrupt;
 use super::messages::InternalError;
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 
 /// Interval at which the clock and the signals are checked.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -38,7 +38,7 @@ impl Deadline {
         let started = thread::Builder::new().spawn(move || watch_clock_and_signals(&watched));
         started.map_err(|error| {
             Failure::internal(InternalError::Signals {
-                cause: cause(&error),
+                cause: fact_from_io_error(&error),
             })
         })?;
         Ok(Self { state })

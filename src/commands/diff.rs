@@ -287,8 +287,8 @@ impl OutputPair<'_> {
         let fact = difference
             .map(|found| fault(&found, text, answer).fact())
             .or(decision.reason.map(|reason| reason.fact));
-        let why = fact.map(|fact| self.lang.plain(&fact));
-        let verdict = self.lang.verdict(decision.verdict);
+        let why = fact.map(|fact| self.lang.format_plainly(&fact));
+        let verdict = self.lang.verdict_words(decision.verdict);
         Ok(Some((verdict, why.unwrap_or_default())))
     }
 }

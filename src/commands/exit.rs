@@ -124,7 +124,7 @@ impl Failure {
     /// Returns the first line of the message; an empty text if there are no lines.
     pub(crate) fn into_first_line(self) -> Fact {
         let mut lines = self.lines.into_iter();
-        lines.next().unwrap_or_else(|| Fact::told(""))
+        lines.next().unwrap_or_else(|| Fact::quote(""))
     }
 
     /// Replaces the exit code by `exit`, if that is given.
@@ -147,7 +147,7 @@ impl Failure {
     /// Appends a note to the first line.
     pub(crate) fn with_note(mut self, note: impl Into<Fact>) -> Self {
         if let Some(first) = self.lines.first_mut() {
-            *first = first.clone().with(Some(note));
+            *first = first.clone().with_note(Some(note));
         }
         self
     }

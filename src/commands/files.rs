@@ -13,7 +13,7 @@ use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
 use caipan_checker::{Generator, Malformed, Puzzle, Reason};
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::{Capture, leftovers};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::CheckerFault;
@@ -83,7 +83,7 @@ pub(super) fn require_puzzle<'a>(
             problem: problem.name.clone(),
             what: what.to_owned(),
         };
-        Failure::usage(message.fact().with(next_step))
+        Failure::usage(message.fact().with_note(next_step))
     })
 }
 
@@ -143,7 +143,7 @@ fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 
 /// Error that a file named on the command line cannot be read, which is a usage error.
 pub(super) fn unreadable_failure(name: &str, error: &std::io::Error) -> Failure {
-    let (file, cause) = (name.to_owned(), cause(error));
+    let (file, cause) = (name.to_owned(), fact_from_io_error(error));
     Failure::usage(ReadError::At { file, cause })
 }
 

@@ -7,7 +7,7 @@ use super::shell_word::quote_word;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use caipan_checker::Settings;
-use caipan_facts::{Evidence, printable, prose};
+use caipan_facts::{Evidence, printable, printable_prose};
 use caipan_i18n::Lang;
 use caipan_problem::case::{self, Case};
 use caipan_problem::case_table::CaseSettings;
@@ -41,7 +41,11 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
     let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
     let mut text = match title_in(&problem, console.lang) {
-        Some(title) => format!("{}  {}\n\n", problem.name, prose(title.as_bytes())),
+        Some(title) => format!(
+            "{}  {}\n\n",
+            problem.name,
+            printable_prose(title.as_bytes())
+        ),
         None => format!("{}\n\n", problem.name),
     };
     for line in info_lines(&problem, &cases) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::exit::{Exit, Failure};
 use super::messages::InternalError;
 use super::progress_bars;
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 
 /// Flags that become true when the process gets a signal to end: `stop` for every signal, `terminated` for all but
 /// SIGINT.
@@ -62,7 +62,7 @@ impl Interrupt {
 #[cfg(unix)]
 fn signal_failure(error: std::io::Error) -> Failure {
     Failure::internal(InternalError::Signals {
-        cause: cause(&error),
+        cause: fact_from_io_error(&error),
     })
 }
 

@@ -74,7 +74,7 @@ impl SandboxOpening {
         let _ = console.lang.fact(
             &IsolationMessage::At { level }
                 .fact()
-                .with(Some(IsolationMessage::NotTheBest)),
+                .with_note(Some(IsolationMessage::NotTheBest)),
         );
         let opened = match self.thread.take().map(JoinHandle::join) {
             Some(Ok(opened)) => opened,
@@ -153,7 +153,7 @@ fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
         return Some(
             IsolationMessage::At { level }
                 .fact()
-                .with(Some(what_is_lost)),
+                .with_note(Some(what_is_lost)),
         );
     }
     let is_root = isolation
@@ -166,9 +166,9 @@ fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     });
     let message = IsolationMessage::At { level }
         .fact()
-        .with(is_none.then_some(IsolationMessage::OwnRights))
-        .with(is_root.then_some(IsolationMessage::AsRoot))
-        .with(missing);
+        .with_note(is_none.then_some(IsolationMessage::OwnRights))
+        .with_note(is_root.then_some(IsolationMessage::AsRoot))
+        .with_note(missing);
     Some(message)
 }
 

@@ -77,7 +77,7 @@ impl<'a> LazySandbox<'a> {
     /// # Errors
     /// The jury's program does not compile, or the sandbox cannot be opened.
     pub(super) fn referee(&self) -> Result<Referee<'_>, Failure> {
-        match Referee::built_in(self.problem) {
+        match Referee::for_built_in_checker(self.problem) {
             Some(own) => Ok(own),
             None => Referee::for_problem(self.problem, &self.grading()?)
                 .map_err(super::files::jury_failure),
@@ -92,7 +92,7 @@ impl<'a> LazySandbox<'a> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
-        let found = Validator::compile_readable(self.problem, &self.grading()?);
+        let found = Validator::compile_runnable(self.problem, &self.grading()?);
         let (validators, unreadable) = found.map_err(super::files::jury_failure)?;
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;

@@ -14,7 +14,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
-use caipan_judge::grading::{Grading, limits_for};
+use caipan_judge::grading::{Grading, adjust_limits_to_language};
 use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
 use caipan_judge::referee;
 use caipan_judge::result::{CompileLog, Scorecard};
@@ -75,18 +75,19 @@ impl OutputSource<'_> {
         let language = self.submission(path).map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
         let test_case = TestCase::with_answer(self.case, Vec::new());
-        let result = test_case.result(run.into());
+        let result = test_case.case_result(run.into());
         let name = path.file_name().unwrap_or(path.as_os_str());
         Scorecard {
             name: name.to_string_lossy().into_owned(),
             path: path.display().to_string(),
             problem: self.problem.name.clone(),
-            limits: (language.as_ref()).map_or(own, |language| limits_for(&own, language)),
+            limits: (language.as_ref())
+                .map_or(own, |language| adjust_limits_to_language(&own, language)),
             language: language.map_or_else(String::new, |language| language.id),
             verdict: result.verdict(),
             score: result.score.clone(),
             max_score: result.max_score.clone(),
-            unjudged: result.unjudged(),
+            unjudged: result.unjudged_points(),
             compile: CompileLog::empty(),
             subtasks: Vec::new(),
             cases: vec![result],
@@ -103,7 +104,7 @@ impl OutputSource<'_> {
     /// Returns the program at a path; `None` if the file is no program. A source file is recognized by its extension, an
     /// executable by its first bytes, since on some file systems every file is executable.
     fn submission(&self, path: &Path) -> Option<Submission> {
-        let submission = submission::read_file(self.problem, path).ok()?;
+        let submission = submission::submission_from_file(self.problem, path).ok()?;
         let is_source = submission.language.id != language::executable_language().id;
         (is_source || has_executable_magic(path)).then_some(submission)
     }
@@ -139,7 +140,7 @@ impl OutputSource<'_> {
         let judging = compile_submission(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
-            scale: referee::point_scale(self.problem, self.case),
+            scale: referee::max_points_of_case(self.problem, self.case),
             ..TestCase::with_answer(self.case, answer)
         };
         judge(&judging, &test_case).map_err(|RunCancelled| interrupted_failure(interrupt))
@@ -178,7 +179,7 @@ pub(super) fn compile_submission<'a>(
             }
             let (file, what) = (submission.name.clone(), StressMessage::NotCompiled.fact());
             let mut lines = vec![Message::Wrong { file, what }.fact()];
-            lines.extend(log.log.lines().map(Fact::told));
+            lines.extend(log.log.lines().map(Fact::quote));
             lines.extend(log.remark);
             Failure::new(Exit::Bad, lines)
         }

@@ -60,6 +60,6 @@ fn open_cache(judged: &[PathBuf], name: &str, max_size: Bytes) -> Option<Program
         return None;
     }
     let own = state.folder_for(Path::new(name)).ok()?;
-    let room = state.evict(state_folder::MAX_SIZE, &own, |_| true);
+    let room = state.evict_old_contests(state_folder::MAX_SIZE, &own, |_| true);
     ProgramCache::open_shared(&own.join(state_folder::PROGRAM_FOLDER), room.min(max_size)).ok()
 }

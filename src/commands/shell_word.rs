@@ -1,11 +1,11 @@
 //! Quoting of words in commands that messages suggest, so that they can be pasted into a shell.
 
-use caipan_facts::prose;
+use caipan_facts::printable_prose;
 
 /// Quotes a word for the shell if needed. `None` if the word is empty, cannot be shown on one line or looks like an option.
 pub(super) fn quote_word(word: &str) -> Option<String> {
     // A name that is not valid UTF-8 was read with replacement characters.
-    let is_exact = prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
+    let is_exact = printable_prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {
         return None;
     }

@@ -94,7 +94,7 @@ struct InputSolver<'a> {
 impl InputSolver<'_> {
     /// Solves the input and prints the answer below `title`.
     fn print_answer(&self, title: &str) -> Result<ReaderState, SolveError> {
-        let input = jury_answer::read(self.file, Kind::BadCase)
+        let input = jury_answer::read_jury_file(self.file, Kind::BadCase)
             .map_err(|reason| SolveError::Case(reason.fact))?;
         let start = Instant::now();
         let bar = &self.bar;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 use caipan_files::atomic::WriteError;
 
 use super::exit::Failure;
@@ -11,7 +11,7 @@ use super::messages::Message;
 
 /// Error that a file could not be written.
 pub(crate) fn write_failure(path: &Path, error: &io::Error) -> Failure {
-    let (file, cause) = (path.display().to_string(), cause(error));
+    let (file, cause) = (path.display().to_string(), fact_from_io_error(error));
     Failure::internal(Message::CannotWrite { file, cause })
 }
 

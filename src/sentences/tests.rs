@@ -18,7 +18,7 @@ use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Kind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
-use caipan_i18n::{Lang, Register, mistake};
+use caipan_i18n::{Lang, WordingStyle, mistake_text};
 use caipan_judge::evidence as judge;
 use caipan_judge::foreign_svg;
 use caipan_judge::referee;
@@ -43,7 +43,8 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 }
 
 fn assert_chinese(fact: &Fact) {
-    let chinese = (Lang::Zh.known_fact(fact)).unwrap_or_else(|| panic!("no sentence for {fact:?}"));
+    let chinese =
+        (Lang::Zh.format_known_fact(fact)).unwrap_or_else(|| panic!("no sentence for {fact:?}"));
     let has_han = (chinese.chars()).any(|character| matches!(character, '\u{4e00}'..='\u{9fff}'));
     assert!(has_han, "{fact:?} became {chinese:?}");
     let own = chinese.split('"').step_by(2).collect::<String>();
@@ -157,7 +158,7 @@ const UNSAID: &[(&str, &str)] = &[
 fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
     // Each argument has to affect the sentence in one of the registers.
     for (key, names) in keys() {
-        let spoken = Lang::ALL.map(|lang| lang.has_plain(key));
+        let spoken = Lang::ALL.map(|lang| lang.has_plain_wording(key));
         assert!(
             spoken.iter().all(|has_plain| *has_plain == spoken[0]),
             "{key}: plain words in one language only"
@@ -185,8 +186,8 @@ fn sentences_of(
         (*name, Arg::Number(value))
     });
     let fact = Fact::new(key, args.collect());
-    [Register::Evidence, Register::Plain].map(|register| {
-        lang.worded(&fact, register, 1)
+    [WordingStyle::Evidence, WordingStyle::Plain].map(|register| {
+        lang.try_format_fact(&fact, register, 1)
             .unwrap_or_else(|| panic!("{lang:?} {key}: no sentence, or a hole that no fact fills"))
     })
 }
@@ -362,7 +363,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
         let words = judge::RunNote::LastWords {
             words: quotation.clone(),
         };
-        assert_chinese(&signal.fact().with(Some(words)));
+        assert_chinese(&signal.fact().with_note(Some(words)));
     }
     let files = vec![quotation.clone(), quotation];
     let several = judge::MissingSubmission::Several { count: 2, files };
@@ -399,24 +400,24 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
 fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
     let text = "start the program: No such file\u{7}";
     let chinese = "沙箱出错：start the program: No such file\\u{7}";
-    let told = Fact::told(text);
+    let told = Fact::quote(text);
     let unknown = Fact::new("of-a-later-version", Vec::new());
     let incomplete = Fact::new("exit-code", Vec::new());
     for fact in [None, Some(&told), Some(&unknown), Some(&incomplete)] {
-        assert_eq!(Lang::Zh.evidence(Some("sandbox"), fact, text), chinese);
-        assert_eq!(Lang::En.evidence(Some("sandbox"), fact, "x"), "x");
+        assert_eq!(Lang::Zh.evidence_text(Some("sandbox"), fact, text), chinese);
+        assert_eq!(Lang::En.evidence_text(Some("sandbox"), fact, "x"), "x");
     }
-    assert_eq!(Lang::Zh.evidence(Some("unheard-of"), None, "x"), "x");
+    assert_eq!(Lang::Zh.evidence_text(Some("unheard-of"), None, "x"), "x");
     let known = Fact::new("exit-code", vec![("code", Arg::Number(3))]);
     assert_eq!(
-        Lang::Zh.evidence(Some("exit-code"), Some(&known), text),
+        Lang::Zh.evidence_text(Some("exit-code"), Some(&known), text),
         "退出码 3"
     );
     let deep = (0..99).fold(known, |fact, _| {
         Fact::new("noted", vec![("what", fact.into())])
     });
     assert_eq!(
-        Lang::Zh.evidence(Some("sandbox"), Some(&deep), text),
+        Lang::Zh.evidence_text(Some("sandbox"), Some(&deep), text),
         chinese
     );
 }
@@ -439,13 +440,13 @@ fn every_number_is_said_exactly() {
         "says 9223372036854775808 for 1, but it cannot be done faster than in 18446744073709551615 seconds",
         "对1输出 9223372036854775808，但最快也要 18446744073709551615 秒",
     ];
-    assert_eq!(Lang::ALL.map(|lang| lang.plain(&fact)), plain);
+    assert_eq!(Lang::ALL.map(|lang| lang.format_plainly(&fact)), plain);
 }
 
 #[test]
 fn foreign_text_in_a_fact_is_harmless_and_is_no_sentence() {
     let hostile = "\u{1b}[2J{ $line }\u{202e}";
-    let fact = Fact::told(hostile);
+    let fact = Fact::quote(hostile);
     for lang in Lang::ALL {
         assert_eq!(lang.fact(&fact), "\\u{1b}[2J{ $line }\\u{202e}");
     }
@@ -468,20 +469,20 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
         let tested_checker = checker(name, &settings).unwrap().unwrap();
         for mutant in tested_checker.puzzle().unwrap().mutants() {
             assert!(
-                !mistake(Lang::Zh, mutant.id, "").is_empty(),
+                !mistake_text(Lang::Zh, mutant.id, "").is_empty(),
                 "{}",
                 mutant.id
             );
         }
     }
-    assert_eq!(mistake(Lang::Zh, "unheard-of", "does x"), "does x");
-    assert_eq!(mistake(Lang::En, "no-cascade", "does x"), "does x");
+    assert_eq!(mistake_text(Lang::Zh, "unheard-of", "does x"), "does x");
+    assert_eq!(mistake_text(Lang::En, "no-cascade", "does x"), "does x");
 }
 
 #[test]
 fn every_kind_and_verdict_has_words_of_its_own() {
-    let mut words: Vec<&str> = Kind::ALL.map(|kind| Lang::Zh.kind(kind)).to_vec();
-    words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict(verdict)));
+    let mut words: Vec<&str> = Kind::ALL.map(|kind| Lang::Zh.kind_words(kind)).to_vec();
+    words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict_words(verdict)));
     let count = words.len();
     words.sort_unstable();
     words.dedup();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use caipan_checker::verdict::Verdict;
-use caipan_judge::contest::run::judge_several;
+use caipan_judge::contest::run::judge_submissions;
 use caipan_judge::grading::Grading;
 use caipan_judge::submission::{compile, submission};
 use caipan_judge::test_set;
@@ -94,7 +94,7 @@ fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) 
         .unwrap()
         .remove(0);
     let start = Instant::now();
-    let cards = judge_several(problem, &test_set, &[&submission], at_once, &grading, None);
+    let cards = judge_submissions(problem, &test_set, &[&submission], at_once, &grading, None);
     let took = start.elapsed();
     assert_eq!(cards[0].verdict, Verdict::Accepted);
     took

@@ -165,7 +165,7 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
     let grading = Grading {
         runner: sandbox,
@@ -233,7 +233,7 @@ impl Machines {
                 std::thread::sleep(Duration::from_millis(50));
             }
             let start = Instant::now();
-            let cards = run.judge_with(&crew);
+            let cards = run.judge_with_executor(&crew);
             let took = start.elapsed();
             crew.end().unwrap();
             over.store(true, Ordering::Relaxed);

@@ -59,7 +59,7 @@ fn main() {
     let folder = problem(&testlib);
     let path = |name: &str| folder.path().join(name);
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
-    let submission = submission::read_file(&problem, &path("x.c")).unwrap();
+    let submission = submission::submission_from_file(&problem, &path("x.c")).unwrap();
     println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
     for level in Level::ALL {
         let (most, least) = (level, level);

@@ -303,7 +303,7 @@ impl JobSlots for Asleep<'_> {
             panic!("no job");
         };
         let end = Instant::now() + self.run;
-        let nothing = Fact::told(String::new());
+        let nothing = Fact::quote(String::new());
         let result = JobResult {
             kind: ResultKind::Passed,
             fault: None,

@@ -50,7 +50,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
     let cache = ResultCache {
         journal: Journal::open(Path::new(&files.path("kept/journal")), false).unwrap(),
@@ -109,7 +109,7 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
     });
     let reason = card
         .reason
-        .map_or(String::new(), |reason| Lang::En.reason(&reason));
+        .map_or(String::new(), |reason| Lang::En.format_reason(&reason));
     assert_eq!(card.verdict, Verdict::JudgeError, "{level}: {reason}");
     let why = "the compiler was still running after 1s, and had CPU time left";
     assert_eq!(reason, why, "{level}");

@@ -94,8 +94,9 @@ fn line(rest: &mut &[u8]) -> i32 {
 
 /// Returns the library checker's exit code, verdict and message, if it has one.
 fn expected(checker: &dyn Checker, trial: &Trial) -> (i32, &'static str, String) {
-    let word = GuestVerdict::of(checker.check(&trial.input, &trial.output, &trial.answer));
-    let sentence = word.fact().map(|fact| Lang::En.fact(fact));
+    let word =
+        GuestVerdict::from_judgement(checker.check(&trial.input, &trial.output, &trial.answer));
+    let sentence = word.explanation().map(|fact| Lang::En.fact(fact));
     let (code, name) = match word {
         GuestVerdict::Accepted => (0, "ok"),
         GuestVerdict::Rejected(_) => (1, "wrong answer"),

@@ -88,9 +88,9 @@ pub fn audit_problem(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = case_points::find_faults(problem, &cases)
-        .into_iter()
-        .chain(contradictions::find_in_validators(problem, &cases));
+    let misfits = case_points::find_faults(problem, &cases).into_iter().chain(
+        contradictions::find_unmatched_validator_patterns(problem, &cases),
+    );
     audit
         .faults
         .extend(misfits.map(|fault| fault.into_line(problem)));
@@ -275,7 +275,7 @@ impl<'a> Auditor<'a> {
     /// Audits a case whose answer is in a file. The error is an unreadable file or the reason why the checker does not
     /// accept the answer.
     fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
-        let input = jury_answer::read(&case.input, Kind::BadCase)?;
+        let input = jury_answer::read_jury_file(&case.input, Kind::BadCase)?;
         let answer = jury_answer::problem_answer(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {

@@ -126,7 +126,7 @@ impl Auditor<'_> {
             let also = heard
                 .comparison_note
                 .filter(|_| matches!(lax, CheckerWeakness::MayAccept { .. }));
-            let fact = lax.fact().with(hint).with(also);
+            let fact = lax.fact().with_note(hint).with_note(also);
             let fact = jury_answer::with_file_name(&case.input, fact);
             self.tried.said.push(CheckerFinding {
                 junk,

@@ -204,7 +204,7 @@ fn expected_of(
 fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
     let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
-        .chain(lines.into_iter().map(Fact::told))
+        .chain(lines.into_iter().map(Fact::quote))
         .collect()
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use super::audit::SoundCase;
 use caipan_checker::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::jury_answer;
-use caipan_judge::parallel::in_parallel;
+use caipan_judge::parallel::run_in_parallel;
 
 /// Result of a mutant on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl KillMatrix {
                     return;
                 };
                 let Some(answer) = &case.answer else { continue };
-                let Ok(input) = jury_answer::read(&case.case.input, Kind::BadCase) else {
+                let Ok(input) = jury_answer::read_jury_file(&case.case.input, Kind::BadCase) else {
                     continue;
                 };
                 let Ok(instance) = puzzle.open(&input) else {
@@ -102,7 +102,7 @@ impl KillMatrix {
                 }
             }
         };
-        in_parallel(options.threads.get().min(cases.len()), &case_by_case);
+        run_in_parallel(options.threads.get().min(cases.len()), &case_by_case);
         if options.is_cancelled() {
             return None;
         }

@@ -5,7 +5,7 @@ use super::audit_fault::AuditFault;
 use super::junk::{self, CarelessReaction, InputDamage};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
-use caipan_judge::referee::Validation;
+use caipan_judge::referee::ValidationResult;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
@@ -27,8 +27,8 @@ impl Auditor<'_> {
             is_judged |= word.is_some();
             match word {
                 None => {}
-                Some(Ok(Validation::Valid(goals))) => self.record_coverage(goals),
-                Some(Ok(Validation::Invalid(what)) | Err(what)) => {
+                Some(Ok(ValidationResult::Valid(goals))) => self.record_coverage(goals),
+                Some(Ok(ValidationResult::Invalid(what)) | Err(what)) => {
                     is_legal = false;
                     let fault = jury_answer::with_file_name(&case.input, what);
                     self.audit.faults.push(fault);
@@ -48,8 +48,8 @@ impl Auditor<'_> {
         let mut has_failed = false;
         for number in 0..self.validators.len() {
             match self.run_validator(number, input, None) {
-                Ok(Validation::Valid(_)) => {}
-                Ok(Validation::Invalid(_)) => is_refused = true,
+                Ok(ValidationResult::Valid(_)) => {}
+                Ok(ValidationResult::Invalid(_)) => is_refused = true,
                 Err(what) => {
                     has_failed = true;
                     let fault = jury_answer::with_file_name(file, what);
@@ -83,8 +83,8 @@ impl Auditor<'_> {
                     *self.tally.damaged_for.entry(number).or_default() += 1;
                 }
                 match word {
-                    None | Some(Ok(Validation::Valid(_))) => {}
-                    Some(Ok(Validation::Invalid(_))) => is_accepted = false,
+                    None | Some(Ok(ValidationResult::Valid(_))) => {}
+                    Some(Ok(ValidationResult::Invalid(_))) => is_accepted = false,
                     Some(Err(what)) => {
                         is_accepted = false;
                         self.record_failure(number, &damage, case, what);
@@ -115,7 +115,7 @@ impl Auditor<'_> {
         number: usize,
         input: &[u8],
         subtask: Option<usize>,
-    ) -> Result<Validation, Fact> {
+    ) -> Result<ValidationResult, Fact> {
         let word = self.validators[number].validate(input, subtask);
         self.count_run(number, &word);
         word
@@ -128,7 +128,7 @@ impl Auditor<'_> {
         number: usize,
         case: &Case,
         input: &[u8],
-    ) -> Option<Result<Validation, Fact>> {
+    ) -> Option<Result<ValidationResult, Fact>> {
         let subtasks = self.problem.subtask_indices(case);
         let word = self.validators[number].validate_case(case, &subtasks, input)?;
         self.count_run(number, &word);
@@ -136,11 +136,11 @@ impl Auditor<'_> {
     }
 
     /// Counts a run of a validator, and whether the validator did not accept the input.
-    fn count_run(&mut self, number: usize, word: &Result<Validation, Fact>) {
+    fn count_run(&mut self, number: usize, word: &Result<ValidationResult, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);
-        refused[number] += usize::from(!matches!(word, Ok(Validation::Valid(_))));
+        refused[number] += usize::from(!matches!(word, Ok(ValidationResult::Valid(_))));
     }
 
     /// Adds the findings about the validators as a whole, after all inputs were tested.

@@ -43,7 +43,7 @@ impl TryFrom<WrittenReason> for Reason {
     type Error = &'static str;
 
     fn try_from(WrittenReason { kind, fact, text }: WrittenReason) -> Result<Self, Self::Error> {
-        let evidence = fact.or_else(|| text.map(Fact::told));
+        let evidence = fact.or_else(|| text.map(Fact::quote));
         Ok(Self {
             kind,
             fact: evidence.ok_or("a reason has evidence")?,
@@ -359,7 +359,7 @@ mod tests {
         assert_eq!(json, r#"{"kind":"format","fact":{"key":"the-end"}}"#);
         assert_eq!(serde_json::from_str::<Reason>(&json).unwrap(), reason);
         let older: Reason = serde_json::from_str(r#"{"kind":"format","text":"x"}"#).unwrap();
-        assert_eq!(older, Reason::new(Kind::Format, Fact::told("x")));
+        assert_eq!(older, Reason::new(Kind::Format, Fact::quote("x")));
         assert!(serde_json::from_str::<Reason>(r#"{"kind":"format"}"#).is_err());
     }
 

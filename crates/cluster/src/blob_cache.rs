@@ -12,7 +12,7 @@ use crate::blob_mirror::BlobMirror;
 use crate::bus::{BusResult, WorkerBus};
 use crate::evidence::OrderFault;
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Default size limit of a worker's cache.
@@ -295,7 +295,7 @@ impl CacheIndex {
 
 pub(crate) fn cache_fault(error: io::Error) -> Fact {
     OrderFault::Cache {
-        cause: cause(&error),
+        cause: fact_from_io_error(&error),
     }
     .fact()
 }

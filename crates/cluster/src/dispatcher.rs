@@ -86,7 +86,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         for task in tasks {
             desk.add_task(task);
         }
-        ledger.report(if desk.is_alone {
+        ledger.report_event(if desk.is_alone {
             Event::RepeatsPending(runs)
         } else {
             Event::BatchStarted(PROGRESS_PER_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
@@ -103,7 +103,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             match &program.run_ids[case.0] {
                 Some(run) => self.runs.entry(run.clone()).or_default().push((id, *case)),
                 None => {
-                    let fault = (self.ledger.problem(id).id_fault(*case))
+                    let fault = (self.ledger.problem(id).case_id_fault(*case))
                         .unwrap_or_else(|| Reason::new(Kind::Sandbox, OrderFault::CaseWithoutId));
                     self.orders.judge_error(&task, *case, fault);
                 }
@@ -217,7 +217,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                         .map(|result| self.check_result(host, program, case, result))
                         .collect::<Option<Vec<_>>>()
                         .filter(|fine| fine.len() == times)?;
-                    self.ledger.record_runs_alone(program, case, fine);
+                    self.ledger.record_repeated_runs(program, case, fine);
                     self.orders.close_if_done(program, Some(case));
                 }
             }
@@ -234,8 +234,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
             let submission = self.ledger.program(program).submission;
             self.ledger
-                .report(Event::Running(submission, &test_case.case.name));
-            self.ledger.report(Event::RunEnded(PROGRESS_PER_RUN));
+                .report_event(Event::Running(submission, &test_case.case.name));
+            self.ledger.report_event(Event::RunEnded(PROGRESS_PER_RUN));
         }
     }
 

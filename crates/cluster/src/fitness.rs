@@ -39,7 +39,7 @@ impl MachineProfile<'_> {
 
     /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
     pub(crate) fn first_mismatch(&self, notice: &Notice) -> Option<Mismatch> {
-        if notice.engine != *result_keys::engine_id() {
+        if notice.engine != *result_keys::caipan_build_id() {
             return Some(Mismatch::Build);
         }
         let level = self.runner.isolation().level;

@@ -221,7 +221,7 @@ impl<'l> OpenOrders<'l> {
             RunMode::Parallel => self.ledger.record_run(task.program, case, result),
             RunMode::Alone(_) => self
                 .ledger
-                .record_runs_alone(task.program, case, vec![result]),
+                .record_repeated_runs(task.program, case, vec![result]),
         }
     }
 }

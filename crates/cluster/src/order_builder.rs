@@ -50,7 +50,7 @@ impl ContestRequirements {
             tools: tools.into_values().collect(),
             terms: RunTerms {
                 patience: coach.patience,
-                skip_lost: ledger.skips_lost(),
+                skip_lost: ledger.skips_lost_cases(),
             },
         }
     }
@@ -75,7 +75,7 @@ impl ContestRequirements {
         };
         let notice = Notice {
             contest: coach.contest.to_owned(),
-            engine: result_keys::engine_id().clone(),
+            engine: result_keys::caipan_build_id().clone(),
             level: coach.runner.isolation().level,
             tools: self.tools.clone(),
             terms: self.terms,
@@ -157,13 +157,12 @@ pub(crate) fn build_order(
     let distinct = ledger.program(task.program);
     let changed =
         || OrderError::Fault(Reason::new(Kind::Sandbox, MissingSubmission::SourceChanged));
-    let bytes =
-        source::read(distinct.submission).map_err(|error| {
-            match compile::unreadable_source(error) {
-                Build::MachineFault(reason) => OrderError::Fault(reason),
-                _ => changed(),
-            }
-        })?;
+    let bytes = source::read(distinct.submission).map_err(|error| {
+        match compile::build_for_unreadable_source(error) {
+            Build::MachineFault(reason) => OrderError::Fault(reason),
+            _ => changed(),
+        }
+    })?;
     if distinct.source_id != Some(ContentId::hash(&bytes)) {
         return Err(changed());
     }

@@ -22,7 +22,7 @@ use caipan_judge::evidence::MachineFault;
 use caipan_judge::grading::{Grading, limits_on};
 use caipan_judge::ids::CaseId;
 use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
-use caipan_judge::lost_cases::{Loss, skip_reason};
+use caipan_judge::lost_cases::{PointLoss, skip_reason};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -198,8 +198,13 @@ impl OrderExecutor<'_> {
             let limits = limits_on(&laid_out.problem, test_case.case, &submission.language);
             let case_id =
                 (laid_out.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
-            if result_keys::run_id(&program, &case_id, &limits, level, result_keys::engine_id())
-                != *run
+            if result_keys::run_id(
+                &program,
+                &case_id,
+                &limits,
+                level,
+                result_keys::caipan_build_id(),
+            ) != *run
             {
                 return Err(OrderFault::OtherId.fact());
             }
@@ -259,7 +264,7 @@ impl CompiledOrder<'_> {
         tell: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {
         let problem = &self.workspace.problem;
-        let mut known: HashMap<usize, Loss> = HashMap::new();
+        let mut known: HashMap<usize, PointLoss> = HashMap::new();
         for (case, run) in &order.runs {
             let is_skipped = skip_lost
                 && skip_reason(problem, self.test_set, CaseId(*case), |case| {
@@ -274,7 +279,7 @@ impl CompiledOrder<'_> {
             let limits = limits_on(problem, test_case.case, &self.submission.language);
             // A run near a limit is repeated later, so whether its points are lost is unknown.
             if !found.is_near_limit(&limits) {
-                known.insert(*case, Loss::of(&found));
+                known.insert(*case, PointLoss::caused_by(&found));
             }
             tell(ResultLine::Run(run.clone(), Box::new(found)));
         }

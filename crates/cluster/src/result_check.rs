@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Share};
-use caipan_facts::{Arg, Fact, beginning};
+use caipan_facts::{Arg, Fact, longest_prefix};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use caipan_judge::submission::compiler::MAX_LOG_LENGTH;
@@ -31,7 +31,7 @@ pub(crate) fn check_run(
     limits: &Limits,
     patience: f64,
 ) -> Option<RunResult> {
-    let is_fine = run.is_possible() || is_jury_fault(&run);
+    let is_fine = run.is_plausible() || is_jury_fault(&run);
     // Only the coordinator combines several runs or marks a result as unconfirmed.
     let is_plain = run.runs.is_none() && !run.unconfirmed;
     if !is_fine || !is_plain || !is_plausible(&run, limits, patience) {
@@ -96,7 +96,7 @@ fn truncate_text(text: &mut String) {
 }
 
 fn truncate_to_length(text: &mut String, most: usize) {
-    text.truncate(beginning(text, most).len());
+    text.truncate(longest_prefix(text, most).len());
 }
 
 fn truncate_fact(fact: &mut Fact, depth: usize) {

@@ -64,7 +64,7 @@ impl Fact {
     }
 
     /// Adds a note to this fact; without a note it is returned unchanged.
-    pub fn with(self, note: Option<impl Into<Self>>) -> Self {
+    pub fn with_note(self, note: Option<impl Into<Self>>) -> Self {
         match note {
             Some(note) => Self::new(
                 Self::NOTED,
@@ -74,9 +74,8 @@ impl Fact {
         }
     }
 
-    /// Creates a fact that quotes foreign text: of the system, a compiler or a foreign checker. The text is never
-    /// parsed.
-    pub fn told(text: impl Into<String>) -> Self {
+    /// Creates a fact that quotes text from outside of caipan, such as a compiler message. The text is never parsed.
+    pub fn quote(text: impl Into<String>) -> Self {
         Self::new(Self::TOLD, vec![("text", Arg::Text(text.into()))])
     }
 }
@@ -138,7 +137,7 @@ impl<'de> Deserialize<'de> for Arg {
     }
 }
 
-/// Reads an [`Arg`] from any JSON value except booleans and null.
+/// Reads an [`Arg`] from a JSON integer, string, array or object; other values are an error.
 struct ArgVisitor;
 
 impl<'de> Visitor<'de> for ArgVisitor {

@@ -1,22 +1,22 @@
 //! Facts: findings of checkers and of the judge as data, without words; also sizes and durations. The crate `i18n`
 //! contains all wording.
 
-mod beginning;
-mod cause;
 pub mod fact;
 mod facts;
+mod io_errors;
+mod longest_prefix;
 mod name_map;
+mod name_suggestions;
 mod natural_order;
-mod near;
 mod printable;
 mod units;
 
-pub use beginning::beginning;
-pub use cause::{Cause, cause, refusal, refusal_like};
 pub use fact::{Arg, Evidence, Fact, Key};
+pub use io_errors::{SystemError, fact_from_io_error, io_error_from_fact, io_error_of_same_kind};
+pub use longest_prefix::longest_prefix;
+pub use name_suggestions::most_similar_names;
 pub use natural_order::natural_order;
-pub use near::nearest;
-pub use printable::{printable, prose};
+pub use printable::{printable, printable_prose};
 pub use units::{Bytes, DurationError, SizeError, parse_duration};
 
 #[cfg(test)]

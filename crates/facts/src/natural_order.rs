@@ -7,8 +7,8 @@ pub fn natural_order(left: &str, right: &str) -> std::cmp::Ordering {
         .then_with(|| left.cmp(right))
 }
 
-/// Splits a name into alternating runs of digits and of other text. The first value is the comparison key: for a number
-/// the length without leading zeros, for other text the maximum.
+/// Splits a name into alternating runs of digits and of other text, each paired with a sort key. The key of a number is
+/// the count of digits without leading zeros; the key of other text is `usize::MAX`, so that it sorts after numbers.
 fn digit_and_text_runs(name: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = name;
     std::iter::from_fn(move || {
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_ordered_as_people_order_them() {
+    fn numbers_in_names_are_ordered_by_value() {
         let mut names = [
             "b/10",
             "b/2",

@@ -5,9 +5,9 @@ pub fn printable(bytes: &[u8]) -> String {
     escape(bytes, is_deceptive)
 }
 
-/// Escapes text that people have written, such as titles and names, like [`printable`]. No-break and ideographic
-/// spaces are kept.
-pub fn prose(bytes: &[u8]) -> String {
+/// Escapes titles, names and other text written by people, like [`printable`], but keeps no-break and ideographic
+/// spaces.
+pub fn printable_prose(bytes: &[u8]) -> String {
     escape(bytes, |character| {
         is_deceptive(character) && !matches!(character, '\u{a0}' | '\u{3000}')
     })
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_escaped_and_what_can_stays() {
+    fn invisible_characters_are_escaped_and_visible_ones_stay() {
         for visible in [
             "2 1",
             "裁判，第一题。",
@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn prose_keeps_the_blanks_that_people_write_and_nothing_else() {
         let title = "第一场　　初赛\u{a0}!";
-        assert_eq!(prose(title.as_bytes()), title);
+        assert_eq!(printable_prose(title.as_bytes()), title);
         assert_eq!(
-            prose("a\u{200b}b\u{202e}\n".as_bytes()),
+            printable_prose("a\u{200b}b\u{202e}\n".as_bytes()),
             "a\\u{200b}b\\u{202e}\\n"
         );
     }

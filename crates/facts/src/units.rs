@@ -51,7 +51,7 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
 
 impl DurationError {
     /// Returns the reason why a text is not a valid duration, with a suggestion if possible.
-    fn explain(text: &str) -> Self {
+    fn from_invalid(text: &str) -> Self {
         let trimmed = text.trim();
         let end = trimmed.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
         let (digits, unit_text) = trimmed.split_at(end.unwrap_or(trimmed.len()));
@@ -64,7 +64,7 @@ impl DurationError {
             .find(|(_, spellings)| spellings.contains(&unit.as_str()))
             .map(|(unit, _)| *unit);
         let meant = match (unit.is_empty(), known_unit) {
-            // Other judges specify limits in milliseconds or in seconds.
+            // Other judges specify limits in seconds or in milliseconds; a number below 50 probably means seconds.
             (true, _) if number < 50.0 => format!("{digits}s"),
             (true, _) => format!("{digits}ms"),
             (_, Some("h")) => format!("{}min", number * 60.0),
@@ -89,7 +89,8 @@ facts! {
         Zero => "size-of-zero",
         /// A number without a unit. `meant` is the size that was most likely intended.
         NoUnit { meant: String } => "size-without-unit",
-        /// A fraction of a unit, such as `1.5GiB`. `meant` is the same size as a whole number of a smaller unit: `1536MiB`.
+        /// A fraction of a unit, such as `1.5GiB`. `meant` is the same size as a whole number of a smaller unit:
+        /// `1536MiB`.
         Fraction { meant: String } => "size-of-fraction",
         /// A unit that may mean a power of 1000 or of 1024, with a valid spelling for each meaning.
         TwoUnits { binary: String, decimal: String } => "size-of-two-units",
@@ -98,9 +99,9 @@ facts! {
 
 impl SizeError {
     /// Returns the reason why a text is not a valid size, with a suggestion if possible.
-    fn explain(text: &str) -> Self {
+    fn from_invalid(text: &str) -> Self {
         let trimmed = text.trim();
-        if let Some(meant) = in_smaller_unit(trimmed) {
+        if let Some(meant) = to_smaller_unit(trimmed) {
             return Self::Fraction { meant };
         }
         let end = trimmed.find(|letter: char| !letter.is_ascii_digit());
@@ -139,7 +140,7 @@ impl SizeError {
 
 impl Bytes {
     /// Returns twice this size plus `more`, saturating at the maximum.
-    pub fn twice_and(self, more: u64) -> Self {
+    pub fn doubled_plus(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }
 }
@@ -154,7 +155,7 @@ impl FromStr for Bytes {
         unit.and_then(|(digits, size)| parse_digits(digits.trim_end())?.checked_mul(size))
             .filter(|bytes| *bytes > 0)
             .map(Self)
-            .ok_or_else(|| SizeError::explain(text))
+            .ok_or_else(|| SizeError::from_invalid(text))
     }
 }
 
@@ -174,7 +175,7 @@ impl fmt::Display for Bytes {
 /// # Errors
 /// The text is not such a duration; the error suggests one where possible.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
-    parse_valid_duration(text).ok_or_else(|| DurationError::explain(text))
+    parse_valid_duration(text).ok_or_else(|| DurationError::from_invalid(text))
 }
 
 /// Parses a duration in a valid spelling; `None` if it is malformed, not positive, or longer than a day.
@@ -196,7 +197,7 @@ fn parse_valid_duration(text: &str) -> Option<Duration> {
 
 /// Converts a fractional size to the next smaller unit: `0.5G` to `512MiB`. `None` if the text is not a fraction, or
 /// not a whole number of the smaller unit.
-fn in_smaller_unit(text: &str) -> Option<String> {
+fn to_smaller_unit(text: &str) -> Option<String> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
     let (digits, unit) = text.split_at(end);
     let (smaller, factor) = match unit.trim().to_lowercase().as_str() {
@@ -230,7 +231,7 @@ mod tests {
     }
 
     /// Suggested spelling of a duration without a unit; the debug text of any other result.
-    fn meant_duration(text: &str) -> String {
+    fn suggested_duration(text: &str) -> String {
         match parse_duration(text) {
             Err(DurationError::NoUnit { meant }) => meant,
             other => format!("{other:?}"),
@@ -238,7 +239,7 @@ mod tests {
     }
 
     /// Suggested spellings of an invalid size.
-    fn meant_sizes(text: &str) -> Vec<String> {
+    fn suggested_sizes(text: &str) -> Vec<String> {
         match text.parse::<Bytes>().unwrap_err() {
             SizeError::Unlike | SizeError::Zero => vec![],
             SizeError::NoUnit { meant } | SizeError::Fraction { meant } => vec![meant],
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_read_in_the_units_people_write() {
+    fn sizes_parse_in_the_units_that_people_write() {
         assert_eq!(parse_bytes("64MiB"), Ok(64 << 20));
         assert_eq!(parse_bytes("64MB"), Ok(64_000_000));
         assert_eq!(parse_bytes("1 GiB"), Ok(1 << 30));
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duration_without_a_unit_or_with_another_spelling_is_told_what_may_be_meant() {
+    fn an_unusual_duration_is_rejected_with_a_suggestion() {
         for (text, expected) in [
             ("2", "2s"),
             ("1.5", "1.5s"),
@@ -283,7 +284,7 @@ mod tests {
             ("2m", "2min"),
             ("1h", "60min"),
         ] {
-            assert_eq!(meant_duration(text), expected, "{text}");
+            assert_eq!(suggested_duration(text), expected, "{text}");
         }
         for text in ["0", "0s", "0ms", "0.0 sec"] {
             assert_eq!(parse_duration(text), Err(DurationError::Zero), "{text}");
@@ -297,26 +298,26 @@ mod tests {
     }
 
     #[test]
-    fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
-        assert_eq!(meant_sizes("64"), ["64MiB"]);
-        assert_eq!(meant_sizes("65536"), ["65536KiB"]);
-        assert_eq!(meant_sizes("67108864"), ["67108864B"]);
+    fn a_size_with_no_unit_or_an_ambiguous_one_is_rejected_with_suggestions() {
+        assert_eq!(suggested_sizes("64"), ["64MiB"]);
+        assert_eq!(suggested_sizes("65536"), ["65536KiB"]);
+        assert_eq!(suggested_sizes("67108864"), ["67108864B"]);
         for text in ["256M", "256m", "256mb", "256 MIB", "256Mb"] {
-            assert_eq!(meant_sizes(text), ["256MiB", "256MB"], "{text}");
+            assert_eq!(suggested_sizes(text), ["256MiB", "256MB"], "{text}");
         }
-        assert_eq!(meant_sizes("512K"), ["512KiB", "512kB"]);
-        assert_eq!(meant_sizes("512KB"), ["512KiB", "512kB"]);
-        assert_eq!(meant_sizes("1g"), ["1GiB", "1GB"]);
+        assert_eq!(suggested_sizes("512K"), ["512KiB", "512kB"]);
+        assert_eq!(suggested_sizes("512KB"), ["512KiB", "512kB"]);
+        assert_eq!(suggested_sizes("1g"), ["1GiB", "1GB"]);
         for (text, whole) in [
             ("0.5G", "512MiB"),
             ("1.5GiB", "1536MiB"),
             ("0.25 gb", "250MB"),
             ("1.5M", "1536KiB"),
         ] {
-            assert_eq!(meant_sizes(text), [whole], "{text}");
+            assert_eq!(suggested_sizes(text), [whole], "{text}");
         }
         for text in ["", "M", "0", "-1", "64 parsecs", "1.5", "0.0G", "６４"] {
-            assert!(meant_sizes(text).is_empty(), "{text}");
+            assert!(suggested_sizes(text).is_empty(), "{text}");
         }
     }
 
@@ -329,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_have_a_unit_and_are_more_than_nothing() {
+    fn durations_have_a_unit_and_are_positive() {
         assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(parse_duration("3s"), Ok(Duration::from_secs(3)));
         assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));

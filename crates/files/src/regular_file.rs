@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use caipan_facts::Bytes;
-use caipan_facts::{facts, refusal};
+use caipan_facts::{facts, io_error_from_fact};
 
 facts! {
     /// Reason why a path cannot be opened as a file.
@@ -63,7 +63,7 @@ pub fn open_to(
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
-        Err(refusal(FileProblem::NotRegular))
+        Err(io_error_from_fact(FileProblem::NotRegular))
     }
 }
 

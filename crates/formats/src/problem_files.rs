@@ -8,7 +8,7 @@ use super::package::{
     Case, Checker, Content, Generator, JuryProgram, Limits, Package, PackagedProgram, Subtask,
 };
 use super::paths::parent_folder;
-use caipan_facts::{Fact, cause};
+use caipan_facts::{Fact, fact_from_io_error};
 use caipan_problem::checker_table::TestlibPcScale;
 use caipan_problem::points::format_decimal;
 use caipan_problem::problem_text::format_problem_toml;
@@ -35,7 +35,7 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
         _ => None,
     };
     let text = format_problem_toml(&problem, settings.as_ref())
-        .map_err(|error| cause(&io::Error::other(error)))?;
+        .map_err(|error| fact_from_io_error(&io::Error::other(error)))?;
     let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
     files.extend(writer.filing.files);
     for (_, content) in &mut files {

@@ -11,23 +11,23 @@ use caipan_puzzles::{checker, checker_names};
 
 /// Wording of a fact: terse for judges, or in plain words for contestants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Register {
+pub enum WordingStyle {
     /// Short evidence for judges: the value of the Fluent message.
     Evidence,
-    /// Plain words for a contestant: the attribute `plain` of the Fluent message, or the message's value without this
-    /// attribute.
+    /// Plain words for a contestant: the attribute `plain` of the Fluent message, or the value of a message that has no
+    /// such attribute.
     Plain,
 }
 
 /// All Fluent messages of one language: the messages of caipan itself and the messages that each puzzle supplies.
-pub(super) struct Catalogue {
+pub(super) struct MessageCatalogue {
     /// Texts of the `.ftl` files. If a key occurs in several, the first file wins.
     files: Vec<&'static str>,
     /// Messages that were parsed until now.
     parsed: RwLock<FluentBundle<FluentResource>>,
 }
 
-impl Catalogue {
+impl MessageCatalogue {
     /// Creates the catalogue of the language `code` from the `.ftl` text `own` and the texts of all registered puzzles.
     pub(super) fn new(code: &str, own: &'static str) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
@@ -50,34 +50,34 @@ impl Catalogue {
     }
 
     /// Whether the message with this key has separate plain words for contestants. `None` if there is no such message.
-    pub(super) fn has_plain(&self, key: &str) -> Option<bool> {
+    pub(super) fn has_plain_wording(&self, key: &str) -> Option<bool> {
         self.ensure_parsed(key);
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
         let message = bundle.get_message(key)?;
         Some(message.get_attribute("plain").is_some())
     }
 
-    /// Formats the message in the given register. `None` if the key is unknown or a placeholder has no argument.
+    /// Formats the message in the given style. `None` if the key is unknown or a placeholder has no argument.
     pub(super) fn format_message(
         &self,
         key: &str,
-        register: Register,
+        style: WordingStyle,
         args: &FluentArgs,
     ) -> Option<String> {
-        let said = self.format_parsed(key, register, args);
+        let said = self.format_parsed(key, style, args);
         said.or_else(|| {
             self.ensure_parsed(key);
-            self.format_parsed(key, register, args)
+            self.format_parsed(key, style, args)
         })
     }
 
-    fn format_parsed(&self, key: &str, register: Register, args: &FluentArgs) -> Option<String> {
+    fn format_parsed(&self, key: &str, style: WordingStyle, args: &FluentArgs) -> Option<String> {
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
         let message = bundle.get_message(key)?;
         let plain = message.get_attribute("plain").map(|plain| plain.value());
-        let pattern = match register {
-            Register::Evidence => message.value()?,
-            Register::Plain => plain.or(message.value())?,
+        let pattern = match style {
+            WordingStyle::Evidence => message.value()?,
+            WordingStyle::Plain => plain.or(message.value())?,
         };
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(args), &mut errors);
@@ -159,34 +159,34 @@ two = with { $hole }
 ";
 
     /// Whether the messages `one`, `thing` and `two` are parsed.
-    fn are_parsed(catalogue: &Catalogue) -> [bool; 3] {
+    fn are_messages_parsed(catalogue: &MessageCatalogue) -> [bool; 3] {
         let parsed = catalogue.parsed.read().unwrap();
         ["one", "thing", "two"].map(|key| parsed.has_message(key))
     }
 
     #[test]
-    fn a_message_is_parsed_when_it_is_first_said_with_those_that_it_is_made_of() {
-        let catalogue = Catalogue::with_files("en", vec![FILE]);
-        assert_eq!(are_parsed(&catalogue), [false; 3]);
+    fn a_message_is_parsed_on_first_use_with_the_messages_it_refers_to() {
+        let catalogue = MessageCatalogue::with_files("en", vec![FILE]);
+        assert_eq!(are_messages_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);
-        let thing = catalogue.format_message("thing", Register::Plain, &args);
+        let thing = catalogue.format_message("thing", WordingStyle::Plain, &args);
         assert_eq!(thing.as_deref(), Some("thing"));
-        assert_eq!(are_parsed(&catalogue), [false, true, false]);
-        let one = catalogue.format_message("one", Register::Evidence, &args);
+        assert_eq!(are_messages_parsed(&catalogue), [false, true, false]);
+        let one = catalogue.format_message("one", WordingStyle::Evidence, &args);
         assert_eq!(one.as_deref(), Some("a thing"));
-        assert_eq!(are_parsed(&catalogue), [true; 3]);
-        let without_hole = catalogue.format_message("one", Register::Plain, &args);
+        assert_eq!(are_messages_parsed(&catalogue), [true; 3]);
+        let without_hole = catalogue.format_message("one", WordingStyle::Plain, &args);
         assert_eq!(without_hole, None, "a hole is left");
         args.set("hole", "a hole");
-        let with_hole = catalogue.format_message("one", Register::Plain, &args);
+        let with_hole = catalogue.format_message("one", WordingStyle::Plain, &args);
         assert_eq!(with_hole.as_deref(), Some("with a hole"));
         for unknown in ["", "three", "## Nor is this\ntwo", "    .plain"] {
-            let said = catalogue.format_message(unknown, Register::Evidence, &args);
+            let said = catalogue.format_message(unknown, WordingStyle::Evidence, &args);
             assert_eq!(said, None, "{unknown:?}");
         }
         assert_eq!(
-            ["one", "two", "three"].map(|key| catalogue.has_plain(key)),
+            ["one", "two", "three"].map(|key| catalogue.has_plain_wording(key)),
             [Some(true), Some(false), None]
         );
     }

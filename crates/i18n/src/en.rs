@@ -1,9 +1,9 @@
 //! English phrases of reports.
 
-use super::words::{WhyWords, Words};
+use super::words::{ChangeCauseWords, Words};
 
 /// Returns the plural ending of an English noun: `s`, or nothing if the number is 1.
-fn plural_s(number: usize) -> &'static str {
+fn plural_ending(number: usize) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
 
@@ -50,7 +50,7 @@ pub(crate) const WORDS: Words = Words {
     behaves_like: |mistakes, cases, wrong| {
         format!(
             "behaves like: {mistakes} ({cases} of {wrong} wrong case{})",
-            plural_s(wrong)
+            plural_ending(wrong)
         )
     },
     more: |number| format!("{number} more"),
@@ -114,7 +114,7 @@ pub(crate) const WORDS: Words = Words {
     keys: |number, all| format!("-- {number} of {all}: Enter goes on, q ends --"),
     dialogue: "dialogue",
     dialogue_signs: "> the program says, < the interactor says",
-    lines_before: |lines| format!("{lines} line{} before", plural_s(lines)),
+    lines_before: |lines| format!("{lines} line{} before", plural_ending(lines)),
     bytes_left_out: |bytes| match bytes {
         1 => "1 byte left out".to_owned(),
         _ => format!("{bytes} bytes left out"),
@@ -126,8 +126,8 @@ pub(crate) const WORDS: Words = Words {
 
     compared: |old, new| format!("from {old}\nto   {new}"),
     unknown_time: "at an unknown time",
-    no_change: |all| format!("no change in {all} submission{}", plural_s(all)),
-    changed: |some, all| format!("{some} of {all} submission{} changed", plural_s(all)),
+    no_change: |all| format!("no change in {all} submission{}", plural_ending(all)),
+    changed: |some, all| format!("{some} of {all} submission{} changed", plural_ending(all)),
     from_rank: |old, new| format!("rank {old} → {new}"),
     moved: |number| format!("{number} more moved in rank only"),
     changes: "changes",
@@ -135,7 +135,7 @@ pub(crate) const WORDS: Words = Words {
     before: "before",
     after: "after",
     reasons: "why",
-    why: WhyWords {
+    why: ChangeCauseWords {
         new_submission: "not in the older results",
         gone_submission: "not in the newer results",
         program: "the program changed",

@@ -17,12 +17,12 @@ impl<T: Clone + Into<Fact>> English for T {
     }
 
     fn plain_english(&self) -> String {
-        Lang::En.plain(&self.clone().into())
+        Lang::En.format_plainly(&self.clone().into())
     }
 }
 
 /// Formats each fact as short English evidence, in order.
-pub fn english_of(facts: &[Fact]) -> Vec<String> {
+pub fn format_each_in_english(facts: &[Fact]) -> Vec<String> {
     facts.iter().map(English::english).collect()
 }
 
@@ -31,16 +31,16 @@ mod tests {
     use std::io::{self, ErrorKind};
 
     use super::*;
-    use caipan_facts::cause;
+    use caipan_facts::fact_from_io_error;
 
     #[test]
-    fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
-        let missing = cause(&io::Error::from_raw_os_error(2));
+    fn system_errors_are_quoted_in_english_and_translated_if_known() {
+        let missing = fact_from_io_error(&io::Error::from_raw_os_error(2));
         assert_eq!(missing.english(), "No such file or directory (os error 2)");
         assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");
-        let full = cause(&ErrorKind::StorageFull.into());
+        let full = fact_from_io_error(&ErrorKind::StorageFull.into());
         assert_eq!(Lang::Zh.fact(&full), "磁盘已满");
-        let odd = Lang::Zh.fact(&cause(&io::Error::other("no idea")));
+        let odd = Lang::Zh.fact(&fact_from_io_error(&io::Error::other("no idea")));
         assert_eq!(odd, "系统报告 \"no idea\"");
     }
 }

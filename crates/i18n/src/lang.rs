@@ -47,7 +47,7 @@ impl Lang {
     }
 
     /// Returns the words for a verdict, such as "wrong answer". The codes, such as `WA`, are the same in all languages.
-    pub fn verdict(self, verdict: Verdict) -> &'static str {
+    pub fn verdict_words(self, verdict: Verdict) -> &'static str {
         match self {
             Self::En => verdict.words(),
             Self::Zh => zh::verdict_words(verdict),
@@ -55,7 +55,7 @@ impl Lang {
     }
 
     /// Returns the words for a kind of fault, for display. Machine-readable output uses [`Kind::name`] instead.
-    pub fn kind(self, kind: Kind) -> &'static str {
+    pub fn kind_words(self, kind: Kind) -> &'static str {
         match self {
             Self::En => kind.name(),
             Self::Zh => zh::kind_words(kind),
@@ -65,24 +65,24 @@ impl Lang {
     /// Returns the words for evidence from saved results. In English, this is the saved `text`; in other languages,
     /// `fact` is formatted. If the fact is missing or unknown, as in results of another caipan version, the result is
     /// the English text after the translated words for `kind`.
-    pub fn evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
+    pub fn evidence_text(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());
         }
         let worded = fact
             .filter(|fact| fact.key != Fact::TOLD)
-            .and_then(|fact| self.known_fact(fact));
+            .and_then(|fact| self.format_known_fact(fact));
         let text = worded.unwrap_or_else(|| match kind.and_then(Kind::from_name) {
-            Some(kind) => (self.words().colon)(self.kind(kind), text),
+            Some(kind) => (self.words().colon)(self.kind_words(kind), text),
             None => text.to_owned(),
         });
         printable(text.as_bytes())
     }
 
     /// Formats the evidence of a reason in this language.
-    pub fn reason(self, reason: &Reason) -> String {
+    pub fn format_reason(self, reason: &Reason) -> String {
         let text = Self::En.fact(&reason.fact);
-        self.evidence(Some(reason.kind.name()), Some(&reason.fact), &text)
+        self.evidence_text(Some(reason.kind.name()), Some(&reason.fact), &text)
     }
 }
 
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_language_is_that_of_the_locale() {
+    fn the_locale_selects_the_language() {
         for locale in ["zh", "zh_CN.UTF-8", "zh_TW", "ZH-Hans"] {
             assert_eq!(Lang::of_locale(locale), Lang::Zh, "{locale}");
         }

@@ -22,9 +22,9 @@ mod sentences;
 mod words;
 mod zh;
 
-pub use catalogue::Register;
-pub use english::{English, english_of};
+pub use catalogue::WordingStyle;
+pub use english::{English, format_each_in_english};
 pub use keys::key_meaning;
 pub use lang::Lang;
-pub use mistakes::mistake;
+pub use mistakes::mistake_text;
 pub use words::Words;

@@ -27,7 +27,7 @@ pub struct Words {
     pub stopped: fn(usize) -> String,
     /// Notice that results are not final: number of judged cases, number of cases.
     pub interrupted: fn(usize, usize) -> String,
-    /// Points that were not judged, shown after a score.
+    /// Remark after a score that this number of points was not judged.
     pub unjudged: fn(&str) -> String,
     /// Banner above the results of one contestant if the judge failed. Argument: points that were not judged.
     pub one_not_judged: fn(&str) -> String,
@@ -111,9 +111,9 @@ pub struct Words {
     pub no_source: &'static str,
     /// Title of the list of contestants whose source does not compile.
     pub not_compiled: &'static str,
-    /// Title of the list of programs that print equal output for every input.
+    /// Title of the list of programs that print the same output for every input.
     pub constant: &'static str,
-    /// Description of a program that prints equal output for every input. Argument: the output.
+    /// Description of a program that prints the same output for every input. Argument: the output.
     pub always: fn(&str) -> String,
     /// Column header for findings about the class.
     pub finding: &'static str,
@@ -142,7 +142,7 @@ pub struct Words {
     pub rows_from_0: &'static str,
     /// Caption of a picture whose rows are numbered from 1 at the top.
     pub rows_from_1: &'static str,
-    /// Completes plain words into a sentence about the output.
+    /// Forms a sentence about the output from plain words.
     pub the_output: fn(&str) -> String,
     /// Judgement on the only output: verdict, reason in plain words.
     pub your_answer: fn(&str, &str) -> String,
@@ -212,11 +212,11 @@ pub struct Words {
     /// Column header for the causes of changes.
     pub reasons: &'static str,
     /// Possible causes of a changed result.
-    pub why: WhyWords,
+    pub why: ChangeCauseWords,
 }
 
 /// Possible causes for a result that differs between older and newer results.
-pub struct WhyWords {
+pub struct ChangeCauseWords {
     /// The submission is in the newer results only.
     pub new_submission: &'static str,
     /// The submission is in the older results only.

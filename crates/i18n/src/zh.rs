@@ -1,6 +1,6 @@
 //! Chinese phrases of reports, and Chinese words for verdicts and kinds of faults.
 
-use super::words::{WhyWords, Words};
+use super::words::{ChangeCauseWords, Words};
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 
@@ -121,7 +121,7 @@ pub(crate) const WORDS: Words = Words {
     before: "旧",
     after: "新",
     reasons: "原因",
-    why: WhyWords {
+    why: ChangeCauseWords {
         new_submission: "旧结果中没有",
         gone_submission: "新结果中没有",
         program: "程序变了",

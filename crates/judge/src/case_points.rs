@@ -11,9 +11,9 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// Membership of a case in a subtask that is not the first one that contains the case.
+/// A further subtask of a case, after the first one, with the points of the case in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Membership {
+pub struct SubtaskMembership {
     /// Name of the further subtask.
     pub subtask: String,
     /// Points of the case in this subtask.
@@ -22,14 +22,14 @@ pub struct Membership {
 
 /// Points of a case and all subtasks in which it counts.
 pub struct CasePoints<'a> {
-    /// Case whose points these are; a case of several subtasks has a single entry.
+    /// Case to which the points belong; a case of several subtasks has a single entry.
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
     /// Points of the case in the first subtask; in a sum over all cases, these points count.
     pub points: Points,
     /// Memberships in subtasks after the first one, in the order of problem.toml.
-    pub further_memberships: Vec<Membership>,
+    pub further_memberships: Vec<SubtaskMembership>,
     /// Maximum points that a checker with absolute points can give this case; `None` if unknown, or if the case has no
     /// points. In a subtask that counts its worst or best case, these are the points of the subtask.
     pub scale: Option<Points>,
@@ -55,12 +55,12 @@ pub(crate) fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
 
 /// Returns the maximum of absolute points (see [`CasePoints::scale`]) of each case in the problem's directory, by case
 /// name. Cases with an unknown maximum are omitted, and the map is empty if there is an error.
-pub(crate) fn point_scales(problem: &Problem) -> HashMap<String, Points> {
+pub(crate) fn max_points_by_case_name(problem: &Problem) -> HashMap<String, Points> {
     if problem.is_another_question {
         return HashMap::new();
     }
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
-    let worths = points_by_problem(problem, &cases).unwrap_or_default();
+    let worths = points_from_problem_toml(problem, &cases).unwrap_or_default();
     let named = worths
         .into_iter()
         .filter_map(|worth| Some((worth.case.name.clone(), worth.scale?)));
@@ -71,7 +71,7 @@ pub(crate) fn point_scales(problem: &Problem) -> HashMap<String, Points> {
 ///
 /// # Errors
 /// Subtasks or case rows of problem.toml contradict the cases.
-pub(crate) fn points_by_problem<'a>(
+pub(crate) fn points_from_problem_toml<'a>(
     problem: &Problem,
     cases: &'a [Case],
 ) -> Result<Vec<CasePoints<'a>>, ProblemError> {
@@ -105,24 +105,28 @@ fn compute_unchecked_points<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<Cas
     );
     let mut known: HashMap<&str, usize> = HashMap::new();
     for subtask in &problem.subtasks {
-        for worth in points_in_subtask(problem, subtask, cases) {
+        for worth in distribute_subtask_points(problem, subtask, cases) {
             match known.entry(&worth.case.name) {
                 Entry::Vacant(place) => {
                     place.insert(all.len());
                     all.push(worth);
                 }
-                Entry::Occupied(place) => all[*place.get()].further_memberships.push(Membership {
-                    subtask: subtask.name.clone(),
-                    points: worth.points,
-                }),
+                Entry::Occupied(place) => {
+                    all[*place.get()]
+                        .further_memberships
+                        .push(SubtaskMembership {
+                            subtask: subtask.name.clone(),
+                            points: worth.points,
+                        })
+                }
             }
         }
     }
     all
 }
 
-/// Distributes a subtask's points among the cases that belong to it.
-fn points_in_subtask<'a>(
+/// Returns the cases that belong to a subtask, each with a part of the subtask's points.
+fn distribute_subtask_points<'a>(
     problem: &Problem,
     subtask: &Subtask,
     cases: &'a [Case],
@@ -137,16 +141,16 @@ fn points_in_subtask<'a>(
 pub fn find_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = contradictions::find(problem, cases);
     if faults.is_empty() && problem.judge_depends_on_points() {
-        faults.extend(scale_conflict(problem, cases).map(ProblemFault::without_location));
+        faults.extend(find_scale_conflict(problem, cases).map(ProblemFault::without_location));
     }
     faults
 }
 
 /// Finds the first case for which two subtasks require different maxima of absolute points.
-fn scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
+fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
-        for worth in points_in_subtask(problem, subtask, cases) {
+        for worth in distribute_subtask_points(problem, subtask, cases) {
             let own = (worth.scale, subtask.name.as_str());
             let (scale, first) = known.entry(&worth.case.name).or_insert_with(|| own.clone());
             if *scale != own.0 {
@@ -161,18 +165,19 @@ fn scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
     None
 }
 
-/// Computes the points of `cases`: a case without a row of points gets an equal part of the points `left`.
+/// Computes the points of each case: those of the case's row in problem.toml, else an equal part of `remaining_points`.
+/// A case that does not count gets none.
 fn distribute_points<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,
-    left: &Points,
+    remaining_points: &Points,
     subtask: Option<&Subtask>,
 ) -> Vec<CasePoints<'a>> {
     let listed: Vec<&Case> = cases.into_iter().collect();
     let sharers = listed
         .iter()
         .filter(|case| problem.is_graded(case) && problem.points_of(case).is_none());
-    let part = left.divided_by(sharers.count());
+    let part = remaining_points.divided_by(sharers.count());
     let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
     listed
         .into_iter()
@@ -184,7 +189,7 @@ fn distribute_points<'a>(
             } else {
                 Points::zero()
             };
-            let scale = if is_sum { &points } else { left };
+            let scale = if is_sum { &points } else { remaining_points };
             CasePoints {
                 case,
                 subtask: subtask.map(|subtask| subtask.name.clone()),

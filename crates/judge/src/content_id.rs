@@ -29,7 +29,7 @@ impl ContentId {
     /// Number of hexadecimal digits of a name.
     pub const LENGTH: usize = 32;
 
-    /// Returns the hash of content that consists of the single piece `bytes`.
+    /// Returns the hash of `bytes` as a single piece.
     pub fn hash(bytes: &[u8]) -> Self {
         ContentHasher::default().update(bytes).finish()
     }
@@ -39,12 +39,12 @@ impl ContentId {
         &self.0
     }
 
-    /// Maps the name to one of `many` buckets, numbered from 0; names are distributed evenly.
-    pub(crate) fn bucket(&self, many: u16) -> u16 {
+    /// Maps the name to one of `bucket_count` buckets, numbered from 0; names are distributed evenly.
+    pub(crate) fn bucket(&self, bucket_count: u16) -> u16 {
         // Only 60 bits of the hash are used, so that the number fits into a `u64`. The bias of a remainder below 2^16
         // is negligible, and the result is the same on all machines.
         let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);
-        (number % u64::from(many.max(1))) as u16
+        (number % u64::from(bucket_count.max(1))) as u16
     }
 }
 
@@ -61,7 +61,7 @@ impl ContentHasher {
         self
     }
 
-    /// Hashes all bytes of `source`, but not their number.
+    /// Hashes all bytes of `source` but, unlike [`update`](Self::update), not their number.
     pub(crate) fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }
@@ -77,14 +77,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_change_with_every_piece_and_with_where_one_ends() {
-        assert_eq!(hash(&["ab", "c"]), hash(&["ab", "c"]));
-        assert_ne!(hash(&["ab", "c"]), hash(&["a", "bc"]));
-        assert_ne!(hash(&["ab"]), hash(&["ab", ""]));
-        assert_eq!(hash(&["ab"]).as_str().len(), 32);
+    fn hashes_depend_on_each_piece_and_on_piece_boundaries() {
+        assert_eq!(hash_pieces(&["ab", "c"]), hash_pieces(&["ab", "c"]));
+        assert_ne!(hash_pieces(&["ab", "c"]), hash_pieces(&["a", "bc"]));
+        assert_ne!(hash_pieces(&["ab"]), hash_pieces(&["ab", ""]));
+        assert_eq!(hash_pieces(&["ab"]).as_str().len(), 32);
     }
 
-    fn hash(pieces: &[&str]) -> ContentId {
+    fn hash_pieces(pieces: &[&str]) -> ContentId {
         pieces
             .iter()
             .fold(ContentHasher::default(), |hasher, piece| {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_read_as_it_was_written_and_nothing_else_is_one() {
+    fn a_valid_name_is_parsed_and_any_other_text_is_rejected() {
         let name = ContentId::hash(b"x");
         let read = ContentId::try_from(name.as_str().to_owned());
         assert_eq!(read, Ok(name.clone()));

@@ -5,13 +5,12 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::contest::state_folder;
-use crate::repeated_runs::Allowance;
+use crate::repeated_runs::OverrunAllowance;
 use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, Killed, Limits};
 
-/// Smallest margin of a run during which any contention was measured, or could not be measured, as a share of the
-/// limit.
+/// Smallest margin, as a share of the limit, for a run during which contention was measured or could not be measured.
 ///
 /// The kernel counts CPU time in steps of 10 ms, and even a program that uses a core only briefly evicts cached data of
 /// the measured run.
@@ -27,8 +26,8 @@ const NEGLIGIBLE_SHARE: f64 = 0.02;
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
 /// Computes the margin by which a first run may exceed a limit because of contention. `slowdown` is the share that
-/// [`slowdown`] returns.
-pub fn allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> Allowance {
+/// [`slowdown_under_load`] returns.
+pub fn overrun_allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> OverrunAllowance {
     let contention = measured_contention(first, limits);
     let margin = match contention {
         Some(0.0) => 0.0,
@@ -36,7 +35,7 @@ pub fn allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> Allowance
         None => MIN_MARGIN,
     };
     let forgives = excess_over_limit(first, limits).map(|excess| margin > 0.0 && excess <= margin);
-    Allowance {
+    OverrunAllowance {
         contention,
         margin,
         covers_excess: forgives,
@@ -93,14 +92,15 @@ fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
 }
 
 /// Returns the margin of a run that met contention during all of its wall time, on a machine with this slowdown.
-pub fn largest_margin(slowdown: f64) -> f64 {
+pub fn largest_overrun_margin(slowdown: f64) -> f64 {
     slowdown.clamp(MIN_MARGIN, MAX_MARGIN)
 }
 
 /// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The
 /// value was measured by `caipan doctor`; without a measurement it is [`MAX_MARGIN`].
-pub fn slowdown() -> f64 {
-    static KNOWN: LazyLock<f64> = LazyLock::new(|| state_folder::slowdown().unwrap_or(MAX_MARGIN));
+pub fn slowdown_under_load() -> f64 {
+    static KNOWN: LazyLock<f64> =
+        LazyLock::new(|| state_folder::stored_slowdown().unwrap_or(MAX_MARGIN));
     *KNOWN
 }
 

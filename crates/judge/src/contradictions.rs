@@ -56,20 +56,20 @@ pub struct ProblemFault {
 
 impl ProblemFault {
     /// Creates a fault that has no location in problem.toml.
-    pub(crate) fn without_location(what: impl Into<Fact>) -> Self {
+    pub(crate) fn without_location(fact: impl Into<Fact>) -> Self {
         Self {
-            what: what.into(),
+            what: fact.into(),
             place: None,
         }
     }
 
     fn at_location<'a>(
-        place: impl Into<Option<&'a SourceLocation>>,
-        what: impl Into<Fact>,
+        location: impl Into<Option<&'a SourceLocation>>,
+        fact: impl Into<Fact>,
     ) -> Self {
         Self {
-            what: what.into(),
-            place: place.into().cloned(),
+            what: fact.into(),
+            place: location.into().cloned(),
         }
     }
 
@@ -92,7 +92,7 @@ impl ProblemFault {
         let Some(place) = &self.place else {
             return vec![self.into_line(problem)];
         };
-        let excerpt = place.excerpt_lines().into_iter().map(Fact::told);
+        let excerpt = place.excerpt_lines().into_iter().map(Fact::quote);
         std::iter::once(self.what).chain(excerpt).collect()
     }
 }
@@ -119,7 +119,8 @@ pub fn find(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     faults
 }
 
-/// Returns a fault if a case that counts is in no subtask, or if two of its subtasks need different runs of it.
+/// Returns a fault if a case that counts is in no subtask, or if two subtasks of a case require different limits or
+/// checker arguments.
 fn membership_fault(problem: &Problem, case: &Case) -> Option<Contradiction> {
     let mut mine = problem.subtasks_of(case);
     let Some(first) = mine.next() else {
@@ -150,7 +151,7 @@ fn membership_fault(problem: &Problem, case: &Case) -> Option<Contradiction> {
 }
 
 /// Finds the patterns of validators that match no case.
-pub fn find_in_validators<'a>(
+pub fn find_unmatched_validator_patterns<'a>(
     problem: &'a Problem,
     cases: &'a [Case],
 ) -> impl Iterator<Item = ProblemFault> + 'a {
@@ -207,12 +208,15 @@ fn unmatched_patterns<'a>(
         let pattern = idle.to_string();
         PatternProblem::Pattern { pattern }
             .fact()
-            .with(pattern_hint(idle, cases))
+            .with_note(explain_unmatched_pattern(idle, cases))
     })
 }
 
-/// Explains why a pattern that matches no case does so. `None` if the reason is unknown.
-pub fn pattern_hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<PatternProblem> {
+/// Explains why a pattern matches no case. `None` if the reason is unknown.
+pub fn explain_unmatched_pattern(
+    pattern: &glob::Pattern,
+    cases: &[Case],
+) -> Option<PatternProblem> {
     let matches_across_folders = cases
         .iter()
         .any(|case| case.matches_across_folders(pattern));

@@ -23,7 +23,7 @@ pub fn decide(
 
 /// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
 /// is not installed or because an earlier run removed it.
-pub(crate) fn start_failure(error: &SandboxError) -> Decision {
+pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
 
@@ -50,18 +50,20 @@ fn missing_resource(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> 
     (is_late && has_waited).then_some(MachineFault::Busy)
 }
 
-/// Returns the decision on a program whose static data needs more memory than `room`, so that it is killed before the
-/// first instruction. `None` for any other program: one that declares much memory but touches little does start.
-pub(crate) fn static_data_excess(
+/// Returns the decision on a program whose static data needs more memory than `kernel_limit`, so that it is killed
+/// before the first instruction. `None` for any other program: one that declares much memory but touches little does
+/// start.
+pub(crate) fn decision_on_static_data(
     outcome: &Outcome,
     declared: Bytes,
-    room: Bytes,
+    kernel_limit: Bytes,
     limits: &Limits,
 ) -> Option<Decision> {
     const SIGKILL: i32 = 9;
     const SIGSEGV: i32 = 11;
-    /// `OWN` is the least memory for code and initial stack, `LIBRARIES` the most memory for libraries; in bytes.
+    /// Minimum size of code and initial stack in bytes.
     const OWN: u64 = 2 << 20;
+    /// Maximum size of all libraries in bytes.
     const LIBRARIES: u64 = 64 << 20;
     const LOADER: &[u8] = b"error while loading shared libraries";
     let besides = match outcome.ending {
@@ -77,7 +79,8 @@ pub(crate) fn static_data_excess(
         }
         _ => return None,
     };
-    let is_too_large = declared.0.saturating_add(besides) > room.0 && declared > limits.memory;
+    let is_too_large =
+        declared.0.saturating_add(besides) > kernel_limit.0 && declared > limits.memory;
     (outcome.stdout.is_empty() && is_too_large).then(|| {
         let breach = Breach::StaticData {
             declared: format!("{} MiB", declared.0 >> 20),
@@ -164,7 +167,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let breach = match usage.cpu {
             Some(cpu) => Breach::WallTimeWith {
                 limit,
-                cpu: rounded_time(cpu),
+                cpu: format_rounded_time(cpu),
             },
             None => Breach::WallTime { limit },
         };
@@ -177,12 +180,12 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
             let breach = Breach::ExitCode { code }.fact();
-            let fact = breach.with(crash_note(&outcome.stderr));
+            let fact = breach.with_note(crash_note(&outcome.stderr));
             Some(Decision::lost(RunTimeError, Kind::ExitCode, fact))
         }
         Ending::Signalled(signal) => {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
-            let fact = Breach::Signal { signal }.fact().with(note);
+            let fact = Breach::Signal { signal }.fact().with_note(note);
             Some(Decision::lost(RunTimeError, Kind::Signal, fact))
         }
         // All other reasons for killing a run were handled above. Cancelling a run is neither the contestant's nor the
@@ -222,7 +225,7 @@ fn memory_note(usage: &Usage, limits: &Limits) -> Option<RunNote> {
 }
 
 /// Formats a duration for messages: `966µs`, `23ms`, `1.6s`.
-fn rounded_time(time: Duration) -> String {
+fn format_rounded_time(time: Duration) -> String {
     let digits = usize::from(time >= Duration::from_secs(1));
     format!("{time:.digits$?}")
 }

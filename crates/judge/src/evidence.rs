@@ -50,8 +50,8 @@ facts! {
 }
 
 facts! {
-    /// Note on a wrong output: whether the program created the output file, and whether standard output was used
-    /// instead.
+    /// Note on a rejected output: the program wrote both the output file and standard output, an empty file, or
+    /// neither.
     pub enum OutputNote {
         Made { name: String } => "output-made",
         MadeEmpty { name: String } => "output-made-empty",
@@ -137,7 +137,8 @@ facts! {
 }
 
 facts! {
-    /// Problems of files named like a source that cannot be judged, and of files whose names are nearly right.
+    /// Reason why an entry with the name of a source cannot be judged, or hint at files whose names are not those of a
+    /// source.
     pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",
@@ -149,7 +150,7 @@ facts! {
 }
 
 facts! {
-    /// Steps that failed while a submission was compiled.
+    /// Failed step of compiling a submission, for which the contestant is not to blame.
     pub enum BuildProblem {
         Folder { cause: Fact } => "no-folder-for-program",
         Copy { file: String, cause: Fact } => "source-not-copied",

@@ -11,7 +11,7 @@ use caipan_facts::Evidence;
 use caipan_files::Capture;
 use caipan_problem::entry::{Entry, FileIdentity};
 
-/// Content of a file when it was first read; empty until then.
+/// Hash, metadata and, for a small file, content of a file when it was first read; empty until then.
 #[derive(Debug, Default)]
 pub struct FirstContent(OnceLock<FirstReading>);
 
@@ -23,8 +23,8 @@ struct FirstReading {
     cached: Option<CachedBytes>,
 }
 
-/// Maximum size in bytes of files whose content is hashed and compared each time; for larger files the metadata is
-/// compared first.
+/// Maximum size in bytes of files whose content is hashed after each reading. A larger file with unchanged metadata
+/// counts as unchanged.
 const ALWAYS_COMPARED: usize = 64 << 10;
 
 /// Cached content of a small file. The size is counted in [`CACHE_SIZE`] until this is dropped.
@@ -107,7 +107,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_file_that_is_replaced_or_rewritten_is_not_read_again() {
+    fn a_file_with_changed_content_is_a_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.in");
         for size in [1, MAX_CACHED_FILE + 1, ALWAYS_COMPARED + 1] {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_is_opened_once_and_only_so_much_is_held() {
+    fn a_small_file_is_cached_and_the_cache_is_bounded() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.in");
         fs::write(&path, "a").unwrap();

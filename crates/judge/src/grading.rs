@@ -28,13 +28,14 @@ pub struct Grading<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Limits that problem.toml sets for the case, adjusted to the language by [`limits_for`].
+/// Limits that problem.toml sets for the case, adjusted to the language by [`adjust_limits_to_language`].
 pub fn limits_on(problem: &Problem, case: &Case, language: &Language) -> Limits {
-    limits_for(&problem.limits_of(case), language)
+    adjust_limits_to_language(&problem.limits_of(case), language)
 }
 
-/// Multiplies the time limits by the language's factor, and adds the processes that the language itself needs.
-pub fn limits_for(limits: &Limits, language: &Language) -> Limits {
+/// Returns the limits with time limits multiplied by the language's factor, and with the processes that the language
+/// itself needs.
+pub fn adjust_limits_to_language(limits: &Limits, language: &Language) -> Limits {
     Limits {
         cpu: limits.cpu.mul_f64(language.time_factor),
         wall: limits.wall.mul_f64(language.time_factor),

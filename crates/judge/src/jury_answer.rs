@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reason> {
     match puzzle {
         Some(puzzle) => Ok(solve(puzzle, case)?.1.answer.into_bytes().into()),
-        None => read(answer_file(case)?, Kind::WrongAnswerFile),
+        None => read_jury_file(require_answer_file(case)?, Kind::WrongAnswerFile),
     }
 }
 
@@ -45,14 +45,14 @@ pub fn is_known(problem: &Problem, case: &Case) -> bool {
 /// # Errors
 /// A fault in the case, with the name of the file.
 pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
-    solve_unchanged(puzzle, case, &FirstContent::default())
+    solve_if_unchanged(puzzle, case, &FirstContent::default())
 }
 
 /// Solves a case as [`solve`] does, and fails if the input has changed since it was first read.
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub(crate) fn solve_unchanged(
+pub(crate) fn solve_if_unchanged(
     puzzle: &dyn Puzzle,
     case: &Case,
     seen: &FirstContent,
@@ -60,54 +60,54 @@ pub(crate) fn solve_unchanged(
     let input = seen.read_unchanged(&case.input, Kind::BadCase)?;
     let instance = puzzle
         .open(&input)
-        .map_err(|fault| bad_case(&case.input, fault.fact()))?;
+        .map_err(|fault| bad_case_reason(&case.input, fault.fact()))?;
     let solved = instance.solve(&SearchOptions::PLAIN);
-    let solution = solved.map_err(|unsolved| bad_case(&case.input, unsolved.fact()))?;
+    let solution = solved.map_err(|unsolved| bad_case_reason(&case.input, unsolved.fact()))?;
     if let Some(file) = &case.answer {
-        let given = read(file, Kind::WrongAnswerFile)?;
+        let given = read_jury_file(file, Kind::WrongAnswerFile)?;
         match instance.check(&given, solution.answer.as_bytes()) {
             Judgement::Accepted => {}
             Judgement::Rejected(reason)
             | Judgement::Partial(_, reason)
-            | Judgement::JuryFault(reason) => return Err(wrong_answer_file(file, &reason)),
+            | Judgement::JuryFault(reason) => return Err(wrong_answer_file_reason(file, &reason)),
         }
     }
     Ok((input, solution))
 }
 
-/// Returns the answer file of a case; puzzles need none, all other problems do.
+/// Returns the answer file of a case, for problems whose answers are not computed.
 ///
 /// # Errors
 /// The case has no answer file.
-pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
+pub fn require_answer_file(case: &Case) -> Result<&Entry, Reason> {
     case.answer
         .as_ref()
-        .ok_or_else(|| bad_case(&case.input, JuryFileProblem::NoAnswer.fact()))
+        .ok_or_else(|| bad_case_reason(&case.input, JuryFileProblem::NoAnswer.fact()))
 }
 
 /// Reads a file of the jury. If that fails, the error has this `kind`.
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn read(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
+pub fn read_jury_file(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
     file.read().map_err(|error| Reason::new(kind, error))
 }
 
-fn bad_case(file: &Entry, what: Fact) -> Reason {
-    Reason::new(Kind::BadCase, with_file_name(file, what))
+fn bad_case_reason(file: &Entry, fact: Fact) -> Reason {
+    Reason::new(Kind::BadCase, with_file_name(file, fact))
 }
 
 /// Wraps evidence about a file into evidence that also names the file.
-pub fn with_file_name(file: &Entry, what: Fact) -> Fact {
+pub fn with_file_name(file: &Entry, fact: Fact) -> Fact {
     Place::File {
         file: file.to_string(),
-        what,
+        what: fact,
     }
     .fact()
 }
 
 /// Creates the reason that the answer file is wrong; `reason` is the proof.
-fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
+fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(
         Kind::WrongAnswerFile,
         with_file_name(file, reason.fact.clone()),
@@ -118,7 +118,7 @@ fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
 pub fn with_answer_file(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {
         (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {
-            Judgement::JuryFault(wrong_answer_file(file, &reason))
+            Judgement::JuryFault(wrong_answer_file_reason(file, &reason))
         }
         (judgement, _) => judgement,
     }

@@ -11,7 +11,7 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 
 /// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Loss {
+pub enum PointLoss {
     /// The result costs no points; a judge error costs none either.
     None,
     /// The result costs some, but not all points.
@@ -20,9 +20,9 @@ pub enum Loss {
     All,
 }
 
-impl Loss {
-    /// Loss that a run causes; none after a judge error, because the run may be repeated.
-    pub fn of(run: &RunResult) -> Self {
+impl PointLoss {
+    /// Loss of points that a run causes; none after a judge error, because the run may be repeated.
+    pub fn caused_by(run: &RunResult) -> Self {
         match run.decision.share {
             _ if run.verdict() == Verdict::JudgeError => Self::None,
             Share::FULL => Self::None,
@@ -32,21 +32,21 @@ impl Loss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the `known` losses; `None` if it still can. Either the case's
-/// subtask counts the worst case and an earlier case lost everything, or a required subtask leaves no points. A case of
-/// several subtasks is skipped only if all of them are lost. A case that does not count is always run, and costs other
-/// cases nothing.
+/// Returns why a case can no longer earn points, given the losses that `known_loss` returns; `None` if it still can.
+/// Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask leaves no
+/// points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is always
+/// run, and costs other cases nothing.
 pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,
     case: CaseId,
-    known: impl Fn(CaseId) -> Option<Loss>,
+    known_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
     let own = &test_set.test_cases[case.0];
     let mut subtasks = own.subtasks().filter(|_| own.graded);
-    let first = skip_reason_in(problem, test_set, (case, subtasks.next()?), &known)?;
+    let first = skip_reason_in(problem, test_set, (case, subtasks.next()?), &known_loss)?;
     subtasks
-        .all(|subtask| skip_reason_in(problem, test_set, (case, subtask), &known).is_some())
+        .all(|subtask| skip_reason_in(problem, test_set, (case, subtask), &known_loss).is_some())
         .then_some(first)
 }
 
@@ -55,25 +55,25 @@ fn skip_reason_in(
     problem: &Problem,
     test_set: &TestSet,
     (case, subtask): (CaseId, &String),
-    known: impl Fn(CaseId) -> Option<Loss>,
+    known_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
     let own_rule = find_subtask(problem, subtask)?;
     if own_rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0)
             .map(CaseId)
             .filter(|case| is_graded_in(test_set, subtask, *case));
-        if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
+        if let Some(lost) = earlier.find(|case| known_loss(*case) == Some(PointLoss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
             return Some(SkipReason::LostBy { case: name.clone() });
         }
     }
     let needed = own_rule.requires.iter().find(|needed| {
-        let losses: Vec<Option<Loss>> = (0..test_set.test_cases.len())
+        let losses: Vec<Option<PointLoss>> = (0..test_set.test_cases.len())
             .map(CaseId)
             .filter(|case| is_graded_in(test_set, needed, *case))
-            .map(&known)
+            .map(&known_loss)
             .collect();
-        can_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
+        is_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
     })?;
     Some(SkipReason::Needs {
         subtask: needed.clone(),
@@ -93,7 +93,11 @@ pub(crate) fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p S
 
 /// Whether a subtask is certain to earn nothing because of the losses in a required subtask, regardless of the results
 /// of pending cases.
-fn can_earn_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<Loss>]) -> bool {
+fn is_certain_to_earn_nothing(
+    rule: &Subtask,
+    needed: Option<&Subtask>,
+    losses: &[Option<PointLoss>],
+) -> bool {
     let scoring = needed.map(|needed| needed.scoring).unwrap_or_default();
     match (rule.share, scoring) {
         (Dependence::Equal, Scoring::Max) => !losses.is_empty() && losses.iter().all(costs_points),
@@ -103,10 +107,10 @@ fn can_earn_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<L
     }
 }
 
-fn costs_points(loss: &Option<Loss>) -> bool {
-    matches!(loss, Some(Loss::Part | Loss::All))
+fn costs_points(loss: &Option<PointLoss>) -> bool {
+    matches!(loss, Some(PointLoss::Part | PointLoss::All))
 }
 
-fn costs_all_points(loss: &Option<Loss>) -> bool {
-    *loss == Some(Loss::All)
+fn costs_all_points(loss: &Option<PointLoss>) -> bool {
+    *loss == Some(PointLoss::All)
 }

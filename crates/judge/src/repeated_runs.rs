@@ -15,7 +15,7 @@ pub struct RepeatedRuns {
     pub verdicts: Vec<Verdict>,
     /// Resource usage of each repeated run, during which nothing else ran, in order.
     pub alone: Vec<Usage>,
-    /// Selection of the run whose verdict counts.
+    /// Run whose verdict counts.
     #[serde(default)]
     pub decided: DecisiveRun,
     /// Contention measured during the first run, in thousandths of the run's wall time; `None` if the system does not
@@ -58,7 +58,7 @@ impl DecisiveRun {
 
 /// Margin by which the first run may exceed a limit and still be excused by better repeated runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Allowance {
+pub struct OverrunAllowance {
     /// Share of the first run's wall time, from 0 to 1, during which other programs computed or the run's threads
     /// waited for a core. `None` if the system does not measure it.
     pub contention: Option<f64>,
@@ -71,16 +71,16 @@ pub struct Allowance {
 
 /// Minimum and median of the times of several runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spread<T> {
+pub struct MinAndMedian<T> {
     /// Smallest of the values.
     pub min: T,
     /// Median of the values; of an even number of values, the lower one of the two in the middle.
     pub median: T,
 }
 
-impl<T: Copy + Ord> Spread<T> {
-    fn summarize(figures: impl Iterator<Item = T>) -> Option<Self> {
-        let mut sorted: Vec<T> = figures.collect();
+impl<T: Copy + Ord> MinAndMedian<T> {
+    fn summarize(values: impl Iterator<Item = T>) -> Option<Self> {
+        let mut sorted: Vec<T> = values.collect();
         sorted.sort_unstable();
         let median = *sorted.get(sorted.len().saturating_sub(1) / 2)?;
         Some(Self {
@@ -102,12 +102,12 @@ impl RepeatedRuns {
     }
 
     /// Minimum and median CPU time of the repeated runs; `None` if the platform does not report CPU times.
-    pub fn cpu(&self) -> Option<Spread<Duration>> {
-        Spread::summarize(self.alone.iter().filter_map(|usage| usage.cpu))
+    pub fn min_and_median_cpu(&self) -> Option<MinAndMedian<Duration>> {
+        MinAndMedian::summarize(self.alone.iter().filter_map(|usage| usage.cpu))
     }
 
     /// Minimum and median wall time of the repeated runs; `None` if there are no such runs.
-    pub fn wall(&self) -> Option<Spread<Duration>> {
-        Spread::summarize(self.alone.iter().map(|usage| usage.wall))
+    pub fn min_and_median_wall(&self) -> Option<MinAndMedian<Duration>> {
+        MinAndMedian::summarize(self.alone.iter().map(|usage| usage.wall))
     }
 }

@@ -27,7 +27,7 @@ pub struct CaseResult {
     pub limits: Option<Box<Limits>>,
     /// Points earned; if the case belongs to several subtasks, the points earned in the first one.
     pub score: Points,
-    /// Points that could be earned.
+    /// Points that could be earned; if the case belongs to several subtasks, those of the first one.
     pub max_score: Points,
     /// Whether the case is worth points in at least one subtask, or by itself if there are no subtasks.
     pub has_points: bool,
@@ -39,7 +39,7 @@ pub struct CaseResult {
 }
 
 impl CaseResult {
-    /// Verdict on the run.
+    /// Verdict on the run of the program on this case.
     pub fn verdict(&self) -> Verdict {
         self.run.verdict()
     }
@@ -70,7 +70,7 @@ impl CaseResult {
 
     /// Points that a repeated judging may still give, because the jury or the machine was at fault; zero unless the
     /// verdict is a judge error.
-    pub fn unjudged(&self) -> Points {
+    pub fn unjudged_points(&self) -> Points {
         if self.verdict() == Verdict::JudgeError {
             self.max_score.clone()
         } else {
@@ -86,7 +86,7 @@ pub struct FurtherScore {
     pub subtask: String,
     /// Points that the case earned in this further subtask.
     pub score: Points,
-    /// Points that could be earned.
+    /// Points that could be earned in this further subtask.
     pub max_score: Points,
     /// Whether another case of the subtask is better, and the subtask counts only the best case.
     pub is_superseded: bool,
@@ -99,7 +99,7 @@ pub struct MistakeDiagnosis {
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
-    /// Number of wrong cases. The effect of the mistakes on the unexplained ones takes too long to compute.
+    /// Number of wrong cases. For those beyond `cases`, computing the effect of the mistakes takes too long.
     pub wrong: usize,
 }
 
@@ -171,7 +171,7 @@ impl CompileLog {
     }
 
     /// Creates the log of a failed compilation with a reason that the output does not contain.
-    pub fn refused(log: String, why: impl Into<Fact>) -> Self {
+    pub fn failed_with_reason(log: String, why: impl Into<Fact>) -> Self {
         let remark = Some(why.into());
         Self {
             ok: false,

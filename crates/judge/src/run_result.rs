@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::foreign_svg::Pictures;
-use crate::repeated_runs::{Allowance, DecisiveRun, RepeatedRuns};
+use crate::repeated_runs::{DecisiveRun, OverrunAllowance, RepeatedRuns};
 use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
 
-/// Result of a run. Serialising and reading a result again loses nothing.
+/// Result of a run. All fields except `leftover_folder` and `is_machine_fault` are preserved when it is serialised.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
     /// Verdict, share of the points and reason.
@@ -114,7 +114,7 @@ const MIN_CPU_SHARE: f64 = 0.1;
 /// Maximum number of bytes of standard error that are kept, and of lines within them.
 const MAX_KEPT_STDERR: (usize, usize) = (1 << 10, 10);
 
-fn thousandths(share: f64) -> u16 {
+fn to_thousandths(share: f64) -> u16 {
     (share * 1000.0).round() as u16
 }
 
@@ -127,7 +127,7 @@ fn is_in_repeat_range(share: f64) -> bool {
 }
 
 /// Returns the last lines of standard error, within [`MAX_KEPT_STDERR`]; `None` if they contain only white space.
-fn last_lines(stderr: &[u8]) -> Option<String> {
+fn last_stderr_lines(stderr: &[u8]) -> Option<String> {
     let (bytes, lines) = MAX_KEPT_STDERR;
     let trimmed = stderr.trim_ascii_end();
     let first = trimmed.len().saturating_sub(bytes);
@@ -144,7 +144,7 @@ impl RunResult {
         Self {
             stderr: outcome
                 .filter(|_| is_lost)
-                .and_then(|outcome| last_lines(&outcome.stderr)),
+                .and_then(|outcome| last_stderr_lines(&outcome.stderr)),
             decision,
             usage: outcome.map(|outcome| outcome.usage),
             ending: outcome.map(|outcome| outcome.ending),
@@ -172,7 +172,7 @@ impl RunResult {
 
     /// Whether a run can have this result: verdict, share, reason and ending must be consistent. A result from a file
     /// may be forged or damaged.
-    pub fn is_possible(&self) -> bool {
+    pub fn is_plausible(&self) -> bool {
         use Verdict::{
             Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
             TimeLimitExceeded, WrongAnswer,
@@ -231,7 +231,7 @@ impl RunResult {
     /// Combines the first run with the repeated runs. If one of them is a judge error caused by the jury, this is the
     /// result. One that failed because of the machine is ignored: the remaining ones count; if none remains, the first
     /// run counts if it clearly exceeded a limit, else the failure.
-    pub fn combine_runs(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
+    pub fn combine_runs(first: Self, alone: Vec<Self>, allowance: &OverrunAllowance) -> Self {
         let (faults, alone): (Vec<_>, Vec<_>) = alone
             .into_iter()
             .partition(|run_result| run_result.verdict() == Verdict::JudgeError);
@@ -249,7 +249,7 @@ impl RunResult {
     /// first one, the slowest of them counts. If they did different work, like a program that managed to store its
     /// answer, the first run counts. A repeated run improves the result only if contention or a fault of the machine
     /// explains the loss of the first run.
-    pub(crate) fn choose_run(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
+    pub(crate) fn choose_run(first: Self, alone: Vec<Self>, allowance: &OverrunAllowance) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
             .map(|run_result| run_result.decision.verdict)
@@ -281,8 +281,8 @@ impl RunResult {
             verdicts,
             alone: usages,
             decided,
-            contention: allowance.contention.map(thousandths),
-            margin: thousandths(allowance.margin),
+            contention: allowance.contention.map(to_thousandths),
+            margin: to_thousandths(allowance.margin),
             forgiven: allowance.covers_excess,
         };
         Self {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::grading::limits_for;
+use crate::grading::adjust_limits_to_language;
 use crate::ids::CaseId;
-use crate::lost_cases::{Loss, find_subtask, skip_reason};
+use crate::lost_cases::{PointLoss, find_subtask, skip_reason};
 use crate::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
 use crate::run_result::RunResult;
 use crate::submission::submission::{Submission, decode_path};
@@ -40,18 +40,18 @@ fn earned_share(result: &CaseResult) -> Share {
 
 /// Rule for cases with a judge error when points are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum JudgeErrors {
+enum JudgeErrorRule {
     /// Judge errors earn nothing, so the sum is the certain score.
     EarnNothing,
     /// Judge errors earn all points, so the sum is the maximum that judging again may give.
     EarnAll,
 }
 
-impl JudgeErrors {
-    /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless `whole`,
-    /// the verdict on the submission, is a judge error and judge errors earn all points.
-    fn share_of_case(self, result: Option<&CaseResult>, whole: Option<Verdict>) -> Share {
-        let verdict = result.map(CaseResult::verdict).or(whole);
+impl JudgeErrorRule {
+    /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless
+    /// `fixed_verdict`, the verdict on the submission, is a judge error and judge errors earn all points.
+    fn share_of_case(self, result: Option<&CaseResult>, fixed_verdict: Option<Verdict>) -> Share {
+        let verdict = result.map(CaseResult::verdict).or(fixed_verdict);
         if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
             return Share::FULL;
         }
@@ -79,7 +79,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points that the finished runs earn; `None` for a missing run, which earns nothing.
+    /// Points that the finished runs earn. `runs` contains `None` for a missing run, which earns nothing.
     pub fn points_so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
         self.score_runs(CompileLog::empty(), runs, None).score
     }
@@ -94,17 +94,21 @@ impl<'a> Scorer<'a> {
         self.score_runs(compile, runs, None)
     }
 
-    /// Builds the scorecard of a submission that was never run; `whole` is the verdict on the submission.
-    pub(crate) fn build_unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
+    /// Builds the scorecard of a submission that was never run; `fixed_verdict` is the verdict on the submission.
+    pub(crate) fn build_scorecard_without_runs(
+        &self,
+        compile: CompileLog,
+        fixed_verdict: Verdict,
+    ) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
-        self.score_runs(compile, none.collect(), Some(whole))
+        self.score_runs(compile, none.collect(), Some(fixed_verdict))
     }
 
     /// Limits of a case, multiplied by the factor of the language; `None` if problem.toml gives the case the limits of
     /// the problem.
-    fn own_limits(&self, case: &Case) -> Option<Limits> {
+    fn limits_if_different(&self, case: &Case) -> Option<Limits> {
         let own = self.problem.limits_of(case);
-        let limits = limits_for(&own, &self.submission.language);
+        let limits = adjust_limits_to_language(&own, &self.submission.language);
         (own != self.problem.limits).then_some(limits)
     }
 
@@ -112,29 +116,29 @@ impl<'a> Scorer<'a> {
         &self,
         compile: CompileLog,
         runs: Vec<Option<Arc<RunResult>>>,
-        whole: Option<Verdict>,
+        fixed_verdict: Option<Verdict>,
     ) -> Scorecard {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
         let mut all: CaseResults = test_cases
             .map(|(test_case, run)| {
-                let limits = self.own_limits(test_case.case).map(Box::new);
+                let limits = self.limits_if_different(test_case.case).map(Box::new);
                 Some(CaseResult {
                     limits,
-                    ..test_case.result(run?)
+                    ..test_case.case_result(run?)
                 })
             })
             .collect();
-        if self.skip_lost && whole.is_none() {
+        if self.skip_lost && fixed_verdict.is_none() {
             self.skip_lost_cases(&mut all);
         }
         self.mark_superseded(&mut all);
-        let subtasks = self.score_subtasks(&all, whole);
+        let subtasks = self.score_subtasks(&all, fixed_verdict);
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
-            let [certain, possible] = [JudgeErrors::EarnNothing, JudgeErrors::EarnAll]
-                .map(|errors| self.sum_points(None, &all, whole, errors));
+            let [certain, possible] = [JudgeErrorRule::EarnNothing, JudgeErrorRule::EarnAll]
+                .map(|errors| self.sum_points(None, &all, fixed_verdict, errors));
             certain.with_possible_points(&possible)
         });
-        let unfinished = match whole {
+        let unfinished = match fixed_verdict {
             None => all.iter().filter(|result| result.is_none()).count(),
             Some(_) => 0,
         };
@@ -148,7 +152,7 @@ impl<'a> Scorer<'a> {
             path: decode_path(&self.submission.path),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
-            verdict: whole
+            verdict: fixed_verdict
                 .unwrap_or_else(|| verdict::combine_cases(verdicts, unfinished == 0, self.strict)),
             score: total.score,
             max_score: total.max_score,
@@ -173,7 +177,9 @@ impl<'a> Scorer<'a> {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
             let skipped = skip_reason(self.problem, self.test_set, CaseId(number), |case| {
-                all[case.0].as_ref().map(|result| Loss::of(&result.run))
+                all[case.0]
+                    .as_ref()
+                    .map(|result| PointLoss::caused_by(&result.run))
             });
             let Some(why) = skipped else {
                 continue;
@@ -184,14 +190,18 @@ impl<'a> Scorer<'a> {
                 share: Share::NONE,
                 reason: Some(reason),
             };
-            all[number] = Some(test_case.result(RunResult::new(decision, None).into()));
+            all[number] = Some(test_case.case_result(RunResult::new(decision, None).into()));
         }
     }
 
     /// Computes the points of each subtask: the certain score, and the points that judge errors leave open.
-    fn score_subtasks(&self, all: &CaseResults, whole: Option<Verdict>) -> Vec<SubtaskScore> {
-        let certain = self.score_subtasks_with(all, whole, JudgeErrors::EarnNothing);
-        let possible = self.score_subtasks_with(all, whole, JudgeErrors::EarnAll);
+    fn score_subtasks(
+        &self,
+        all: &CaseResults,
+        fixed_verdict: Option<Verdict>,
+    ) -> Vec<SubtaskScore> {
+        let certain = self.score_subtasks_with(all, fixed_verdict, JudgeErrorRule::EarnNothing);
+        let possible = self.score_subtasks_with(all, fixed_verdict, JudgeErrorRule::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
             .map(|(certain, possible)| certain.with_possible_points(possible))
@@ -202,28 +212,28 @@ impl<'a> Scorer<'a> {
     fn score_subtasks_with(
         &self,
         all: &CaseResults,
-        whole: Option<Verdict>,
-        errors: JudgeErrors,
+        fixed_verdict: Option<Verdict>,
+        errors: JudgeErrorRule,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
         // Part that each subtask in `subtasks` earned of the maximum points, or of the cases if the subtask has no
         // points.
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
-            let mut sum = self.sum_points(Some(name), all, whole, errors);
+            let mut sum = self.sum_points(Some(name), all, fixed_verdict, errors);
             let Some(rule) = find_subtask(self.problem, name) else {
                 continue;
             };
             let mut part = self.earned_part(
                 rule,
                 &sum,
-                &self.earned_shares(&rule.name, all, whole, errors),
+                &self.earned_shares(&rule.name, all, fixed_verdict, errors),
             );
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
                 // A subtask that earns nothing because of a required subtask does not count as solved.
-                let shares = self.earned_shares(needed, all, whole, errors);
+                let shares = self.earned_shares(needed, all, fixed_verdict, errors);
                 let is_solved =
                     parts[known] == ExactFraction::one() && self.earns_all_points(needed, &shares);
                 part = part.min(match rule.share {
@@ -262,13 +272,13 @@ impl<'a> Scorer<'a> {
         &self,
         subtask: &str,
         all: &CaseResults,
-        whole: Option<Verdict>,
-        errors: JudgeErrors,
+        fixed_verdict: Option<Verdict>,
+        errors: JudgeErrorRule,
     ) -> Vec<Share> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         test_cases
             .filter(|(test_case, _)| test_case.graded && test_case.is_in(subtask))
-            .map(|(_, result)| errors.share_of_case(result.as_ref(), whole))
+            .map(|(_, result)| errors.share_of_case(result.as_ref(), fixed_verdict))
             .collect()
     }
 
@@ -310,18 +320,19 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Adds up earned and maximum points in a subtask, or in all cases if `subtask` is `None`.
+    /// Adds up earned and maximum points of the cases in a subtask. With `None`, adds up those of the cases without a
+    /// subtask.
     fn sum_points(
         &self,
         subtask: Option<&String>,
         all: &CaseResults,
-        whole: Option<Verdict>,
-        errors: JudgeErrors,
+        fixed_verdict: Option<Verdict>,
+        errors: JudgeErrorRule,
     ) -> SubtaskScore {
         let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
             if let Some(points) = test_case.points_in(subtask) {
-                let share = errors.share_of_case(result.as_ref(), whole);
+                let share = errors.share_of_case(result.as_ref(), fixed_verdict);
                 sum.score += &points.multiplied_by_share(share);
                 sum.max_score += points;
             }
@@ -332,7 +343,7 @@ impl<'a> Scorer<'a> {
 
 impl TestCase<'_> {
     /// Combines the result of a run with the points that it earns in each subtask of the case.
-    pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
+    pub fn case_result(&self, run: Arc<RunResult>) -> CaseResult {
         let mut memberships = self.further_memberships.iter();
         let counts_further = memberships.any(|membership| !membership.points.is_zero());
         let further_scores = self

@@ -1,6 +1,6 @@
 //! Test set of a problem: the cases with points and jury answers, built once for all submissions.
 
-use crate::case_points::{self, Membership};
+use crate::case_points::{self, SubtaskMembership};
 use crate::evidence::JuryFileProblem;
 use crate::first_content::FirstContent;
 use crate::jury_answer;
@@ -29,7 +29,7 @@ pub struct TestCase<'a> {
     /// Points of the case in the first subtask; in a sum over all cases, these points count.
     pub points: Points,
     /// Further subtasks in which the case counts, each with points.
-    pub further_memberships: Vec<Membership>,
+    pub further_memberships: Vec<SubtaskMembership>,
     /// Maximum points that a checker with absolute points can give this case; `None` if unknown.
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
@@ -72,8 +72,8 @@ impl<'a> TestCase<'a> {
         self.subtasks().any(|name| name == subtask)
     }
 
-    /// Points of the case in the given subtask; with `None`, of a case that belongs to no subtask. `None` if the case
-    /// does not belong to it.
+    /// Points of the case in the given subtask; `None` if the case does not belong to the subtask. If `subtask` is
+    /// `None`, these are the points of a case that belongs to no subtask.
     pub(crate) fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
         if self.subtask.as_ref() == subtask {
             return Some(&self.points);
@@ -101,7 +101,7 @@ impl<'a> TestCase<'a> {
             JuryAnswer::Solved(text) => Ok(text.clone().into()),
             JuryAnswer::Faulty(reason) => Err(reason.clone()),
             JuryAnswer::InFile => {
-                let file = jury_answer::answer_file(self.case)?;
+                let file = jury_answer::require_answer_file(self.case)?;
                 self.first_answer
                     .read_unchanged(file, Kind::WrongAnswerFile)
             }
@@ -121,11 +121,11 @@ pub enum JuryAnswer {
 }
 
 impl JuryAnswer {
-    /// Checks that the case is not known to be faulty, so that contestants can be judged on it.
+    /// Fails if the case is known to be faulty, because then no contestant can be judged on it.
     ///
     /// # Errors
     /// A fault of the jury.
-    pub(crate) fn check_ready(&self) -> Result<(), Reason> {
+    pub(crate) fn refuse_faulty_case(&self) -> Result<(), Reason> {
         if let Self::Faulty(reason) = self {
             Err(reason.clone())
         } else {
@@ -134,8 +134,8 @@ impl JuryAnswer {
     }
 }
 
-/// Builds the test set of `cases`. With `as_said`, cases have the points that problem.toml defines; otherwise they
-/// share 100 points equally.
+/// Builds the test set of `cases`. With `use_problem_points`, cases have the points that problem.toml defines;
+/// otherwise they share 100 points equally.
 ///
 /// # Errors
 /// Subtasks or case rows of problem.toml contradict the cases, or the answer file of a case is missing although the
@@ -143,7 +143,7 @@ impl JuryAnswer {
 pub fn prepare<'a>(
     problem: &Problem,
     cases: &'a [Case],
-    as_said: bool,
+    use_problem_points: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.judge.puzzle().is_some();
     // Puzzles compute their answers, and interactors need none.
@@ -159,10 +159,10 @@ pub fn prepare<'a>(
         )]));
     }
     let names = problem.subtasks.iter().map(|subtask| subtask.name.clone());
-    let (subtasks, worths) = if as_said {
+    let (subtasks, worths) = if use_problem_points {
         (
             names.collect(),
-            case_points::points_by_problem(problem, cases)?,
+            case_points::points_from_problem_toml(problem, cases)?,
         )
     } else {
         (Vec::new(), case_points::equal_points(cases))
@@ -195,7 +195,7 @@ fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnsw
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
-        Some(puzzle) => match jury_answer::solve_unchanged(puzzle, case, input) {
+        Some(puzzle) => match jury_answer::solve_if_unchanged(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
             Err(reason) => JuryAnswer::Faulty(reason),
         },
@@ -204,7 +204,7 @@ fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnsw
 
 impl TestSet<'_> {
     /// Keeps only the test cases that match one of `patterns`; without patterns, all are kept. Points are not changed.
-    pub fn select(&mut self, patterns: &[glob::Pattern]) {
+    pub fn keep_matching(&mut self, patterns: &[glob::Pattern]) {
         if !patterns.is_empty() {
             self.test_cases.retain(|test_case| {
                 let case = test_case.case;

@@ -1,7 +1,7 @@
 //! Validates names of generated cases, so that generated files cannot be written outside their folder.
 
 use crate::case::SELF_TESTS;
-use caipan_facts::prose;
+use caipan_facts::printable_prose;
 
 /// Maximum length of a case name in bytes.
 const MAX_LENGTH: usize = 100;
@@ -11,7 +11,7 @@ const MAX_LENGTH: usize = 100;
 pub fn is_valid_case_name(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);
-    let is_harmless = prose(name.as_bytes()) == name && !name.contains(['\\', ':']);
+    let is_harmless = printable_prose(name.as_bytes()) == name && !name.contains(['\\', ':']);
     name.len() <= MAX_LENGTH && is_harmless && name.split('/').all(is_plain)
 }
 

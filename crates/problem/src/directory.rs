@@ -17,7 +17,7 @@ use crate::entry::{
     Entry, EntryPlace, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
     read_capture, read_config_bytes, require_path_below,
 };
-use caipan_facts::{natural_order, refusal};
+use caipan_facts::{io_error_from_fact, natural_order};
 
 /// Files of the built-in problems, in a folder for each problem.
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
@@ -290,7 +290,7 @@ pub fn refuse_system_folder(canonical_path: &Path) -> io::Result<()> {
         .iter()
         .any(|system| canonical_path.starts_with(system));
     if (is_system || canonical_path == Path::new("/dev")) && canonical_path.is_dir() {
-        Err(refusal(FileProblem::OfSystem))
+        Err(io_error_from_fact(FileProblem::OfSystem))
     } else {
         Ok(())
     }
@@ -303,7 +303,7 @@ pub fn refuse_system_folder(canonical_path: &Path) -> io::Result<()> {
 /// The folder is the root of the file system or a folder of the kernel.
 pub fn refuse_whole_disk(canonical_path: &Path) -> io::Result<()> {
     if canonical_path == Path::new("/") {
-        Err(refusal(FileProblem::WholeDisk))
+        Err(io_error_from_fact(FileProblem::WholeDisk))
     } else {
         refuse_system_folder(canonical_path)
     }

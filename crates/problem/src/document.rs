@@ -196,7 +196,7 @@ impl<'a> Document<'a> {
             let unknown = ConfigFault::UnknownDialect { known }.fact();
             self.error_at(
                 wanted.span(),
-                unknown.with(suggest_known_name(wanted.get_ref(), &names)),
+                unknown.with_note(suggest_known_name(wanted.get_ref(), &names)),
             )
         })
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::encoding::{WrongEncoding, detect_wrong_encoding};
 use caipan_facts::Bytes;
-use caipan_facts::{Fact, cause, facts, refusal};
+use caipan_facts::{Fact, fact_from_io_error, facts, io_error_from_fact};
 use caipan_files::{Capture, regular_file};
 
 /// Maximum size of an input, answer or output. No contest is known to need larger files.
@@ -19,7 +19,7 @@ pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
 /// Creates the error that a file is larger than `limit`.
 pub fn too_large_error(limit: Bytes) -> io::Error {
     let limit_text = limit.to_string();
-    refusal(FileProblem::TooLarge { limit: limit_text })
+    io_error_from_fact(FileProblem::TooLarge { limit: limit_text })
 }
 
 /// A file of a problem directory, or bytes that are treated like a file.
@@ -84,7 +84,7 @@ impl ReadError {
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
-            cause: cause(&error),
+            cause: fact_from_io_error(&error),
         }
     }
 }
@@ -166,7 +166,7 @@ fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option
     if FileIdentity::from_metadata(&file.metadata()?) == before {
         Ok((bytes, before))
     } else {
-        Err(refusal(FileProblem::Changed))
+        Err(io_error_from_fact(FileProblem::Changed))
     }
 }
 
@@ -218,7 +218,7 @@ pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     if fs::canonicalize(path)?.starts_with(root) {
         Ok(())
     } else {
-        Err(refusal(FileProblem::LeadsOut))
+        Err(io_error_from_fact(FileProblem::LeadsOut))
     }
 }
 
@@ -239,7 +239,7 @@ fn open_below_canonical_folder(path: &Path, root: &Path) -> io::Result<fs::File>
             let is_below = place.starts_with(root);
             return is_below
                 .then_some(file)
-                .ok_or_else(|| refusal(FileProblem::LeadsOut));
+                .ok_or_else(|| io_error_from_fact(FileProblem::LeadsOut));
         }
     }
     require_path_below(path, root)?;
@@ -295,7 +295,7 @@ pub(super) fn decode_utf8(bytes: Vec<u8>) -> io::Result<String> {
         probable,
     }) = detect_wrong_encoding(&bytes)
     {
-        return Err(refusal(match probable {
+        return Err(io_error_from_fact(match probable {
             Some(encoding) => FileProblem::OtherEncoding {
                 line,
                 encoding: encoding.to_owned(),

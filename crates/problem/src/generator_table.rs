@@ -209,7 +209,7 @@ fn find_subtask_mut<'s>(
     let Some(found) = known.iter().position(|name| *name == wanted) else {
         let name = wanted.to_owned();
         let unknown = ConfigFault::NoSubtask { name }.fact();
-        return Err(document.error_at(span, unknown.with(suggest_known_name(wanted, &known))));
+        return Err(document.error_at(span, unknown.with_note(suggest_known_name(wanted, &known))));
     };
     Ok(&mut subtasks[found])
 }

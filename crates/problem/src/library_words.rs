@@ -2,7 +2,7 @@
 //! language.
 
 use caipan_checker::evidence::quotation;
-use caipan_facts::{Evidence, Fact, facts, nearest};
+use caipan_facts::{Evidence, Fact, facts, most_similar_names};
 
 facts! {
     /// Error of a library that reads configuration files.
@@ -135,7 +135,9 @@ pub fn fact_of_message(message: &str) -> Fact {
 
 /// Returns the known name that a wrong one resembles most; `None` if it resembles none of them.
 pub(crate) fn suggest_known_name(wrong: &str, known: &[&str]) -> Option<LibraryError> {
-    let name = nearest(wrong, known.iter().copied()).first()?.to_string();
+    let name = most_similar_names(wrong, known.iter().copied())
+        .first()?
+        .to_string();
     Some(LibraryError::Near { name })
 }
 
@@ -151,7 +153,7 @@ fn parse_key_error(message: &str) -> Option<Fact> {
             let meant = suggest_known_name(&key, &names);
             let known = names.join(", ");
             let unknown = LibraryError::UnknownKey { key, known };
-            Some(unknown.fact().with(meant))
+            Some(unknown.fact().with_note(meant))
         }
         _ => None,
     }
@@ -180,7 +182,7 @@ fn parse_value_error(message: &str) -> Option<Fact> {
             word: quoted_word,
             known,
         };
-        return Some(unknown.fact().with(meant));
+        return Some(unknown.fact().with_note(meant));
     }
     if let Some(found) = error.strip_prefix("invalid length ") {
         let wrong_length = LibraryError::WrongLength {
@@ -322,7 +324,7 @@ mod tests {
         let unknown = LibraryError::UnknownWord { word, known }.fact();
         assert_eq!(
             found,
-            unknown.with(suggest_known_name("mim", &["sum", "min", "max"]))
+            unknown.with_note(suggest_known_name("mim", &["sum", "min", "max"]))
         );
         let of_two = fact_of_message("unknown variant `x`, expected `stdin` or `function`");
         let (word, known) = (quotation(b"x"), "stdin, function".to_owned());

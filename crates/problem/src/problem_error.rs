@@ -107,7 +107,7 @@ impl ProblemError {
         match self {
             Self::UnknownArgument(unknown) => vec![unknown.fact()],
             Self::Config { what, place } => {
-                let place_lines = place.iter().map(Fact::told);
+                let place_lines = place.iter().map(Fact::quote);
                 std::iter::once(what.clone()).chain(place_lines).collect()
             }
             Self::Read(error) => vec![error.fact()],

@@ -191,7 +191,7 @@ impl<'f, 's> Front<'f, 's> {
             match TaskKey::for_task(taken.task(), &self.terms) {
                 Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
                 Err(error) => {
-                    let what = caipan_facts::cause(&error);
+                    let what = caipan_facts::fact_from_io_error(&error);
                     let result = taken.task().not_run(Fault::Machine, &what, self.say);
                     taken.finish(result);
                 }

@@ -226,11 +226,11 @@ impl Part {
             Self::Json(raw) => parse(raw.get().as_bytes()),
             Self::Blob(SealedBlob { blob, key }) => {
                 let content = sealed_data::unseal(key, &read(blob)?);
-                let content = content.ok_or_else(|| Fact::told("the data cannot be decrypted"))?;
+                let content = content.ok_or_else(|| Fact::quote("the data cannot be decrypted"))?;
                 parse(&content)
             }
         };
-        parsed.map_err(|error| Fact::told(error.to_string()))
+        parsed.map_err(|error| Fact::quote(error.to_string()))
     }
 }
 

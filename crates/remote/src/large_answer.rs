@@ -34,7 +34,7 @@ impl Answer {
         }
         let host = whole.host;
         if message.len() > MAX_ANSWER {
-            let end = AttemptEnd::NoData(Fact::told("the answer is too large"));
+            let end = AttemptEnd::NoData(Fact::quote("the answer is too large"));
             let message = wire::serialize(&AnswerMessage { host, end });
             return Self {
                 message,

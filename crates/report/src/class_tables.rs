@@ -6,7 +6,7 @@ use super::findings;
 use super::record::{Case, Results, Runs, Submission};
 use super::table::{Table, Truncation, heads, text};
 use caipan_checker::verdict::Verdict;
-use caipan_facts::prose;
+use caipan_facts::printable_prose;
 use caipan_i18n::{Lang, Words};
 use caipan_judge::repeated_runs::DecisiveRun;
 
@@ -83,7 +83,9 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         (words.contestant.to_owned(), false),
     ];
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    heads.extend((columns.take(MAX_ROSTER_COLUMNS)).map(|head| (prose(head.as_bytes()), false)));
+    heads.extend(
+        (columns.take(MAX_ROSTER_COLUMNS)).map(|head| (printable_prose(head.as_bytes()), false)),
+    );
     let first = heads.len();
     let shown = match problems.as_slice() {
         [problem] => {
@@ -112,7 +114,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
             let mut row = rank_and_name(&ranked, is_ranked, words);
             let roster_cells = class::roster_cells(results, ranked.name);
             let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
-            row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
+            row.extend(shown_cells.map(|cell| printable_prose(cell.as_bytes())));
             if let (1, Some(submission)) = (problems.len(), ranked.submission_to(0)) {
                 row.extend(single_problem_cells(submission, &shown));
             } else {

@@ -9,7 +9,7 @@ use super::csv_heads::{CASE_COLUMNS, Head};
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
-use caipan_facts::prose;
+use caipan_facts::printable_prose;
 use caipan_i18n::Lang;
 
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
@@ -309,7 +309,7 @@ pub(crate) fn escape_formula(text: &str) -> String {
         first,
         Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
     ) || text.starts_with(['\t', '\r', '\n']);
-    let text = prose(text.as_bytes());
+    let text = printable_prose(text.as_bytes());
     if is_formula { format!("'{text}") } else { text }
 }
 

@@ -9,7 +9,7 @@ use super::class::{self, Mistake};
 use super::decimals::{points, rounded};
 use super::record::{Remark, Results, SameSource};
 use super::table::{Table, Truncation, heads, names, short, text};
-use caipan_i18n::{Lang, Words, mistake};
+use caipan_i18n::{Lang, Words, mistake_text};
 
 /// Maximum number of contestants listed for a mistake.
 const MAX_NAMES: usize = 5;
@@ -168,7 +168,7 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
 
 fn describe_mistake(found: &Mistake, lang: Lang) -> String {
     let words = lang.words();
-    let what = text(mistake(lang, &found.mutant.id, &found.mutant.mistake));
+    let what = text(mistake_text(lang, &found.mutant.id, &found.mutant.mistake));
     match found.not_told_apart {
         0 => what,
         other => what + &(words.brackets)(&(words.not_told_apart)(other)),
@@ -210,7 +210,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
             .remarks
             .iter()
             .map(|remark: &Remark| {
-                vec![lang.evidence(None, remark.evidence.as_ref(), &remark.remark)]
+                vec![lang.evidence_text(None, remark.evidence.as_ref(), &remark.remark)]
             })
             .collect(),
         note: None,

@@ -12,7 +12,7 @@ use super::record::{Case, Results, Submission};
 use super::table::{Table, Truncation};
 use super::text;
 use caipan_checker::verdict::Verdict;
-use caipan_facts::{printable, prose};
+use caipan_facts::{printable, printable_prose};
 use caipan_i18n::Lang;
 
 /// Maximum number of cases whose dialogue is shown.
@@ -29,7 +29,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let title = results
         .title
         .as_deref()
-        .map(|title| format!("# {}\n", escaped(&prose(title.as_bytes()))));
+        .map(|title| format!("# {}\n", escaped(&printable_prose(title.as_bytes()))));
     let warning_lines = warnings(results, lang)
         .into_iter()
         .map(|text| format!("**{}**\n", escaped(&text)));

@@ -70,7 +70,10 @@ mod tests {
 
     #[test]
     fn what_a_search_did_is_said_with_its_speed() {
-        let stats = SearchStats(vec![(Fact::told("nodes"), 1000), (Fact::told("leaves"), 7)]);
+        let stats = SearchStats(vec![
+            (Fact::quote("nodes"), 1000),
+            (Fact::quote("leaves"), 7),
+        ]);
         let time = Duration::from_micros(100);
         assert_eq!(
             format_counters_and_time(&stats, time, Lang::En),

@@ -4,7 +4,7 @@ use caipan_audit::killers::Killer;
 use caipan_audit::strength::{Fate, KillMatrix};
 use caipan_checker::grouped;
 use caipan_facts::{Evidence, facts, printable};
-use caipan_i18n::{Lang, mistake};
+use caipan_i18n::{Lang, mistake_text};
 
 /// Maximum number of cases shown as a matrix. With more cases, each mutant is listed with the first case that kills it.
 const MAX_MATRIX_CASES: usize = 60;
@@ -25,7 +25,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         text.push_str(&format_line(
             Line::Survives {
                 id: mutant.id.to_owned(),
-                mistake: mistake(lang, mutant.id, mutant.mistake).to_owned(),
+                mistake: mistake_text(lang, mutant.id, mutant.mistake).to_owned(),
             },
             lang,
         ));
@@ -120,7 +120,7 @@ fn matrix(strength: &KillMatrix, lang: Lang) -> String {
         text.push_str(&format!(
             "{:wide$}  {marks}  {}\n",
             mutant.id,
-            mistake(lang, mutant.id, mutant.mistake)
+            mistake_text(lang, mutant.id, mutant.mistake)
         ));
     }
     text

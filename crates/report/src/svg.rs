@@ -295,11 +295,11 @@ mod tests {
         let hostile = "</title><script>alert('1')</script>\u{1b}[31m & \"\u{ffff}";
         let frame = Frame::new(
             0,
-            Fact::told(hostile),
-            Fact::told(hostile),
+            Fact::quote(hostile),
+            Fact::quote(hostile),
             Axes::FromZeroUp,
         )
-        .note(Fact::told(hostile));
+        .note(Fact::quote(hostile));
         let drawn = svg(&frame, Lang::En);
         assert!(!drawn.contains(['\u{1b}', '\u{ffff}']) && !drawn.contains("<script"));
         assert!(drawn.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
@@ -308,8 +308,8 @@ mod tests {
     #[test]
     fn long_words_are_wrapped() {
         let note = "word ".repeat(60);
-        let frame = Frame::new(0, Fact::told(""), Fact::told(""), Axes::FromZeroUp)
-            .note(Fact::told(note.trim_end()));
+        let frame = Frame::new(0, Fact::quote(""), Fact::quote(""), Axes::FromZeroUp)
+            .note(Fact::quote(note.trim_end()));
         assert_eq!(svg(&frame, Lang::En).matches(">word").count(), 3);
     }
 }

@@ -47,10 +47,11 @@ fn case(
                 verdict,
                 share: Share::NONE,
                 reason: reason
-                    .map(|(kind, text)| Reason::new(kind, caipan_facts::Fact::told(text))),
+                    .map(|(kind, text)| Reason::new(kind, caipan_facts::Fact::quote(text))),
             },
             is_machine_fault: false,
             waited_ms: 0,
+            is_forked: false,
             usage: Some(Usage {
                 cpu: Some(Duration::from_micros(1234)),
                 wall: Duration::from_micros(2345),

@@ -15,8 +15,8 @@ use super::render_options::{Detail, RenderOptions};
 use super::table::{RowLimits, Table};
 use super::{class, class_tables, findings, palette};
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_facts::{printable, prose};
-use caipan_i18n::{Lang, Words, mistake};
+use caipan_facts::{printable, printable_prose};
+use caipan_i18n::{Lang, Words, mistake_text};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`Detail::All`].
 const MAX_SCORECARDS: usize = 10;
@@ -55,7 +55,10 @@ pub fn results(results: &Results, options: RenderOptions) -> String {
     let mut texts = Vec::new();
     if let Some(title) = &results.title {
         let bold = Style::new().bold();
-        texts.push(format!("{bold}{}{bold:#}\n", prose(title.as_bytes())));
+        texts.push(format!(
+            "{bold}{}{bold:#}\n",
+            printable_prose(title.as_bytes())
+        ));
     }
     for text in findings::warnings(results, lang) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
@@ -308,7 +311,7 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
         points(submission.score),
         points(submission.max_score)
     );
-    let said = (words.colon)(lang.verdict(submission.verdict), &score);
+    let said = (words.colon)(lang.verdict_words(submission.verdict), &score);
     let code = palette::code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
@@ -316,10 +319,10 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
 /// Formats a verdict and the reason on one line.
 pub fn decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let mut text = format!("{} {}", verdict.code(), lang.verdict(verdict));
+    let mut text = format!("{} {}", verdict.code(), lang.verdict_words(verdict));
     if let Some(reason) = &decision.reason {
-        let kind = (lang.words().brackets)(lang.kind(reason.kind));
-        text = (lang.words().colon)(&(text + &kind), &lang.reason(reason));
+        let kind = (lang.words().brackets)(lang.kind_words(reason.kind));
+        text = (lang.words().colon)(&(text + &kind), &lang.format_reason(reason));
     }
     text
 }
@@ -352,7 +355,7 @@ pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
         .mutants
         .iter()
         .take(MAX_MISTAKES)
-        .map(|mutant| mistake(lang, &mutant.id, &mutant.mistake))
+        .map(|mutant| mistake_text(lang, &mutant.id, &mutant.mistake))
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::evidence::BoxProblem;
 use super::step::Step;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
 /// Error of the sandbox or of the machine; not the fault of the process that was to run.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl SandboxError {
     pub(super) fn helper_ended(step: Step) -> Self {
         Self {
             is_lost: true,
-            ..Self::at(step)(caipan_facts::refusal(BoxProblem::BoxEnded))
+            ..Self::at(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
         }
     }
 
@@ -47,7 +47,7 @@ impl SandboxError {
 
     /// The failed step and the cause, as a fact.
     pub fn fact(&self) -> Fact {
-        let (step, cause) = (self.step.fact(), cause(&self.cause));
+        let (step, cause) = (self.step.fact(), fact_from_io_error(&self.cause));
         BoxProblem::Failed { step, cause }.fact()
     }
 

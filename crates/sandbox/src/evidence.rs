@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use caipan_facts::{Fact, cause, facts, refusal_like};
+use caipan_facts::{Fact, fact_from_io_error, facts, io_error_of_same_kind};
 
 facts! {
     /// Failures between caipan and its boxes.
@@ -42,8 +42,8 @@ facts! {
 /// Adds a path to an I/O error and keeps the kind of the error.
 pub fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
-        let (folder, what) = (path.display().to_string(), cause(&error));
-        refusal_like(&error, FolderProblem::Folder { folder, what })
+        let (folder, what) = (path.display().to_string(), fact_from_io_error(&error));
+        io_error_of_same_kind(&error, FolderProblem::Folder { folder, what })
     }
 }
 

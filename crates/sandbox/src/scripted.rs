@@ -21,7 +21,7 @@ use super::runner::{Runner, Running};
 use super::talk::DialoguePart;
 use crate::step::Step;
 use caipan_facts::Bytes;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
 
 /// Test script that computes the outcome of a job instead of running it.
@@ -115,7 +115,7 @@ impl Running for ScriptedJob {
 
 /// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
 pub fn fault(is_start: bool) -> SandboxError {
-    let mut error = SandboxError::at(Step::OpenBox)(refusal(BoxProblem::NoBox));
+    let mut error = SandboxError::at(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
     error.is_start = is_start;
     error
 }

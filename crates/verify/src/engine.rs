@@ -23,8 +23,8 @@ use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::contention::{allowance, slowdown};
-use caipan_judge::contest::result_keys::{self, engine_id};
+use caipan_judge::contention::{overrun_allowance, slowdown_under_load};
+use caipan_judge::contest::result_keys::{self, caipan_build_id};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Judging, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
@@ -386,7 +386,7 @@ impl<'a> Engine<'a> {
         };
         let limits = judging.limits_on(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
-            result_keys::run_id(&program.id, &case, &limits, self.level(), engine_id())
+            result_keys::run_id(&program.id, &case, &limits, self.level(), caipan_build_id())
         });
         if let Some(result) = id.as_ref().and_then(|id| cache.get(id)) {
             return Ok(CaseRun {
@@ -435,7 +435,7 @@ impl<'a> Engine<'a> {
         let times = if terms.repeats { RUNS_ALONE } else { 1 };
         let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
         let alone: Result<Vec<RunResult>, RunCancelled> = runs.take(times).collect();
-        let allowance = allowance(&first, &limits, slowdown());
+        let allowance = overrun_allowance(&first, &limits, slowdown_under_load());
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 

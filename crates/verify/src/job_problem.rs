@@ -14,7 +14,7 @@ use crate::problem_files::ProblemFiles;
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::is_inside;
-use caipan_judge::case_points::Membership;
+use caipan_judge::case_points::SubtaskMembership;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::referee;
@@ -45,7 +45,7 @@ struct PreparedCase {
     /// Index of the case in [`JobProblem::cases`].
     case: usize,
     subtask: Option<String>,
-    further_memberships: Vec<Membership>,
+    further_memberships: Vec<SubtaskMembership>,
     points: Points,
     scale: Option<Points>,
     answer: PreparedAnswer,
@@ -241,7 +241,7 @@ fn function_table(job: &Job) -> Result<toml::Value, Reason> {
 /// Converts values of a record to TOML. A value that TOML lacks, such as null, is a fault of the jury.
 fn to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
     toml::Value::try_from(values).map_err(|error| {
-        let what = Fact::told(error.to_string());
+        let what = Fact::quote(error.to_string());
         jury_fault(JobFault::Problem { what })
     })
 }

@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn wrong(what: &str) -> RunResult {
-        let fact = Fact::told(what);
+        let fact = Fact::quote(what);
         RunResult::new(
             Decision::lost(Verdict::WrongAnswer, Kind::WrongValue, fact),
             None,
@@ -171,7 +171,7 @@ mod tests {
             is_machine_fault: true,
             ..accepted()
         };
-        let reason = Reason::new(Kind::Sandbox, Fact::told("disk full"));
+        let reason = Reason::new(Kind::Sandbox, Fact::quote("disk full"));
         let error = RunResult::new(Decision::judge_error(reason), None);
         let near = CaseRun {
             is_near_limit: true,

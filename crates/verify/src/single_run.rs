@@ -223,7 +223,7 @@ impl Engine<'_> {
         };
         let outcome = self.grading.runner.run(&program.view, &job, cancel);
         let mut outcome = outcome.map_err(|error| Reason::new(Kind::Sandbox, error.fact()))?;
-        program.hide_folder(&mut outcome);
+        program.hide_build_folder(&mut outcome);
         let is_wanted = |name: &String| request.fetched.contains(name);
         outcome.collected.retain(|name, _| is_wanted(name));
         Ok(outcome)

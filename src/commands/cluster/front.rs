@@ -8,7 +8,7 @@ use crate::commands::exit::Failure;
 use caipan_cluster::nats::job_front_bus::NatsJobFront;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
-use caipan_judge::contest::result_keys::engine_id;
+use caipan_judge::contest::result_keys::caipan_build_id;
 use caipan_remote::executor::RemoteExecutor;
 use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
@@ -31,7 +31,7 @@ pub(crate) fn with_executor<T>(
     let note = console.without_results();
     work(&RemoteExecutor {
         bus: &bus,
-        build: engine_id().as_str(),
+        build: caipan_build_id().as_str(),
         terms,
         say: |fact| Lang::En.fact(fact),
         on_remark: &move |fact: Fact| note.note(&note.lang.fact(&fact)),

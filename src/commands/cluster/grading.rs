@@ -17,7 +17,7 @@ use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::random_token::random_token;
 use caipan_cluster::wire::Reference;
 use caipan_cluster::worker_pool::WorkerPool;
-use caipan_facts::{Fact, cause};
+use caipan_facts::{Fact, fact_from_io_error};
 use caipan_judge::contest::run::ContestRun;
 use caipan_report::record::Machine;
 
@@ -92,7 +92,7 @@ impl Cluster {
         )
         .with_cross_check(choice)
         .with_reference(self.reference.clone());
-        let scorecards = run.judge_with(&worker_pool);
+        let scorecards = run.judge_with_executor(&worker_pool);
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
         let _ = worker_pool.end();
         let found = worker_pool.cross_check();
@@ -110,7 +110,7 @@ impl Cluster {
 
 fn name_failure(error: io::Error) -> Failure {
     Failure::internal(ClusterMessage::NoName {
-        cause: cause(&error),
+        cause: fact_from_io_error(&error),
     })
 }
 

@@ -24,7 +24,7 @@ use caipan_cluster::nats::login::Login;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
-use caipan_judge::contest::result_keys::engine_id;
+use caipan_judge::contest::result_keys::caipan_build_id;
 use caipan_remote::slots::ServiceSlots;
 use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
@@ -120,7 +120,7 @@ impl WorkerMachine<'_> {
         let is_broken = std::thread::scope(|scope| {
             scope.spawn(|| executor.work(&service));
             let slot = ServiceSlots::new(Arc::clone(&service), scope, &read, self.bus.waker());
-            let build = engine_id().as_str();
+            let build = caipan_build_id().as_str();
             let mut worker = JobWorker::new(self.bus, build, &self.host, slots, slot);
             let mut busy = self.bus.now();
             worker.run_while(|worker| self.should_continue(worker, &mut busy));

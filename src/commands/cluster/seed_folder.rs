@@ -8,7 +8,7 @@ use super::messages::ClusterMessage;
 use crate::commands::exit::Failure;
 use caipan_cluster::blob_mirror;
 use caipan_cluster::manifest::ManifestError;
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::test_set;
 use caipan_problem::case;
@@ -35,14 +35,14 @@ pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
         .problems
         .iter()
         .zip(&test_sets)
-        .map(|(problem, test_set)| ContestProblem::with_ids(problem, test_set))
+        .map(|(problem, test_set)| ContestProblem::with_case_ids(problem, test_set))
         .collect();
     blob_mirror::write_mirror(folder, &problems).map_err(|none| {
         let (folder, cause) = (
             folder.display().to_string(),
             match none {
                 ManifestError::Jury(reason) => reason.fact,
-                ManifestError::Store(error) => cause(&error),
+                ManifestError::Store(error) => fact_from_io_error(&error),
             },
         );
         Failure::usage(ClusterMessage::NoSeed { folder, cause })

@@ -12,7 +12,7 @@ use caipan_cluster::server::addresses::{addresses, host_name};
 use caipan_cluster::server::child::{self, Server};
 use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup};
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 
 /// Folder for `--seed` inside the join folder, which is copied to every machine.
 const SEED_FOLDER: &str = "seed";
@@ -46,7 +46,8 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some((version, false)) = child::server_version(&program) {
         console.warn(&console.sentence(ClusterMessage::OldServer { version }));
     }
-    let own = std::env::current_exe().map_err(|error| Failure::internal(cause(&error)))?;
+    let own =
+        std::env::current_exe().map_err(|error| Failure::internal(fact_from_io_error(&error)))?;
     let interrupt = Interrupt::watch()?;
     let setup = ServerSetup {
         listen: args.listen,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::messages::ClusterMessage;
 use crate::commands::exit::Failure;
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 use caipan_judge::contest::state_folder::StateFolder;
 
 /// Folder of all workers of this user. It is outside of the state folder, which is cleaned up when it grows too large.
@@ -46,7 +46,7 @@ impl WorkerFolder {
 
 /// Failure for an error of the machine that the user has to resolve.
 pub(super) fn usage_failure(error: io::Error) -> Failure {
-    Failure::usage(cause(&error))
+    Failure::usage(fact_from_io_error(&error))
 }
 
 /// Removes the folders of killed workers: those whose lock file is not locked.

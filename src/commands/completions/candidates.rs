@@ -11,7 +11,7 @@ use clap_complete::engine::{
 use super::names::{ValueCandidate, known_values};
 use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
-use caipan_facts::{printable, prose};
+use caipan_facts::{printable, printable_prose};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
@@ -52,7 +52,7 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
 }
 
 fn is_printable(text: &str) -> bool {
-    prose(text.as_bytes()) == text
+    printable_prose(text.as_bytes()) == text
 }
 
 /// Loads the problem among the words before the cursor, if there is one.

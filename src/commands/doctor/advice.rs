@@ -198,7 +198,7 @@ mod tests {
     fn first(level: Level, kernel: &Kernel) -> String {
         advice_for_level(
             level,
-            &[MissingMechanism::Cgroups(Fact::told("no"))],
+            &[MissingMechanism::Cgroups(Fact::quote("no"))],
             true,
             kernel,
         )
@@ -238,7 +238,7 @@ mod tests {
         assert!(first(Level::Namespaces, &kernel()).contains("no setting"));
         let steps = said(advice_for_level(
             Level::Full,
-            &[MissingMechanism::Other(Fact::told(
+            &[MissingMechanism::Other(Fact::quote(
                 "make namespaces: no cgroup",
             ))],
             false,
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_masked_proc_is_answered_with_the_option_that_unmasks_it() {
-        let masked = [MissingMechanism::Proc(Fact::told("mount /proc: EPERM"))];
+        let masked = [MissingMechanism::Proc(Fact::quote("mount /proc: EPERM"))];
         let container = Kernel {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()

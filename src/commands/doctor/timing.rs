@@ -59,7 +59,7 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
         lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
         lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
-            margin: largest_margin_percent(contention::slowdown()),
+            margin: largest_margin_percent(contention::slowdown_under_load()),
         }));
     }
     lines
@@ -72,7 +72,7 @@ fn format_percent(fraction: f64) -> String {
 
 /// Returns the largest margin for a slowdown, as a percentage.
 fn largest_margin_percent(slowdown: f64) -> String {
-    format_percent(contention::largest_margin(slowdown))
+    format_percent(contention::largest_overrun_margin(slowdown))
 }
 
 /// Returns the line on how well the times of a clock repeat.

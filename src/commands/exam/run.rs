@@ -12,7 +12,7 @@ use caipan_exam::{
     ExamOptions, ExamReply, ExamRequest, ExamResult, ItemResult, QuestionKind, Unanswered,
     adapter_of_name, take_exam,
 };
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 use caipan_server::{HttpClient, UrlError};
 
 /// Runs the exam: exit code 1 if the verifier got anything wrong.
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
             UrlError::OtherMachine => ExamMessage::OtherMachine { url },
             UrlError::NoAddress(error) => ExamMessage::NoAddress {
                 url,
-                cause: cause(&error),
+                cause: fact_from_io_error(&error),
             },
         })
     })?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
         }
         Err(Unanswered::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
         Err(Unanswered::NoReply(error)) => {
-            let (url, cause) = (args.url.clone(), cause(&error));
+            let (url, cause) = (args.url.clone(), fact_from_io_error(&error));
             Err(Failure::usage(ExamMessage::NoReply { url, cause }))
         }
     }

@@ -11,7 +11,7 @@ use crate::commands::exit::Failure;
 use crate::commands::messages::GenerateMessage;
 use crate::commands::write_errors::write_failure;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
-use caipan_facts::{Fact, refusal};
+use caipan_facts::{Fact, io_error_from_fact};
 use caipan_files::atomic::Draft;
 use caipan_problem::case_lock::{CaseLock, LOCK, LockedCase};
 use caipan_problem::entry::FileProblem;
@@ -216,7 +216,7 @@ fn create_folder_within(root: &Path, path: &Path) -> io::Result<()> {
             made => made?,
         }
         if !fs::canonicalize(&current)?.starts_with(&own) {
-            return Err(refusal(FileProblem::LeadsOut));
+            return Err(io_error_from_fact(FileProblem::LeadsOut));
         }
     }
     Ok(())

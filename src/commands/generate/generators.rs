@@ -16,7 +16,7 @@ use caipan_audit::generators::{
     AcceptedProgram, CaseHashes, CaseMaker, CaseState, PlannedCase, plan_cases, warn_equal_inputs,
 };
 use caipan_judge::grading::Grading;
-use caipan_judge::parallel::in_parallel;
+use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::case_lock::CaseLock;
 use caipan_problem::problem_toml::Problem;
@@ -138,7 +138,7 @@ fn make_cases(
     let bar = console.bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
     let writer = std::sync::Mutex::new(writer);
-    in_parallel(workers, &|| {
+    run_in_parallel(workers, &|| {
         while let Some(number) = to_do.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(made) = maker.make(&wanted[*number]) else {
                 return;

@@ -59,18 +59,18 @@ pub(super) fn test_sets<'a>(
         if !is_used {
             let hint = cases
                 .iter()
-                .find_map(|cases| contradictions::pattern_hint(pattern, cases));
+                .find_map(|cases| contradictions::explain_unmatched_pattern(pattern, cases));
             return Err(Failure::usage(
                 RequestError::NoCase {
                     pattern: pattern.to_string(),
                 }
                 .fact()
-                .with(hint),
+                .with_note(hint),
             ));
         }
     }
     for test_set in &mut test_sets {
-        test_set.select(&args.case);
+        test_set.keep_matching(&args.case);
     }
     let mut test_cases = test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases.all(|test_case| test_case.points.is_zero()) {

@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::messages::{GradeRemark, RequestError};
-use caipan_facts::{Evidence, Fact, nearest};
+use caipan_facts::{Evidence, Fact, most_similar_names};
 use caipan_judge::contest::contestant::{Contestant, Participation, SourceRules};
 use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
@@ -150,7 +150,7 @@ fn select_contestants(
             .map(|contestant| &*contestant.name)
             .collect();
         known.dedup();
-        let near = nearest(name, known.into_iter()).join(", ");
+        let near = most_similar_names(name, known.into_iter()).join(", ");
         return Err(Failure::usage(if near.is_empty() {
             RequestError::NoContestant { name: name.clone() }
         } else {

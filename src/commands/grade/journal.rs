@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::{JournalMessage, Message, RequestError};
 use caipan_checker::quotation::Place;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_judge::contest::journal::Journal;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::state_folder::{self, StateFolder};
@@ -99,7 +99,10 @@ fn add_known_results(
         let mut is_empty = true;
         for entry in found {
             let path = entry.map_err(|error| {
-                let (file, cause) = (error.path().display().to_string(), cause(error.error()));
+                let (file, cause) = (
+                    error.path().display().to_string(),
+                    fact_from_io_error(error.error()),
+                );
                 fault(ReadError::At { file, cause }.fact())
             })?;
             let learnt = filled_cache.journal.import(&path);
@@ -190,14 +193,14 @@ fn open_program_cache(
     console: &Console,
 ) -> Option<ProgramCache> {
     let path = folder.join(state_folder::PROGRAM_FOLDER);
-    let mut room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
+    let mut room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_in_use);
     let opened = ProgramCache::open(&path, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // The contest's own programs take too much space, or `--fresh` is set.
         store.clear()?;
-        room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
+        room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_in_use);
         ProgramCache::open(&path, room)
     });
     match opened {
@@ -205,7 +208,7 @@ fn open_program_cache(
         Err(error) => {
             let fault = Place::File {
                 file: path.display().to_string(),
-                what: cause(&error),
+                what: fact_from_io_error(&error),
             };
             let what = fault.fact();
             console.note(&console.sentence(JournalMessage::NoPrograms { what }));

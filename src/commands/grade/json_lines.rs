@@ -58,7 +58,7 @@ impl<'a> JsonLines<'a> {
             let contestant = &self.contestants[id.0];
             let problem = &self.problems[contestant.problem.0];
             let test_case = &problem.test_set.test_cases[case.0];
-            let mut case = Case::from(test_case.result(Arc::clone(run_result)));
+            let mut case = Case::from(test_case.case_result(Arc::clone(run_result)));
             case.see = self.see_command(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::case(&contestant.name, name, id_text, &case);

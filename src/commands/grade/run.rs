@@ -73,7 +73,7 @@ fn contest_problems<'a>(
     test_sets: &'a [TestSet<'a>],
 ) -> Vec<ContestProblem<'a>> {
     let both = problems.iter().zip(test_sets);
-    both.map(|(problem, test_set)| ContestProblem::with_ids(problem, test_set))
+    both.map(|(problem, test_set)| ContestProblem::with_case_ids(problem, test_set))
         .collect()
 }
 

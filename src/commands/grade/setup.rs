@@ -139,7 +139,7 @@ fn foreign_programs(
 /// Returns the number of parallel runs that the command line requests. Also computes the id of caipan itself, which is needed
 /// soon, while the sandbox is still being opened.
 fn requested_jobs(args: &Grade) -> usize {
-    result_keys::engine_id();
+    result_keys::caipan_build_id();
     match args.jobs {
         Some(jobs) => jobs.into(),
         None => caipan_sandbox::machine::cores::cores().get(),

@@ -36,7 +36,7 @@ pub(crate) fn describe_program(
         return text;
     }
     if let Some(reason) = &tried.card.reason {
-        push_indented(&mut text, &lang.reason(reason));
+        push_indented(&mut text, &lang.format_reason(reason));
     }
     if tried.card.verdict == Verdict::CompileError {
         let log = &tried.card.compile;

@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::messages::StressMessage;
 use caipan_audit::stress::ProgramTest;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::limits_for;
+use caipan_judge::grading::adjust_limits_to_language;
 use caipan_judge::judging::Judging;
 use caipan_judge::run_result::RunResult;
 use caipan_report::decimals;
@@ -75,7 +75,7 @@ impl ProgramComparison<'_> {
             return String::new();
         };
         let (time, input) = &*slowest;
-        let limit = limits_for(&self.own.problem.limits, self.own.language).cpu;
+        let limit = adjust_limits_to_language(&self.own.problem.limits, self.own.language).cpu;
         let message = StressMessage::Slowest {
             time: decimals::time(time.as_secs_f64()),
             limit: decimals::time(limit.as_secs_f64()),

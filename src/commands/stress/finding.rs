@@ -150,12 +150,12 @@ fn verdict_text(result: &RunResult, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         result.verdict().code(),
-        lang.verdict(result.verdict())
+        lang.verdict_words(result.verdict())
     );
     match &result.decision.reason {
         Some(reason) => {
-            let kind = (words.brackets)(lang.kind(reason.kind));
-            (words.colon)(&(verdict + &kind), &lang.reason(reason))
+            let kind = (words.brackets)(lang.kind_words(reason.kind));
+            (words.colon)(&(verdict + &kind), &lang.format_reason(reason))
         }
         None => verdict,
     }

@@ -121,7 +121,7 @@ fn judge_all(
             break;
         }
         let programs: Vec<&Submission> = batch.iter().map(|(_, program)| *program).collect();
-        let cards = run::judge_several(
+        let cards = run::judge_submissions(
             problem,
             test_set,
             &programs,

@@ -8,7 +8,7 @@ use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use caipan_facts::cause;
+use caipan_facts::fact_from_io_error;
 use caipan_problem::entry::ReadError;
 use caipan_server::{ClientTokens, ListenAddress, ServerOptions, serve};
 use caipan_verify::service::Service;
@@ -86,7 +86,7 @@ fn answer_clients(
         serve(options, &service, judge.interrupt.flag())
     });
     served.map_err(|error| {
-        let (address, cause) = (name, cause(&error));
+        let (address, cause) = (name, fact_from_io_error(&error));
         Failure::usage(VerifyMessage::CannotListen { address, cause })
     })?;
     Ok(judge.interrupt.exit().unwrap_or(Exit::Good))

@@ -11,7 +11,7 @@ use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
-use caipan_facts::{Evidence, cause};
+use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{Engine, Event, JobReader, judge_stream};
 
@@ -93,7 +93,7 @@ impl<'a> Tally<'a> {
             }
             Event::Unreadable(error) => {
                 self.has_bad_line = true;
-                let (file, cause) = (self.name.clone(), cause(&error));
+                let (file, cause) = (self.name.clone(), fact_from_io_error(&error));
                 self.warn(VerifyMessage::Unreadable { file, cause });
             }
         }

@@ -10,7 +10,7 @@ use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::compare::returned_value::ReturnedFact;
 use caipan_checker::{BadSetting, Values};
 use caipan_cluster::evidence as cluster;
-use caipan_facts::{Cause, Evidence, Key};
+use caipan_facts::{Evidence, Key, SystemError};
 use caipan_files::regular_file;
 use caipan_formats::archive;
 use caipan_formats::archive::errors::PackageError;
@@ -34,7 +34,7 @@ use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 /// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
     caipan_audit::source_strength::InputProperty::KEYS,
-    Cause::KEYS,
+    SystemError::KEYS,
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,
     caipan_verify::evidence::AttemptFault::KEYS,

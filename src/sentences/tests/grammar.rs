@@ -3,7 +3,7 @@
 use super::keys;
 use caipan_facts::{Arg, Fact};
 use caipan_i18n::Lang;
-use caipan_i18n::Register;
+use caipan_i18n::WordingStyle;
 
 /// Keys whose number is always greater than 1.
 #[rustfmt::skip]
@@ -28,8 +28,8 @@ fn of_one_thing_english_does_not_speak_as_of_many() {
     for (key, names) in keys() {
         let args = names.iter().map(|name| (*name, Arg::Number(1)));
         let fact = Fact::new(key, args.collect());
-        for register in [Register::Evidence, Register::Plain] {
-            let said = Lang::En.worded(&fact, register, 1).unwrap();
+        for register in [WordingStyle::Evidence, WordingStyle::Plain] {
+            let said = Lang::En.try_format_fact(&fact, register, 1).unwrap();
             let words: Vec<&str> = said.split([' ', ',', ';']).chain([""; 2]).collect();
             let is_plural = words
                 .windows(3)

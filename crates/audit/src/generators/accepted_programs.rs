@@ -33,7 +33,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
     let mut names = BTreeMap::new();
     for entry in mine {
         let Some(path) = entry.path() else { continue };
-        match submission::read_file(problem, path) {
+        match submission::submission_from_file(problem, path) {
             Ok(submission) => {
                 names.insert(submission.path.clone(), entry.name.clone());
                 found.push(submission);

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{JudgedRun, Judging};
-use caipan_judge::referee::{Generator, Referee, RefereeInput, Validation, Validator};
+use caipan_judge::referee::{Generator, Referee, RefereeInput, ValidationResult, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -78,7 +78,7 @@ impl CaseMaker<'_> {
 
     /// Generates a case like [`CaseMaker::make`], but without the case's name in the error.
     fn try_make(&self, wanted: &PlannedCase, words: &[String]) -> Option<Result<MadeCase, Fact>> {
-        let input = match self.generators[wanted.generator].generate(words)? {
+        let input = match self.generators[wanted.generator].generate_reproducibly(words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
@@ -173,7 +173,7 @@ pub(super) fn check_legal(
     }
     let subtasks = subtasks_of(problem, row, case);
     for validator in validators {
-        if let Some(Validation::Invalid(why)) = validator
+        if let Some(ValidationResult::Invalid(why)) = validator
             .validate_case(case, &subtasks, input)
             .transpose()?
         {

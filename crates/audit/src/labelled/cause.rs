@@ -7,7 +7,7 @@ use caipan_checker::{Checker, Kind, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::evidence::OutputFileProblem;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::{Validation, Validator};
+use caipan_judge::referee::{ValidationResult, Validator};
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
@@ -305,9 +305,9 @@ impl<'a> RejectionExplainer<'a> {
         let mut validators = self.validators.iter();
         validators.find_map(|validator| {
             match validator.validate_case(test_case.case, &subtasks, &input)? {
-                Ok(Validation::Invalid(what)) => Some(what),
+                Ok(ValidationResult::Invalid(what)) => Some(what),
                 // A validator that failed has not refused the input.
-                Ok(Validation::Valid(_)) | Err(_) => None,
+                Ok(ValidationResult::Valid(_)) | Err(_) => None,
             }
         })
     }

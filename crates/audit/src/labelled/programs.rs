@@ -89,7 +89,7 @@ fn find_own_sources(
         }
     }
     if programs.is_empty() {
-        Err(SubmissionError::empty_folder(folder, problem).into_fact())
+        Err(SubmissionError::no_submission_in_folder(folder, problem).into_fact())
     } else {
         Ok(programs)
     }
@@ -99,7 +99,7 @@ fn find_own_sources(
 fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()
-        .map_err(|error| SubmissionError::unreadable(folder)(error).into_fact())?;
+        .map_err(|error| SubmissionError::unreadable_at(folder)(error).into_fact())?;
     if found.is_dir() {
         Ok(found)
     } else {

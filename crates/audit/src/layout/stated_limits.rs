@@ -1,6 +1,6 @@
 //! Limits that the sources of validators state, so that few questions confirm them.
 
-use caipan_facts::beginning;
+use caipan_facts::longest_prefix;
 
 /// Maximum number of bytes of a source that are read for limits.
 const MAX_SOURCE_BYTES: usize = 256 << 10;
@@ -18,7 +18,7 @@ pub(crate) fn stated_limits(sources: impl Iterator<Item = String>) -> Vec<i64> {
 
 /// Integers above 1 in a source, in the order of the text.
 fn large_integers(source: &str) -> Vec<i64> {
-    let mut rest = beginning(source, MAX_SOURCE_BYTES);
+    let mut rest = longest_prefix(source, MAX_SOURCE_BYTES);
     let mut limits: Vec<i64> = Vec::new();
     while limits.len() < MAX_STATED
         && let Some(start) = rest.find(is_word)

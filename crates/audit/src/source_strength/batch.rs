@@ -158,7 +158,7 @@ impl MutantCompiler<'_> {
             extra_files: Arc::clone(beside),
         };
         let memory = self.problem.max_memory();
-        compile::compile_read(&submission, bytes, memory, self.grading)
+        compile::compile_loaded_source(&submission, bytes, memory, self.grading)
     }
 
     /// Splits the mutants into at most one schema per worker, and the mutants that must be compiled separately.

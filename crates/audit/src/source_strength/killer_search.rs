@@ -16,7 +16,7 @@ use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
-use caipan_judge::parallel::{in_parallel, map_parallel};
+use caipan_judge::parallel::{map_parallel, run_in_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -261,7 +261,7 @@ impl KillerSearch<'_, '_> {
                 }
             }
         };
-        in_parallel(self.workers, &work);
+        run_in_parallel(self.workers, &work);
         let mut sorted = made.into_inner().unwrap_or_else(PoisonError::into_inner);
         sorted.sort_by(|one, other| {
             (one.input.len(), &one.input).cmp(&(other.input.len(), &other.input))

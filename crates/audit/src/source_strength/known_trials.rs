@@ -19,7 +19,7 @@ use crate::strength::Fate;
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::problem::ContestProblem;
-use caipan_judge::contest::result_keys::engine_id;
+use caipan_judge::contest::result_keys::caipan_build_id;
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
@@ -51,14 +51,14 @@ impl KnownTrials {
         test_set: &TestSet,
         level: Level,
     ) -> io::Result<Option<Self>> {
-        let named = ContestProblem::with_ids(problem, test_set).case_ids;
+        let named = ContestProblem::with_case_ids(problem, test_set).case_ids;
         let Some(named) = named.into_iter().collect::<Option<Vec<ContentId>>>() else {
             return Ok(None);
         };
         let held = format!("{:?} {level:?}", problem.all_limits());
         let namer = ContentHasher::default()
             .update(held.as_bytes())
-            .update(engine_id().as_str().as_bytes());
+            .update(caipan_build_id().as_str().as_bytes());
         let cases = named
             .iter()
             .fold(namer, |namer, id| namer.update(id.as_str().as_bytes()));

@@ -13,7 +13,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::judging::Judging;
-use caipan_judge::referee::{Validation, Validator};
+use caipan_judge::referee::{ValidationResult, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 
@@ -226,7 +226,7 @@ impl InputSource for ProblemInputs<'_> {
         let is_valid = |validator: &Validator| {
             let word = validator.validate(input.as_bytes(), None);
             is_certain.set(is_certain.get() && word.is_ok());
-            matches!(word, Ok(Validation::Valid(_)))
+            matches!(word, Ok(ValidationResult::Valid(_)))
         };
         // Validators that apply only to certain cases are alternatives: at least one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =

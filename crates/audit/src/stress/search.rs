@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use caipan_judge::parallel::in_parallel;
+use caipan_judge::parallel::run_in_parallel;
 
 /// Test of a program on single inputs.
 pub trait ProgramTest: Sync {
@@ -138,7 +138,7 @@ impl Search<'_> {
                 }
             }
         };
-        in_parallel(self.workers, &work);
+        run_in_parallel(self.workers, &work);
         let (_, found) = best.into_inner().unwrap_or_else(PoisonError::into_inner)?;
         Some(found)
     }

@@ -14,12 +14,12 @@ fn frame() -> Frame {
     let row = vec![Piece::EMPTY.into(), marked, target];
     Frame::new(
         3,
-        Fact::told("drag"),
-        Fact::told("move 3"),
+        Fact::quote("drag"),
+        Fact::quote("move 3"),
         Axes::FromOneDown,
     )
     .with_rows(vec![row.clone(), row])
-    .note(Fact::told("it ends here"))
+    .note(Fact::quote("it ends here"))
     .wrong()
 }
 

@@ -50,10 +50,10 @@ fn certificate_error(error: &ConnectError) -> Option<CertificateError> {
 fn cause_of(error: &ConnectError) -> Fact {
     let io = error.source().and_then(|inner| inner.downcast_ref());
     match io {
-        Some(io) => caipan_facts::cause(io),
+        Some(io) => caipan_facts::fact_from_io_error(io),
         None if error.kind() == ConnectErrorKind::TimedOut => {
-            caipan_facts::cause(&io::ErrorKind::TimedOut.into())
+            caipan_facts::fact_from_io_error(&io::ErrorKind::TimedOut.into())
         }
-        None => Fact::told(error.kind().to_string()),
+        None => Fact::quote(error.kind().to_string()),
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::signature::{PublicKey, SigningKey};
 use crate::evidence::ServerFault;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::entry::ReadError;
 
 /// File of the certificate authority, in the folder of the login file.
@@ -119,7 +119,7 @@ pub fn subject_token(machine: &str) -> String {
 
 fn read_text(path: &Path) -> Result<String, Fact> {
     std::fs::read_to_string(path).map_err(|error| {
-        let (file, cause) = (path.display().to_string(), cause(&error));
+        let (file, cause) = (path.display().to_string(), fact_from_io_error(&error));
         ReadError::At { file, cause }.fact()
     })
 }

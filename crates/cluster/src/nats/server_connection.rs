@@ -59,7 +59,7 @@ fn shared_runtime() -> Result<&'static Runtime, Fact> {
     let made = RUNTIME.get_or_init(|| {
         let mut builder = tokio::runtime::Builder::new_multi_thread();
         let built = builder.worker_threads(2).enable_all().build();
-        built.map_err(|error| caipan_facts::cause(&error))
+        built.map_err(|error| caipan_facts::fact_from_io_error(&error))
     });
     made.as_ref().map_err(Clone::clone)
 }

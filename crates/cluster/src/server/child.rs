@@ -11,7 +11,7 @@ use super::logins::COORDINATOR_LOGIN;
 use crate::evidence::ServerFault;
 use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
 /// File name of the NATS server, which is searched in `PATH` and then in [`SYSTEM_FOLDER`].
 const SERVER_NAME: &str = "nats-server";
@@ -102,7 +102,7 @@ impl Server {
     /// The server cannot be started, or exits at once.
     pub fn start(own: &Path, server: &Path, folder: &ServerFolder) -> Result<Self, Fact> {
         TcpListener::bind(folder.listen).map_err(|error| {
-            let (address, cause) = (folder.listen.to_string(), cause(&error));
+            let (address, cause) = (folder.listen.to_string(), fact_from_io_error(&error));
             ServerFault::PortTaken { address, cause }.fact()
         })?;
         let file = server.display().to_string();

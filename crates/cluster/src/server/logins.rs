@@ -9,7 +9,7 @@ use crate::bus::DEFAULT_LEASE;
 use crate::evidence::ServerFault;
 use crate::nats::login::Login;
 use crate::random_token::random_token;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
 /// Login file of a coordinator on this machine, in the server's folder.
 pub const COORDINATOR_LOGIN: &str = "coach.toml";
@@ -97,7 +97,7 @@ pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
 pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {
-        let (folder, cause) = (folder.clone(), cause(&error));
+        let (folder, cause) = (folder.clone(), fact_from_io_error(&error));
         ServerFault::Folder { folder, cause }.fact()
     }
 }

@@ -85,7 +85,7 @@ impl Running {
     ) -> bool {
         let mut say = |what| news.push((self.number, what));
         if fails {
-            say(SlotEvent::Ended(Err(Fact::told("no"))));
+            say(SlotEvent::Ended(Err(Fact::quote("no"))));
             return true;
         }
         let program = &self.order.program;

@@ -110,7 +110,7 @@ pub(crate) fn with_class<T>(
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let roll = participants::collect(&problems, &root.join("class"), Default::default()).unwrap();
     act(&Class {
-        problems: &[ContestProblem::with_ids(&problems[0], &test_set)],
+        problems: &[ContestProblem::with_case_ids(&problems[0], &test_set)],
         contestants: &roll.contestants,
         runner,
         sources: (sources.iter())
@@ -173,7 +173,7 @@ impl Class<'_> {
             on_event: &hear,
             observer: None,
         };
-        let cards = run.judge_with(hands);
+        let cards = run.judge_with_executor(hands);
         let counts = reported.into_inner().unwrap().into_values().collect();
         (cards.iter().map(line).collect(), counts)
     }
@@ -233,7 +233,7 @@ impl Executor for Local {
                     _ if !ledger.needs_run(program, case, manner) => {}
                     RunMode::Parallel => ledger.record_run(program, case, came(letter, false)),
                     RunMode::Alone(times) => {
-                        ledger.record_runs_alone(program, case, vec![came(letter, true); times]);
+                        ledger.record_repeated_runs(program, case, vec![came(letter, true); times]);
                     }
                 }
             }
@@ -277,7 +277,7 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
             return RunResult::new(Decision::judge_error(reason), None);
         }
         ('J', _) => {
-            let reason = Reason::new(Kind::BadCase, Fact::told("the jury's"));
+            let reason = Reason::new(Kind::BadCase, Fact::quote("the jury's"));
             return RunResult::new(Decision::judge_error(reason), None);
         }
         _ => panic!("{letter}"),
@@ -292,5 +292,5 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
 }
 
 fn lost_decision(verdict: Verdict, kind: Kind) -> Decision {
-    Decision::lost(verdict, kind, Fact::told("so"))
+    Decision::lost(verdict, kind, Fact::quote("so"))
 }

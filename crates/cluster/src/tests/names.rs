@@ -34,7 +34,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     let c = language::built_in_languages().swap_remove(0);
     let fits = Notice {
         contest: "contest".to_owned(),
-        engine: result_keys::engine_id().clone(),
+        engine: result_keys::caipan_build_id().clone(),
         level: runner.isolation().level,
         tools: vec![toolchain(&c, &tools, &runner)],
         terms: RunTerms {
@@ -52,7 +52,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     others[4].reference.figure = 250.0;
     let words = others.iter().map(|notice| {
         let fact = judge.first_mismatch(notice).unwrap().fact();
-        assert!(Lang::Zh.known_fact(&fact).is_some());
+        assert!(Lang::Zh.format_known_fact(&fact).is_some());
         fact.english()
     });
     let expected = [

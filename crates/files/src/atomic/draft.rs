@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use caipan_facts::{facts, refusal};
+use caipan_facts::{facts, io_error_from_fact};
 
 use super::names::{create_unnamed, folder_of, link_name, rename_new, sync_folder};
 use crate::leftovers;
@@ -29,7 +29,7 @@ impl Draft {
     /// Creates an empty draft for `path`, in the same folder.
     pub fn new(path: &Path) -> io::Result<Self> {
         if path.file_name().is_none() {
-            return Err(refusal(PathProblem::NoName));
+            return Err(io_error_from_fact(PathProblem::NoName));
         }
         let folder = folder_of(path);
         leftovers::sweep(folder);

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use caipan_checker::evidence::quotation;
-use caipan_facts::{Evidence, Fact, cause, facts, refusal};
+use caipan_facts::{Evidence, Fact, fact_from_io_error, facts, io_error_from_fact};
 use caipan_problem::problem_error::ProblemError;
 
 facts! {
@@ -24,7 +24,7 @@ impl PackageError {
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
-            what: cause(&error),
+            what: fact_from_io_error(&error),
         }
     }
 }
@@ -92,13 +92,13 @@ facts! {
 
 /// Converts an [`ArchiveError`] into an I/O error.
 pub(super) fn archive_error(what: ArchiveError) -> io::Error {
-    refusal(what)
+    io_error_from_fact(what)
 }
 
 /// I/O error that refuses the entry `name` for the reason `what`. The name is quoted in the message.
 pub(super) fn entry_error(name: &[u8], what: impl Into<Fact>) -> io::Error {
     let (name, what) = (quotation(name), what.into());
-    refusal(ArchiveError::Entry { name, what }.fact())
+    io_error_from_fact(ArchiveError::Entry { name, what }.fact())
 }
 
 impl From<PackageError> for ProblemError {

@@ -11,7 +11,7 @@ use super::names::{self, MAX_DEPTH, PathTree};
 use super::size_limits::DEFAULT_LIMITS;
 use super::text::{Encoding, decode};
 use caipan_facts::Bytes;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
 use caipan_problem::case;
 use caipan_problem::directory::{is_junk_name, refuse_whole_disk, system_error};
@@ -250,7 +250,7 @@ impl PackageFiles {
         if bytes.len() as u64 > limit.0 {
             Err(too_large_error(limit))
         } else {
-            decode(bytes, encoding).map_err(refusal)
+            decode(bytes, encoding).map_err(io_error_from_fact)
         }
     }
 
@@ -278,7 +278,7 @@ impl PackageFiles {
         let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
-            Ok(_) => self.error_with_path(path)(refusal(FileProblem::Changed)),
+            Ok(_) => self.error_with_path(path)(io_error_from_fact(FileProblem::Changed)),
             Err(error) => PackageError::at(dest)(error),
         };
         let _ = fs::remove_file(dest);
@@ -459,5 +459,5 @@ fn walk_error(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();
-    entry_error(&raw, caipan_facts::cause(&system_error(error)))
+    entry_error(&raw, caipan_facts::fact_from_io_error(&system_error(error)))
 }

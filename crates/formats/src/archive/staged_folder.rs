@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use caipan_facts::beginning;
+use caipan_facts::longest_prefix;
 use tempfile::TempDir;
 
 /// Separator between the target's name and the random suffix in the name of the hidden folder.
@@ -117,7 +117,7 @@ fn check_target(target: &Path) -> io::Result<()> {
 }
 
 fn hidden_prefix(name: &str) -> String {
-    format!(".{}{MARK}", beginning(name, MAX_SHOWN_NAME))
+    format!(".{}{MARK}", longest_prefix(name, MAX_SHOWN_NAME))
 }
 
 /// Creates and locks a hidden folder in `above`. The file holds the lock; `None` if locks are unsupported.

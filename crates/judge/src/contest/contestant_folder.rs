@@ -41,7 +41,7 @@ fn sort_entries(entries: &mut [DirEntry]) {
     });
 }
 
-/// Whether the name begins with a point, or is one of the names that operating systems and version control create.
+/// Whether the name begins with a dot, or is one of the names that operating systems and version control create.
 pub(super) fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     name.as_encoded_bytes().starts_with(b".") || is_junk_name(&name)
@@ -91,10 +91,10 @@ pub(super) fn explain_missing_source(
             also,
         }
     };
-    missing.fact().with(similar_name).with(instead)
+    missing.fact().with_note(similar_name).with_note(instead)
 }
 
-/// Files in a contestant's folder and in its direct subfolders.
+/// Returns the visible files in a contestant's folder and in up to [`MAX_FOLDERS`] direct subfolders.
 fn list_files(folder: &Path) -> Vec<PathBuf> {
     let found = list_visible_entries(folder);
     let within: Vec<DirEntry> = found
@@ -135,5 +135,5 @@ fn has_similar_name(problem: &Problem, path: &Path) -> bool {
         ignore_case: true,
         ..SourceRules::default()
     };
-    source_stem(problem, path).is_some_and(|stem| any_case.matches(problem, stem))
+    source_stem(problem, path).is_some_and(|stem| any_case.matches_source_name(problem, stem))
 }

@@ -30,7 +30,7 @@ pub enum Event<'a> {
     Settled {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
-        /// Hash of the program's source and language; `None` if the source could not be read.
+        /// Hash of the source and of everything that compiles and runs it; `None` if the source could not be read.
         program_id: Option<&'a ContentId>,
         /// Case that the program was run on.
         case: CaseId,

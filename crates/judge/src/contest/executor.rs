@@ -9,6 +9,6 @@ pub trait Executor: Sync {
     /// results are reported, or earlier if [`Ledger::must_stop`] becomes true.
     fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger);
 
-    /// Called once after all results are settled, for optional extra work.
+    /// Does optional work after all results are settled; called once. Does nothing by default.
     fn finish(&self, _ledger: &Ledger) {}
 }

@@ -24,12 +24,12 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::content_id::ContentId;
-use crate::contest::result_keys::engine_id;
+use crate::contest::result_keys::caipan_build_id;
 use crate::evidence::JournalProblem;
 use crate::result::CompileLog;
 use crate::run_result::RunResult;
 use caipan_checker::quotation::Place;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::regular_file;
 use lines::{BuildLine, JournalContents, ProgramLine, RunLine, read_journal, with_checksum};
 
@@ -50,8 +50,8 @@ pub struct Journal {
 }
 
 /// Adds the path of the journal to a fault.
-fn fault_at(path: &Path, what: impl Into<Fact>) -> Fact {
-    let (file, what) = (path.display().to_string(), what.into());
+fn fault_at(path: &Path, fact: impl Into<Fact>) -> Fact {
+    let (file, what) = (path.display().to_string(), fact.into());
     Place::File { file, what }.fact()
 }
 
@@ -61,7 +61,7 @@ impl Journal {
     /// # Errors
     /// Another process uses the journal, or the file cannot be opened.
     pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
-        let fault = |error: io::Error| fault_at(path, cause(&error));
+        let fault = |error: io::Error| fault_at(path, fact_from_io_error(&error));
         let mut file = open_file(path).map_err(fault)?;
         if !acquire_lock(&file) {
             return Err(fault_at(path, JournalProblem::Locked));
@@ -78,7 +78,7 @@ impl Journal {
         let broken = Arc::new(OnceLock::new());
         let end = Arc::clone(&broken);
         let writer = std::thread::Builder::new()
-            .spawn(move || write_queued(&mut file, &queue, &end))
+            .spawn(move || write_queued_lines(&mut file, &queue, &end))
             .map_err(fault)?;
         let JournalContents {
             run_results,
@@ -87,7 +87,7 @@ impl Journal {
         } = &read.contents;
         let build = read
             .is_of_this_build
-            .then(|| engine_id().as_str().to_owned());
+            .then(|| caipan_build_id().as_str().to_owned());
         let names = run_results.keys().chain(programs.keys()).cloned();
         let written = names.chain(build).collect();
         Ok(Self {
@@ -109,7 +109,7 @@ impl Journal {
     /// The journal does not exist or cannot be read.
     pub fn import(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
-        let read = opened.map_err(|error| fault_at(path, cause(&error)))?;
+        let read = opened.map_err(|error| fault_at(path, fact_from_io_error(&error)))?;
         let mut known = self.lock_contents();
         for (run, run_result) in read.contents.run_results {
             known.run_results.entry(run).or_insert(run_result);
@@ -181,7 +181,7 @@ impl Journal {
             .written_names
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let build = engine_id().as_str();
+        let build = caipan_build_id().as_str();
         if !written.contains(build) {
             written.insert(build.to_owned());
             queue_line(lines, &BuildLine { build });
@@ -212,7 +212,7 @@ impl Journal {
         let broken = Arc::into_inner(std::mem::take(&mut self.write_error));
         match broken.and_then(OnceLock::into_inner) {
             None => Ok(()),
-            Some(error) => Err(fault_at(&self.path, cause(&error))),
+            Some(error) => Err(fault_at(&self.path, fact_from_io_error(&error))),
         }
     }
 }
@@ -231,7 +231,8 @@ fn queue_line(lines: &Sender<String>, line: &impl Serialize) {
     }
 }
 
-/// Locks the file. Retries for a moment, because a process that was just killed may still hold the lock.
+/// Locks the file, and returns whether that succeeded. Retries for 0.4 s, because a process that was just killed may
+/// still hold the lock.
 fn acquire_lock(file: &File) -> bool {
     for _ in 0..20 {
         match file.try_lock() {
@@ -243,7 +244,8 @@ fn acquire_lock(file: &File) -> bool {
     false
 }
 
-/// Opens a regular file but follows no link, because others may be able to write to the folder.
+/// Opens the file, or creates it for this user only. Follows no link, because others may be able to write to the
+/// folder.
 fn open_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).append(true).create(true);
@@ -253,7 +255,11 @@ fn open_file(path: &Path) -> io::Result<File> {
 }
 
 /// Writes queued lines until the queue is closed or an error occurs; all lines that are waiting share one sync to disk.
-fn write_queued(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
+fn write_queued_lines(
+    file: &mut File,
+    queue: &Receiver<String>,
+    write_error: &OnceLock<io::Error>,
+) {
     while let Ok(line) = queue.recv() {
         let mut batch = line + "\n";
         for line in queue.try_iter() {
@@ -262,7 +268,7 @@ fn write_queued(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io:
         }
         let written = file.write_all(batch.as_bytes());
         if let Err(error) = written.and_then(|()| file.sync_data()) {
-            let _ = broken.set(error);
+            let _ = write_error.set(error);
             return;
         }
     }

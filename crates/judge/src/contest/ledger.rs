@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! pending ─record_run─► settled                                          written to the journal, reported, scored
-//!    └────record_run─► set aside, near a limit ─record_runs_alone─► settled
+//!    └────record_run─► set aside, near a limit ─record_repeated_runs─► settled
 //! ```
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::contest::result_cache::ResultCache;
 use crate::contest::run_task::{RunMode, RunTask};
 use crate::contest::shard::Shard;
 use crate::ids::{CaseId, ProgramId};
-use crate::lost_cases::{Loss, skip_reason};
+use crate::lost_cases::{PointLoss, skip_reason};
 use crate::result::CompileLog;
 use crate::run_result::RunResult;
 use crate::submission::compile::Build;
@@ -96,11 +96,11 @@ enum CaseState {
 impl<'a> Ledger<'a> {
     /// Creates a ledger in which all cases are pending. A program whose source could not be read already has that
     /// compile result.
-    pub fn new(terms: LedgerOptions<'a>) -> Self {
+    pub fn new(options: LedgerOptions<'a>) -> Self {
         Self {
-            results: terms.programs.iter().map(ProgramResults::new).collect(),
+            results: options.programs.iter().map(ProgramResults::new).collect(),
             output_space: AtomicUsize::new(MAX_OUTPUT_SPACE),
-            options: terms,
+            options,
         }
     }
 
@@ -121,7 +121,7 @@ impl<'a> Ledger<'a> {
 
     /// Final result of a program on a case; `None` if it is not settled.
     pub fn run_result(&self, program: ProgramId, case: CaseId) -> Option<Arc<RunResult>> {
-        match &*self.case_state(program, case) {
+        match &*self.lock_case_state(program, case) {
             CaseState::Settled(run_result) => Some(Arc::clone(run_result)),
             _ => None,
         }
@@ -129,8 +129,8 @@ impl<'a> Ledger<'a> {
 
     /// CPU time of a program on a case, or wall time if the CPU time is unknown; `None` if the result is not settled or
     /// no usage was measured.
-    pub fn time(&self, program: ProgramId, case: CaseId) -> Option<Duration> {
-        match &*self.case_state(program, case) {
+    pub fn run_time(&self, program: ProgramId, case: CaseId) -> Option<Duration> {
+        match &*self.lock_case_state(program, case) {
             CaseState::Settled(run_result) => {
                 let usage = run_result.usage?;
                 Some(usage.cpu.unwrap_or(usage.wall))
@@ -139,7 +139,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn case_state(&self, program: ProgramId, case: CaseId) -> MutexGuard<'_, CaseState> {
+    fn lock_case_state(&self, program: ProgramId, case: CaseId) -> MutexGuard<'_, CaseState> {
         lock(&self.results[program.0].cases[case.0])
     }
 
@@ -154,7 +154,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Passes an event to the callback in the options.
-    pub fn report(&self, event: Event) {
+    pub fn report_event(&self, event: Event) {
         (self.options.on_event)(event);
     }
 
@@ -177,7 +177,12 @@ impl<'a> Ledger<'a> {
                 if let Some(run_result) = known.and_then(|(cache, id)| cache.journal.run_result(id))
                 {
                     kept += 1;
-                    self.store_result(program, case, self.case_state(program, case), run_result);
+                    self.store_result(
+                        program,
+                        case,
+                        self.lock_case_state(program, case),
+                        run_result,
+                    );
                 }
             }
         }
@@ -189,7 +194,7 @@ impl<'a> Ledger<'a> {
             .filter(|program| self.is_in_shard(*program))
             .filter_map(|program| self.remaining_task(program))
             .collect();
-        self.report(Event::Plan {
+        self.report_event(Event::Plan {
             compiles: tasks.len(),
             runs: tasks.iter().map(|task| task.cases.len()).sum(),
             known: kept,
@@ -204,7 +209,7 @@ impl<'a> Ledger<'a> {
 
     fn pending_cases(&self, program: ProgramId) -> Vec<CaseId> {
         let is_open =
-            |case: &CaseId| matches!(*self.case_state(program, *case), CaseState::Pending);
+            |case: &CaseId| matches!(*self.lock_case_state(program, *case), CaseState::Pending);
         self.cases(program).filter(is_open).collect()
     }
 
@@ -217,7 +222,7 @@ impl<'a> Ledger<'a> {
         }
         let cases = self.pending_cases(program);
         if cases.is_empty()
-            && let Some(log) = self.known_log(self.program(program))
+            && let Some(log) = self.known_compile_log(self.program(program))
         {
             *build = Build::Logged(log);
             return None;
@@ -231,22 +236,22 @@ impl<'a> Ledger<'a> {
 
     /// Compiler log of a program from an earlier grading, or an empty log if the language is not compiled. `None` if
     /// the log is unknown.
-    fn known_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
+    fn known_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let nothing_to_say = CompileLog::new(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
-        self.stored_log(program)
+        self.stored_compile_log(program)
             .or(is_silent.then_some(nothing_to_say))
     }
 
-    fn stored_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
+    fn stored_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let (cache, id) = (self.options.cache?, program.id.as_ref()?);
         cache
             .journal
             .compile_log(id)
-            .or_else(|| cache.programs.as_ref()?.log(id))
+            .or_else(|| cache.programs.as_ref()?.compile_log(id))
     }
 
-    /// Records the result of compiling a program.
+    /// Records the result of compiling a program, unless a result is recorded already.
     pub fn record_build(&self, program: ProgramId, build: Build) {
         let build = match build {
             Build::Program(_, log) => Build::Logged(log),
@@ -265,7 +270,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Whether cases of lost subtasks are skipped.
-    pub fn skips_lost(&self) -> bool {
+    pub fn skips_lost_cases(&self) -> bool {
         self.options.skip_lost
     }
 
@@ -281,27 +286,30 @@ impl<'a> Ledger<'a> {
             .is_some()
     }
 
-    fn known_loss(&self, program: ProgramId, case: CaseId) -> Option<Loss> {
-        match &*self.case_state(program, case) {
-            CaseState::Settled(run_result) => Some(Loss::of(run_result)),
+    fn known_loss(&self, program: ProgramId, case: CaseId) -> Option<PointLoss> {
+        match &*self.lock_case_state(program, case) {
+            CaseState::Settled(run_result) => Some(PointLoss::caused_by(run_result)),
             _ => None,
         }
     }
 
     /// Whether the program still has to be run on the case in the given mode.
-    pub fn needs_run(&self, program: ProgramId, case: CaseId, manner: RunMode) -> bool {
+    pub fn needs_run(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
         if matches!(
             self.build(program),
             Build::CompileError(_) | Build::MachineFault(_)
         ) {
             return false;
         }
-        match manner {
+        match mode {
             RunMode::Parallel => {
-                let is_open = matches!(*self.case_state(program, case), CaseState::Pending);
+                let is_open = matches!(*self.lock_case_state(program, case), CaseState::Pending);
                 is_open && !self.is_lost(program, case)
             }
-            RunMode::Alone(_) => matches!(*self.case_state(program, case), CaseState::SetAside(..)),
+            RunMode::Alone(_) => matches!(
+                *self.lock_case_state(program, case),
+                CaseState::SetAside(..)
+            ),
         }
     }
 
@@ -310,10 +318,11 @@ impl<'a> Ledger<'a> {
         matches!(self.build(program), Build::NotBuilt)
     }
 
-    /// Records the first run of a program on a case. A result near a limit is set aside to be repeated.
+    /// Records the first run of a program on a case, unless a result is recorded already. A result near a limit is set
+    /// aside to be repeated.
     pub fn record_run(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
         let limits = &self.program(program).limits[case.0];
-        let mut entry = self.case_state(program, case);
+        let mut entry = self.lock_case_state(program, case);
         if !matches!(*entry, CaseState::Pending) {
             return;
         }
@@ -322,17 +331,18 @@ impl<'a> Ledger<'a> {
         }
         *entry = CaseState::SetAside(Box::new(run_result));
         drop(entry);
-        self.report(Event::NearLimit);
+        self.report_event(Event::NearLimit);
     }
 
-    /// Records the runs of a program on a case that were made alone on the machine.
-    pub fn record_runs_alone(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
-        let entry = self.case_state(program, case);
+    /// Settles a case that was set aside, from the first run and the repeated runs, during which nothing else ran.
+    pub fn record_repeated_runs(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
+        let entry = self.lock_case_state(program, case);
         let CaseState::SetAside(first) = &*entry else {
             return;
         };
         let limits = &self.program(program).limits[case.0];
-        let allowance = contention::allowance(first, limits, contention::slowdown());
+        let allowance =
+            contention::overrun_allowance(first, limits, contention::slowdown_under_load());
         let run_result = RunResult::combine_runs((**first).clone(), alone, &allowance);
         self.settle(program, case, entry, run_result);
     }
@@ -345,7 +355,7 @@ impl<'a> Ledger<'a> {
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {
             for case in self.cases(program) {
-                match &*self.case_state(program, case) {
+                match &*self.lock_case_state(program, case) {
                     CaseState::SetAside(_) => near.push((program, case)),
                     // The case may have been repeated in an earlier grading.
                     CaseState::Settled(run_result) if run_result.runs.is_some() => {
@@ -374,7 +384,7 @@ impl<'a> Ledger<'a> {
 
     /// Settles a first run near a limit without repeating it, because too many other cases are repeated already.
     fn settle_unconfirmed(&self, program: ProgramId, case: CaseId) {
-        let entry = self.case_state(program, case);
+        let entry = self.lock_case_state(program, case);
         if let CaseState::SetAside(first) = &*entry {
             let unconfirmed = RunResult {
                 unconfirmed: true,
@@ -402,7 +412,7 @@ impl<'a> Ledger<'a> {
         let run = self.store_result(program, case, entry, Arc::new(run));
         if let (Some(cache), Some(id)) =
             (self.options.cache, &self.program(program).run_ids[case.0])
-            && cache.should_keep(&run)
+            && cache.should_store(&run)
         {
             cache.journal.append_result(id, &run);
         }
@@ -418,7 +428,7 @@ impl<'a> Ledger<'a> {
     ) -> Arc<RunResult> {
         *entry = CaseState::Settled(Arc::clone(&run_result));
         drop(entry);
-        self.report(Event::Settled {
+        self.report_event(Event::Settled {
             contestants: &self.program(program).contestants,
             program_id: self.program(program).id.as_ref(),
             case,

@@ -16,7 +16,7 @@ use crate::evidence::{MachineFault, MissingSubmission};
 use crate::grading::Grading;
 use crate::ids::{CaseId, ProgramId};
 use crate::judging::Judging;
-use crate::parallel::in_parallel;
+use crate::parallel::run_in_parallel;
 use crate::run_result::RunResult;
 use crate::submission::compile::{self, Build};
 use crate::submission::probe::CompilerProbes;
@@ -55,17 +55,17 @@ impl Executor for LocalExecutor<'_> {
         let mut together = &together[..];
         while !together.is_empty() && !ledger.must_stop() {
             // The programs of the previous batch are not needed any more.
-            self.lock_loaded().clear();
+            self.lock_loaded_programs().clear();
             let (batch, rest) = together.split_at(self.compile_batch(together, ledger));
-            self.run_all(batch, ledger);
+            self.run_tasks_in_parallel(batch, ledger);
             together = rest;
         }
-        self.run_alone(&alone, ledger);
+        self.run_tasks_alone(&alone, ledger);
     }
 }
 
 impl LocalExecutor<'_> {
-    fn lock_loaded(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
+    fn lock_loaded_programs(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -73,15 +73,15 @@ impl LocalExecutor<'_> {
     /// the number of tasks at the start of `tasks` whose programs were compiled or failed to compile.
     fn compile_batch(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
-        in_parallel(self.workers.min(tasks.len()), &|| {
+        run_in_parallel(self.workers.min(tasks.len()), &|| {
             while held.load(Ordering::Relaxed) < self.max_program_space.0 && !ledger.must_stop() {
                 let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
                 };
                 let program = ledger.program(task.program);
-                ledger.report(Event::Compiling(program.submission));
+                ledger.report_event(Event::Compiling(program.submission));
                 let build = self.compile_and_load(task.program, ledger);
-                ledger.report(Event::Compiled);
+                ledger.report_event(Event::Compiled);
                 if let Build::Program(program, _) = build {
                     held.fetch_add(program.size().0, Ordering::Relaxed);
                 }
@@ -91,8 +91,8 @@ impl LocalExecutor<'_> {
     }
 
     /// Drops all compiled programs if they have reached the space limit.
-    fn free_program_space(&self) {
-        let mut held = self.lock_loaded();
+    fn drop_programs_if_space_is_full(&self) {
+        let mut held = self.lock_loaded_programs();
         let sizes = held.values().map(|program| program.size().0);
         if sizes.sum::<u64>() >= self.max_program_space.0 {
             held.clear();
@@ -103,7 +103,7 @@ impl LocalExecutor<'_> {
     fn compile_and_load(&self, id: ProgramId, ledger: &Ledger) -> Build {
         let build = self.compile_program(ledger.program(id));
         if let Build::Program(program, _) = &build {
-            self.lock_loaded().insert(id, Arc::clone(program));
+            self.lock_loaded_programs().insert(id, Arc::clone(program));
         }
         ledger.record_build(id, build.clone());
         build
@@ -112,7 +112,7 @@ impl LocalExecutor<'_> {
     /// Compiles a program again that was dropped to save space. The error is not the contestant's fault; it is `None`
     /// if grading was cancelled.
     fn recompile(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
-        self.free_program_space();
+        self.drop_programs_if_space_is_full();
         match self.compile_and_load(id, ledger) {
             Build::Program(program, _) => Ok(program),
             Build::NotBuilt => Err(None),
@@ -127,11 +127,11 @@ impl LocalExecutor<'_> {
     fn compile_program(&self, program: &DistinctProgram) -> Build {
         let (submission, memory) = (program.submission, program.memory);
         let build = match source::read(submission) {
-            Err(error) => compile::unreadable_source(error),
+            Err(error) => compile::build_for_unreadable_source(error),
             Ok(bytes) if program.source_id == Some(ContentId::hash(&bytes)) => {
                 match self.program_cache.zip(program.id.as_ref()) {
                     None if !self.grading.foreign.caches_only_jury_programs => {
-                        compile::compile_read(submission, &bytes, memory, self.grading)
+                        compile::compile_loaded_source(submission, &bytes, memory, self.grading)
                     }
                     kept => compile::compile_source(submission, &bytes, memory, self.grading, kept),
                 }
@@ -146,27 +146,27 @@ impl LocalExecutor<'_> {
         }
     }
 
-    /// Executes the runs of these tasks: first one program of each problem, to measure how long each case takes, then all
-    /// others.
-    fn run_all(&self, tasks: &[RunTask], ledger: &Ledger) {
+    /// Executes the runs of these tasks: first one program of each problem, to measure how long each case takes, then
+    /// all others.
+    fn run_tasks_in_parallel(&self, tasks: &[RunTask], ledger: &Ledger) {
         let runs = tasks
             .iter()
             .flat_map(|task| task.cases.iter().map(|case| (task.program, *case)));
         let (pilots, rest) = run_order::split_pilot_runs(ledger, runs.collect(), |program| {
-            self.lock_loaded().contains_key(&program)
+            self.lock_loaded_programs().contains_key(&program)
         });
         for runs in [pilots, rest] {
             let mut runs = run_order::with_expected_times(ledger, runs);
-            if ledger.skips_lost() {
+            if ledger.skips_lost_cases() {
                 run_order::sort_by_case(ledger, &mut runs)
             } else {
                 run_order::sort_longest_first(ledger, &mut runs)
             }
             let all = runs.iter().map(|(_, expected)| *expected).sum();
-            ledger.report(Event::BatchStarted(all));
+            ledger.report_event(Event::BatchStarted(all));
             self.for_each_parallel(&runs, ledger, |(run, expected)| {
                 self.run_case(*run, ledger);
-                ledger.report(Event::RunEnded(*expected));
+                ledger.report_event(Event::RunEnded(*expected));
             });
         }
     }
@@ -174,7 +174,7 @@ impl LocalExecutor<'_> {
     /// Calls `work` with each item in parallel, until judging has to stop.
     fn for_each_parallel<T: Sync>(&self, items: &[T], ledger: &Ledger, work: impl Fn(&T) + Sync) {
         let next = AtomicUsize::new(0);
-        in_parallel(self.workers.min(items.len()), &|| {
+        run_in_parallel(self.workers.min(items.len()), &|| {
             while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if ledger.must_stop() {
                     return;
@@ -187,13 +187,13 @@ impl LocalExecutor<'_> {
     /// Runs a program on a case and records the result. Does nothing if there is no compiled program, or if the subtask
     /// is lost.
     fn run_case(&self, (program, case): PendingRun, ledger: &Ledger) {
-        let held = self.lock_loaded().get(&program).cloned();
+        let held = self.lock_loaded_programs().get(&program).cloned();
         let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];
         let submission = ledger.program(program).submission;
-        ledger.report(Event::Running(submission, &test_case.case.name));
+        ledger.report_event(Event::Running(submission, &test_case.case.name));
         let judging = self.new_judging(program, held, ledger);
         if let Ok(run) = judging.judge(test_case, false) {
             report_output(program, case, run.output, ledger);
@@ -219,7 +219,7 @@ impl LocalExecutor<'_> {
     }
 
     /// Executes the runs of these tasks one after the other, while nothing else runs.
-    fn run_alone(&self, tasks: &[RunTask], ledger: &Ledger) {
+    fn run_tasks_alone(&self, tasks: &[RunTask], ledger: &Ledger) {
         let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
             let RunMode::Alone(times) = task.mode else {
@@ -228,8 +228,8 @@ impl LocalExecutor<'_> {
             if ledger.must_stop() {
                 return;
             }
-            ledger.report(Event::RepeatsPending(tasks.len() - done));
-            let held = self.lock_loaded().get(&task.program).cloned();
+            ledger.report_event(Event::RepeatsPending(tasks.len() - done));
+            let held = self.lock_loaded_programs().get(&task.program).cloned();
             let program = match (held, faults.get(&task.program)) {
                 (Some(program), _) => Ok(program),
                 (None, Some(reason)) => Err(Some(reason.clone())),
@@ -244,7 +244,7 @@ impl LocalExecutor<'_> {
                 Err(Some(reason)) => {
                     let fault = RunResult::new(Decision::judge_error(reason.clone()), None);
                     for case in &task.cases {
-                        ledger.record_runs_alone(task.program, *case, vec![fault.clone()]);
+                        ledger.record_repeated_runs(task.program, *case, vec![fault.clone()]);
                     }
                     faults.insert(task.program, reason);
                 }
@@ -264,7 +264,7 @@ impl LocalExecutor<'_> {
         let judging = self.new_judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
         let submission = ledger.program(id).submission;
-        ledger.report(Event::Running(submission, &test_case.case.name));
+        ledger.report_event(Event::Running(submission, &test_case.case.name));
         let runs = std::iter::repeat_with(|| {
             pause_randomly();
             let run = judging.judge(test_case, true).ok()?;
@@ -274,7 +274,7 @@ impl LocalExecutor<'_> {
         .take(times);
         let alone: Option<Vec<_>> = runs.collect();
         if let Some(alone) = alone.filter(|_| !ledger.must_stop()) {
-            ledger.record_runs_alone(id, case, alone);
+            ledger.record_repeated_runs(id, case, alone);
         }
     }
 }
@@ -291,7 +291,7 @@ fn pause_randomly() {
 /// Reports the output of a run as an event, if there is one.
 fn report_output(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
     if let Some(output) = &output {
-        ledger.report(Event::Output {
+        ledger.report_event(Event::Output {
             contestants: &ledger.program(program).contestants,
             case,
             output,

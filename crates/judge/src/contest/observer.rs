@@ -10,11 +10,11 @@ use crate::result::Scorecard;
 pub type Observer<'a> = &'a (dyn Fn(&ContestView) + Sync);
 
 /// Callback that builds all scorecards from the results known until now.
-type Cards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
+type BuildScorecards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 
 /// View of a contest that is being judged.
 pub struct ContestView<'a> {
-    cards: Cards<'a>,
+    build_scorecards: BuildScorecards<'a>,
     over: Receiver<()>,
 }
 
@@ -26,17 +26,25 @@ impl ContestView<'_> {
 
     /// Current scorecards; results that are not settled count as unfinished.
     pub fn scorecards(&self) -> Vec<Scorecard> {
-        (self.cards)()
+        (self.build_scorecards)()
     }
 }
 
-/// Runs `work` while an observer runs in a thread. The work is completed even if the observer fails.
-pub(super) fn run_observed(onlooker: Observer, cards: Cards, work: impl FnOnce()) {
+/// Runs `work` while `observer` runs in another thread. The work is completed even if the observer panics.
+pub(super) fn run_with_observer(
+    observer: Observer,
+    build_scorecards: BuildScorecards,
+    work: impl FnOnce(),
+) {
     let (going_on, over) = mpsc::channel();
     thread::scope(|scope| {
         // If the system cannot create a thread, there is no observer.
-        let looking =
-            Builder::new().spawn_scoped(scope, move || onlooker(&ContestView { cards, over }));
+        let looking = Builder::new().spawn_scoped(scope, move || {
+            observer(&ContestView {
+                build_scorecards,
+                over,
+            })
+        });
         work();
         drop(going_on);
         // Joining the thread here keeps a panic of the observer from ending the grading.

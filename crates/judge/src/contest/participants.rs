@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::contest::contestant::{Contestant, Participation, SourceRules};
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
-    find_submissions, has_sources, has_submission, no_source_reason, source_problem,
+    find_submissions, has_direct_sources, has_submission, no_source_reason, source_problem,
 };
 use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
@@ -20,7 +20,8 @@ use caipan_problem::problem_toml::Problem;
 /// Contestants in a folder, with warnings about everything else in it.
 #[derive(Debug, Default)]
 pub struct Participants {
-    /// Contestants in natural order of their names, with one entry for each problem.
+    /// One entry for each contestant and problem. Contestants of one folder are in natural order of their names;
+    /// subfolders that cannot be searched come last.
     pub contestants: Vec<Contestant>,
     /// Names of files and folders that belong to no contestant.
     pub unrelated_names: Vec<String>,
@@ -77,12 +78,12 @@ pub fn collect(
             ..Participants::default()
         });
     }
-    if let Some(roll) = collect_contest_folder(problems, path, rules)? {
-        return Ok(roll);
+    if let Some(participants) = collect_contest_folder(problems, path, rules)? {
+        return Ok(participants);
     }
     let [problem] = problems else {
         return Err(match (is_empty_folder(path), problems) {
-            (true, [problem, ..]) => SubmissionError::empty_folder(path, problem),
+            (true, [problem, ..]) => SubmissionError::no_submission_in_folder(path, problem),
             _ => ambiguous_problem_error(problems, path),
         });
     };
@@ -107,7 +108,7 @@ pub fn collect(
         found
             .unreadable
             .into_iter()
-            .map(|fault| unreadable_folder_entry(fault, path)),
+            .map(|fault| contestant_of_unreadable_folder(fault, path)),
     );
     let elsewhere = found
         .other_file_systems
@@ -116,7 +117,7 @@ pub fn collect(
             folder: decode_path(path),
         });
     if contestants.is_empty() {
-        Err(SubmissionError::empty_folder(path, problem))
+        Err(SubmissionError::no_submission_in_folder(path, problem))
     } else {
         Ok(Participants {
             contestants,
@@ -135,7 +136,7 @@ fn collect_contest_folder(
 ) -> Result<Option<Participants>, SubmissionError> {
     let found = list_folder(path)?;
     let names = names_with_submissions(problems, &found, rules);
-    if is_one_contestant(problems, &names, rules) {
+    if are_problem_names(problems, &names, rules) {
         let others = found
             .iter()
             .filter(|entry| !is_hidden(entry))
@@ -156,14 +157,14 @@ fn collect_contest_folder(
     let names_within = names_with_submissions(problems, &within, rules);
     // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
     let is_lemonlime =
-        !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
-    let mut roll = Participants::default();
+        !names_within.is_empty() && !are_problem_names(problems, &names_within, rules);
+    let mut participants = Participants::default();
     if !is_lemonlime {
         if names.is_empty() {
             return Ok(None);
         }
-        add_folders(&mut roll, problems, found, rules);
-        return Ok(Some(roll));
+        add_folders(&mut participants, problems, found, rules);
+        return Ok(Some(participants));
     }
     let (source, beside): (Vec<_>, Vec<_>) = found
         .into_iter()
@@ -172,28 +173,35 @@ fn collect_contest_folder(
         // Entries next to `source` usually belong to LemonLime, but they are reported.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| decode_name(&entry.file_name()));
-        roll.unrelated_names.extend(names);
+        participants.unrelated_names.extend(names);
     } else {
         let folder = path.display().to_string();
-        roll.remarks.push(LayoutRemark::BothPlaces { folder });
-        add_folders(&mut roll, problems, beside, rules);
+        participants
+            .remarks
+            .push(LayoutRemark::BothPlaces { folder });
+        add_folders(&mut participants, problems, beside, rules);
     }
     // If `source` also contains sources directly, it is a contestant itself, and only the folders in it are further
     // contestants.
     let own: Vec<DirEntry> = source
         .into_iter()
-        .filter(|entry| has_sources(problems, &entry.path(), rules))
+        .filter(|entry| has_direct_sources(problems, &entry.path(), rules))
         .collect();
     let contestants_within = within
         .into_iter()
         .filter(|entry| own.is_empty() || is_folder(entry));
-    add_folders(&mut roll, problems, contestants_within.collect(), rules);
-    add_folders(&mut roll, problems, own, rules);
-    Ok(Some(roll))
+    add_folders(
+        &mut participants,
+        problems,
+        contestants_within.collect(),
+        rules,
+    );
+    add_folders(&mut participants, problems, own, rules);
+    Ok(Some(participants))
 }
 
 fn list_folder(folder: &Path) -> Result<Vec<DirEntry>, SubmissionError> {
-    list_entries(folder).map_err(SubmissionError::unreadable(folder))
+    list_entries(folder).map_err(SubmissionError::unreadable_at(folder))
 }
 
 fn names_with_submissions(
@@ -221,35 +229,37 @@ fn collect_single_contestant(
         folder: path.display().to_string(),
         name: name.clone(),
     };
-    let mut roll = Participants {
+    let mut participants = Participants {
         unrelated_names: others,
         remarks: vec![remark],
         ..Participants::default()
     };
-    add_contestant(&mut roll, problems, path, &name, |problem| {
+    add_contestant(&mut participants, problems, path, &name, |problem| {
         find_submissions(problem, problems, path, &name, rules)
     });
-    roll
+    participants
 }
 
-/// Whether the names of all folders with submissions are names of problems rather than of contestants.
-fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
+/// Whether all of `names` are names of problems rather than of contestants; false if there are no names.
+fn are_problem_names(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
     !names.is_empty()
-        && names
-            .iter()
-            .all(|name| problems.iter().any(|problem| rules.matches(problem, name)))
+        && names.iter().all(|name| {
+            problems
+                .iter()
+                .any(|problem| rules.matches_source_name(problem, name))
+        })
 }
 
 /// Adds one entry per problem for a contestant; the callback returns the submissions for a problem.
 fn add_contestant(
-    roll: &mut Participants,
+    participants: &mut Participants,
     problems: &[Problem],
     path: &Path,
     name: &str,
     find: impl Fn(&Problem) -> Participation,
 ) {
     for (number, problem) in problems.iter().enumerate() {
-        roll.contestants.push(Contestant {
+        participants.contestants.push(Contestant {
             name: name.to_owned(),
             path: path.to_owned(),
             problem: ProblemId(number),
@@ -260,7 +270,7 @@ fn add_contestant(
 
 /// Creates a contestant for a folder that cannot be read, so that it is listed with a judge error instead of being
 /// dropped silently.
-fn unreadable_folder_entry(fault: SubmissionError, root: &Path) -> Contestant {
+fn contestant_of_unreadable_folder(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
         SubmissionError::Unreadable { path, cause } => (path, cause),
         other => (root.to_owned(), other.into_fact()),
@@ -292,11 +302,11 @@ fn collect_file(
         several => stem.and_then(|stem| {
             several
                 .iter()
-                .position(|problem| rules.matches(problem, stem))
+                .position(|problem| rules.matches_source_name(problem, stem))
         }),
     };
     let problem = number.ok_or_else(|| ambiguous_problem_error(problems, path))?;
-    let submission = submission::read_file(&problems[problem], path)?;
+    let submission = submission::submission_from_file(&problems[problem], path)?;
     Ok(Contestant {
         name: submission.name.clone(),
         path: path.to_owned(),
@@ -308,20 +318,20 @@ fn collect_file(
 /// Adds each folder as a contestant with the submissions for each problem. Other entries are added to the unrelated
 /// names.
 fn add_folders(
-    roll: &mut Participants,
+    participants: &mut Participants,
     problems: &[Problem],
-    found: Vec<DirEntry>,
+    entries: Vec<DirEntry>,
     rules: SourceRules,
 ) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for contestant in roll
+    for contestant in participants
         .contestants
         .iter()
         .filter(|contestant| contestant.problem == ProblemId(0))
     {
         *names.entry(contestant.name.clone()).or_default() += 1;
     }
-    for entry in found {
+    for entry in entries {
         let mut name = decode_name(&entry.file_name());
         let kind = entry.file_type();
         if is_hidden(&entry) && !has_submission(problems, &entry, rules) {
@@ -331,7 +341,7 @@ fn add_folders(
             .as_ref()
             .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
         if !is_contestant {
-            roll.unrelated_names.push(name);
+            participants.unrelated_names.push(name);
             continue;
         }
         // Two names can look equal after decoding; a number is added to distinguish them.
@@ -340,20 +350,16 @@ fn add_folders(
         if *times > 1 {
             name = format!("{name} ({times})");
         }
-        add_contestant(
-            roll,
-            problems,
-            &entry.path(),
-            &name,
-            |problem| match link_problem(&kind) {
+        add_contestant(participants, problems, &entry.path(), &name, |problem| {
+            match contestant_link_problem(&kind) {
                 Some(what) => Participation::NoSubmission(no_source_reason(what)),
                 None => find_submissions(problem, problems, &entry.path(), &name, rules),
-            },
-        );
+            }
+        });
     }
 }
 
-fn link_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
+fn contestant_link_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
     is_link.then_some(MissingSubmission::ContestantIsLink)
 }

@@ -8,7 +8,7 @@ use crate::test_set::TestSet;
 use caipan_checker::{Kind, Reason};
 use caipan_problem::problem_toml::Problem;
 
-/// Problem and test data as all contestants of a contest are judged on them.
+/// Problem of a contest, with the test data on which all contestants are judged.
 pub struct ContestProblem<'a> {
     /// Problem as loaded from problem.toml.
     pub problem: &'a Problem,
@@ -21,7 +21,7 @@ pub struct ContestProblem<'a> {
 impl<'a> ContestProblem<'a> {
     /// Creates a problem whose results are not stored. Cases are not hashed, so their files are read only when they are
     /// run.
-    pub(crate) fn without_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+    pub(crate) fn without_case_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         Self {
             problem,
             test_set,
@@ -30,7 +30,7 @@ impl<'a> ContestProblem<'a> {
     }
 
     /// Creates a problem and hashes all cases, so that results can be stored.
-    pub fn with_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+    pub fn with_case_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();
         // If the checker cannot be read, results are not kept; the error is reported when the checker is used.
         let foreign = referee::checker_id(problem);
@@ -47,9 +47,9 @@ impl<'a> ContestProblem<'a> {
 
     /// Returns the jury's fault that prevents hashing a case, for example an unreadable input or checker; `None` if
     /// there is no such fault.
-    pub fn id_fault(&self, case: CaseId) -> Option<Reason> {
+    pub fn case_id_fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
-        (test_case.answer.check_ready().err())
+        (test_case.answer.refuse_faulty_case().err())
             .or_else(|| test_case.input().err())
             .or_else(|| test_case.answer().err())
             .or_else(|| {

@@ -74,7 +74,7 @@ impl<'a> DistinctPrograms<'a> {
                 let problem = &problems[contestant.problem.0];
                 let tools_id = tools.identity(&submission.language, runner);
                 let level = runner.isolation().level;
-                let program = DistinctProgram::read(
+                let program = DistinctProgram::read_and_hash(
                     contestant.problem,
                     problem,
                     submission,
@@ -98,8 +98,8 @@ impl<'a> DistinctPrograms<'a> {
 }
 
 impl<'a> DistinctProgram<'a> {
-    /// Reads and hashes one submission; a source that cannot be read becomes the initial compile result.
-    fn read(
+    /// Reads and hashes one submission. If the source cannot be read, the error becomes the initial compile result.
+    fn read_and_hash(
         id: ProblemId,
         problem: &ContestProblem,
         submission: &'a Submission,
@@ -125,7 +125,7 @@ impl<'a> DistinctProgram<'a> {
             Ok(bytes) => bytes,
             Err(error) => {
                 return Self {
-                    initial_build: compile::unreadable_source(error),
+                    initial_build: compile::build_for_unreadable_source(error),
                     ..blank
                 };
             }
@@ -133,7 +133,7 @@ impl<'a> DistinctProgram<'a> {
         let id = program_id(submission, &bytes, blank.memory, tools);
         let case_ids = problem.case_ids.iter().zip(&blank.limits);
         let run_ids = case_ids.map(|(case, limits)| {
-            let (case, engine) = (case.as_ref()?, result_keys::engine_id());
+            let (case, engine) = (case.as_ref()?, result_keys::caipan_build_id());
             Some(result_keys::run_id(&id, case, limits, level, engine))
         });
         let inputs: Vec<&str> = problem.problem.input_names().collect();

@@ -19,7 +19,7 @@ pub struct ResultCache {
 impl ResultCache {
     /// Whether a result is stored permanently. Judge errors are not stored, so the run is repeated in the next
     /// grading.
-    pub(crate) fn should_keep(&self, run_result: &RunResult) -> bool {
+    pub(crate) fn should_store(&self, run_result: &RunResult) -> bool {
         match run_result.verdict() {
             Verdict::Accepted => true,
             Verdict::JudgeError => false,

@@ -10,8 +10,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Limits, build_id};
 
-/// Returns the hash of a case: input, answer and checker. `foreign` is the hash of the jury's own checker, if any. `None`
-/// if the input or the answer cannot be read.
+/// Returns the hash of a case: input, answer and checker. `foreign` is the hash of the jury's own checker, if any.
+/// `None` if the input or the answer cannot be read.
 pub fn case_id(
     problem: &Problem,
     foreign: Option<&ContentId>,
@@ -50,7 +50,7 @@ pub fn run_id(
     test_case: &ContentId,
     limits: &Limits,
     level: Level,
-    engine: &ContentId,
+    build: &ContentId,
 ) -> ContentId {
     let Limits {
         cpu,
@@ -73,13 +73,13 @@ pub fn run_id(
         .iter()
         .fold(names, |hasher, number| hasher.update(&number.to_le_bytes()))
         .update(level.name().as_bytes())
-        .update(engine.as_str().as_bytes())
+        .update(build.as_str().as_bytes())
         .finish()
 }
 
 /// Returns the hash of this build of caipan. It covers the executable, because two builds of one version may judge
 /// differently.
-pub fn engine_id() -> &'static ContentId {
+pub fn caipan_build_id() -> &'static ContentId {
     static OWN: LazyLock<ContentId> = LazyLock::new(|| {
         let mut namer = ContentHasher::default().update(env!("CARGO_PKG_VERSION").as_bytes());
         let Ok(own) = std::env::current_exe() else {
@@ -106,7 +106,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_run_has_another_name_with_another_program_case_limit_level_or_engine() {
+    fn the_run_id_depends_on_program_case_limits_level_and_build() {
         let (one, other) = (ContentId::hash(b"1"), ContentId::hash(b"2"));
         let limits = Limits {
             cpu: Duration::from_secs(1),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_has_another_name_when_outputs_are_judged_otherwise() {
+    fn the_case_id_depends_on_the_answer_and_the_checker_settings() {
         let case = Case {
             name: "1".to_owned(),
             input: Entry::from_bytes("1.in", b"1".to_vec()),

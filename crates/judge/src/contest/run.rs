@@ -54,7 +54,7 @@ impl ContestRun<'_> {
     /// Judges all contestants on this machine. If judging ends early because of a cancellation or a full disk, the
     /// scorecards contain the number of unfinished cases.
     pub fn judge(&self) -> Vec<Scorecard> {
-        self.judge_with(&self.local_executor())
+        self.judge_with_executor(&self.local_executor())
     }
 
     /// Executor for the cores of this machine.
@@ -70,7 +70,7 @@ impl ContestRun<'_> {
     }
 
     /// Judges all contestants with the given executor, such as a cluster.
-    pub fn judge_with(&self, hands: &dyn Executor) -> Vec<Scorecard> {
+    pub fn judge_with_executor(&self, executor: &dyn Executor) -> Vec<Scorecard> {
         let programs =
             DistinctPrograms::collect(self.problems, self.contestants, self.grading.runner);
         let ledger = Ledger::new(LedgerOptions {
@@ -92,12 +92,12 @@ impl ContestRun<'_> {
             skip_lost: self.skip_lost,
         };
         let work = || {
-            hands.execute(ledger.load_known_results(), &ledger);
-            hands.execute(ledger.tasks_near_limits(), &ledger);
-            hands.finish(&ledger);
+            executor.execute(ledger.load_known_results(), &ledger);
+            executor.execute(ledger.tasks_near_limits(), &ledger);
+            executor.finish(&ledger);
         };
         match self.observer {
-            Some(onlooker) => observer::run_observed(onlooker, &|| cards.build_all(), work),
+            Some(callback) => observer::run_with_observer(callback, &|| cards.build_all(), work),
             None => work(),
         }
         cards.build_all()
@@ -113,12 +113,12 @@ pub fn judge_submission(
     grading: &Grading,
     probes: Option<&CompilerProbes>,
 ) -> Scorecard {
-    judge_several(problem, test_set, &[submission], 1, grading, probes).remove(0)
+    judge_submissions(problem, test_set, &[submission], 1, grading, probes).remove(0)
 }
 
 /// Judges several independent submissions with parallel runs. Runs near a limit are repeated alone if there is more
 /// than one worker.
-pub fn judge_several(
+pub fn judge_submissions(
     problem: &Problem,
     test_set: &TestSet,
     submissions: &[&Submission],
@@ -136,7 +136,7 @@ pub fn judge_several(
         })
         .collect();
     let run = ContestRun {
-        problems: &[ContestProblem::without_ids(problem, test_set)],
+        problems: &[ContestProblem::without_case_ids(problem, test_set)],
         contestants: &contestants,
         grading,
         workers,

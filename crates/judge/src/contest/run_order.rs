@@ -41,7 +41,7 @@ pub(super) fn with_expected_times(
     let mut longest: HashMap<(ProblemId, CaseId), Duration> = HashMap::new();
     for program in ledger.programs() {
         for case in ledger.cases(program) {
-            let time = ledger.time(program, case).unwrap_or_default();
+            let time = ledger.run_time(program, case).unwrap_or_default();
             let known = longest
                 .entry((ledger.program(program).problem, case))
                 .or_default();

@@ -7,7 +7,7 @@ use crate::contest::ledger::Ledger;
 use crate::contest::problem::ContestProblem;
 use crate::contest::program::DistinctPrograms;
 use crate::evidence::MissingSubmission;
-use crate::grading::limits_for;
+use crate::grading::adjust_limits_to_language;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::result::{Attempt, CompileLog, Scorecard};
 use crate::run_result::RunResult;
@@ -34,16 +34,18 @@ impl ScorecardBuilder<'_> {
     pub(super) fn build_all(&self) -> Vec<Scorecard> {
         let numbers = (0..self.contestants.len()).map(ContestantId);
         numbers
-            .map(|contestant| self.build_best(contestant))
+            .map(|contestant| self.build_for_best_submission(contestant))
             .collect()
     }
 
     /// Builds the scorecard of a contestant. If there are several submissions, the best one counts.
-    fn build_best(&self, id: ContestantId) -> Scorecard {
+    fn build_for_best_submission(&self, id: ContestantId) -> Scorecard {
         let contestant = &self.contestants[id.0];
         let submissions = match &contestant.participation {
             Participation::Submitted(submissions) => submissions,
-            Participation::NoSubmission(reason) => return self.build_empty(contestant, reason),
+            Participation::NoSubmission(reason) => {
+                return self.build_without_submission(contestant, reason);
+            }
         };
         let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
         let mut cards: Vec<Scorecard> = sources
@@ -69,7 +71,7 @@ impl ScorecardBuilder<'_> {
             .into_iter()
             .rev()
             .max_by_key(|card| (card.score.clone(), card.verdict == Verdict::Accepted))
-            .unwrap_or_else(|| self.build_empty(contestant, &none));
+            .unwrap_or_else(|| self.build_without_submission(contestant, &none));
         Scorecard {
             attempts,
             unfinished,
@@ -88,10 +90,12 @@ impl ScorecardBuilder<'_> {
                 scorer.build_scorecard(log, self.run_results(id))
             }
             Build::NotBuilt => scorer.build_scorecard(CompileLog::empty(), self.run_results(id)),
-            Build::CompileError(log) => scorer.build_unrun(log, Verdict::CompileError),
+            Build::CompileError(log) => {
+                scorer.build_scorecard_without_runs(log, Verdict::CompileError)
+            }
             Build::MachineFault(reason) => Scorecard {
                 reason: Some(reason),
-                ..scorer.build_unrun(CompileLog::empty(), Verdict::JudgeError)
+                ..scorer.build_scorecard_without_runs(CompileLog::empty(), Verdict::JudgeError)
             },
         };
         let is_lost = card
@@ -125,14 +129,14 @@ impl ScorecardBuilder<'_> {
             problem,
             test_set,
             submission,
-            limits: limits_for(&problem.limits, &submission.language),
+            limits: adjust_limits_to_language(&problem.limits, &submission.language),
             strict: self.strict,
             skip_lost: self.skip_lost,
         }
     }
 
     /// Builds the scorecard of a contestant without a submission that can be judged.
-    fn build_empty(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
+    fn build_without_submission(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
         let nobody = Submission {
             name: contestant.name.clone(),
             path: contestant.path.clone(),
@@ -151,7 +155,7 @@ impl ScorecardBuilder<'_> {
         let scorer = self.scorer(contestant.problem, &nobody);
         Scorecard {
             reason: Some(reason.clone()),
-            ..scorer.build_unrun(CompileLog::empty(), verdict)
+            ..scorer.build_scorecard_without_runs(CompileLog::empty(), verdict)
         }
     }
 }

@@ -17,11 +17,11 @@ impl Shard {
         count: 1,
     };
 
-    /// Share `number` (from 1) of `of` shares; `None` if there is no such share.
-    pub fn new(number: u16, of: u16) -> Option<Self> {
-        (1..=of)
+    /// Share `number` (from 1) of `count` shares; `None` if there is no such share.
+    pub fn new(number: u16, count: u16) -> Option<Self> {
+        (1..=count)
             .contains(&number)
-            .then_some(Self { number, count: of })
+            .then_some(Self { number, count })
     }
 
     /// Whether a program with this source belongs to the share. A source that cannot be read (`None`) belongs to all
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_source_belongs_to_one_share_and_shares_are_alike() {
+    fn each_source_belongs_to_one_shard_and_shards_have_similar_sizes() {
         let sources: Vec<ContentId> = (0_u16..4000)
             .map(|number| ContentId::hash(&number.to_le_bytes()))
             .collect();
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_share_beyond_the_last_one_and_none_before_the_first() {
+    fn shard_numbers_outside_the_range_are_rejected() {
         assert_eq!(Shard::new(1, 1), Some(Shard::WHOLE));
         for (number, of) in [(0, 1), (2, 1), (0, 0), (5, 4)] {
             assert_eq!(Shard::new(number, of), None, "{number}/{of}");

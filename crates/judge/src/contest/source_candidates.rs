@@ -53,7 +53,9 @@ pub(super) fn find_source_candidates(
         .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     match &inner[..] {
-        [own] if found.is_empty() => Ok(only_class_source(problem, own)?.into_iter().collect()),
+        [own] if found.is_empty() => {
+            Ok(find_only_class_source(problem, own)?.into_iter().collect())
+        }
         _ => Ok(found),
     }
 }
@@ -61,7 +63,7 @@ pub(super) fn find_source_candidates(
 /// Whether the name of a folder, or of a file without the extension, refers to the problem.
 fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
     name.to_str()
-        .is_some_and(|name| rules.matches(problem, name))
+        .is_some_and(|name| rules.matches_source_name(problem, name))
 }
 
 /// Finds a symbolic link in a contestant's folder that is named after the problem, like a folder of sources. Such a
@@ -95,7 +97,7 @@ fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCand
 
 /// Returns the source in the problem's subfolder if it is the only one and in a language such as Java, whose sources
 /// are named after the class.
-fn only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
+fn find_only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
     let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
     let sources: Vec<SourceCandidate> = shown

@@ -22,7 +22,7 @@ use crate::contest::contestant_folder::is_folder;
 use crate::evidence::StateFolderProblem;
 use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
 
 use sizes::SizeCache;
@@ -55,15 +55,15 @@ pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
 const SLOWDOWN_FILE: &str = "slowdown";
 
-/// Creates the evidence that a path cannot be used.
-fn unusable_path(path: &Path, what: impl Into<Fact>) -> Fact {
-    let (file, what) = (path.display().to_string(), what.into());
+/// Creates the evidence that a path cannot be used, for this `reason`.
+fn unusable_path_fault(path: &Path, reason: impl Into<Fact>) -> Fact {
+    let (file, what) = (path.display().to_string(), reason.into());
     Place::File { file, what }.fact()
 }
 
 /// Returns a function that converts an I/O error at `path` to evidence.
 fn io_fault_at(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
-    move |error| unusable_path(path, cause(&error))
+    move |error| unusable_path_fault(path, fact_from_io_error(&error))
 }
 
 /// The state folder, to which only this user can write.
@@ -96,11 +96,11 @@ impl StateFolder {
     pub fn open(root: &Path) -> Result<Self, Fact> {
         let above = root.parent().unwrap_or(root);
         if !above.is_dir() {
-            create_parents(above).map_err(io_fault_at(above))?;
+            create_private_folders(above).map_err(io_fault_at(above))?;
         }
         let real = above.canonicalize().map_err(io_fault_at(above))?;
         for folder in real.ancestors() {
-            check_parent(folder)?;
+            refuse_unsafe_parent(folder)?;
         }
         let root = real.join(root.file_name().unwrap_or_default());
         ensure_own_folder(&root)?;
@@ -132,22 +132,27 @@ impl StateFolder {
         Ok(folder)
     }
 
-    /// Removes the state of contests, the least recently used first, until at most `most` is left. Keeps `kept` and
-    /// state in use by another process. Returns how much space is free below `most`.
-    pub fn evict(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
+    /// Removes the state of contests, the least recently used first, until at most `max_size` is left. Keeps
+    /// `kept_folder` and state in use by another process. Returns how much space is free below `max_size`.
+    pub fn evict_old_contests(
+        &self,
+        max_size: Bytes,
+        kept_folder: &Path,
+        is_in_use: impl Fn(&Path) -> bool,
+    ) -> Bytes {
         let mut contests = self.contests();
         contests.sort_by_key(|contest| contest.used);
         let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
         for contest in contests {
-            if all <= most.0 {
+            if all <= max_size.0 {
                 break;
             }
-            let is_free = contest.path != kept && !is_in_use(&contest.path);
+            let is_free = contest.path != kept_folder && !is_in_use(&contest.path);
             if is_free && fs::remove_dir_all(&contest.path).is_ok() {
                 all -= contest.size.0;
             }
         }
-        Bytes(most.0.saturating_sub(all))
+        Bytes(max_size.0.saturating_sub(all))
     }
 
     /// Lists the stored state of all contests.
@@ -165,20 +170,20 @@ impl StateFolder {
 
 /// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never
 /// measured on this machine, or if the file is damaged.
-pub fn slowdown() -> Option<f64> {
+pub fn stored_slowdown() -> Option<f64> {
     read_slowdown_in(&StateFolder::default_path().ok()?)
 }
 
-fn read_slowdown_in(place: &Path) -> Option<f64> {
-    let place = Some(place).filter(|place| place.is_dir())?;
-    let path = StateFolder::open(place).ok()?.root.join(SLOWDOWN_FILE);
+fn read_slowdown_in(state_folder: &Path) -> Option<f64> {
+    let folder = Some(state_folder).filter(|folder| folder.is_dir())?;
+    let path = StateFolder::open(folder).ok()?.root.join(SLOWDOWN_FILE);
     let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
 /// Stores a measured slowdown if the state folder exists; only a grading creates it. The largest slowdown ever measured
-/// is stored and returned: on machines whose times vary, a single measurement may be far too small, and correct programs
-/// would fail.
+/// is stored and returned: on machines whose times vary, a single measurement may be far too small, and correct
+/// programs would fail.
 ///
 /// # Errors
 /// The state folder cannot be written to.
@@ -186,10 +191,10 @@ pub fn store_slowdown(share: f64) -> Result<f64, Fact> {
     store_slowdown_in(&StateFolder::default_path()?, share)
 }
 
-fn store_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
-    let largest = read_slowdown_in(place).map_or(share, |known| known.max(share));
-    if place.is_dir() {
-        let path = StateFolder::open(place)?.root.join(SLOWDOWN_FILE);
+fn store_slowdown_in(state_folder: &Path, share: f64) -> Result<f64, Fact> {
+    let largest = read_slowdown_in(state_folder).map_or(share, |known| known.max(share));
+    if state_folder.is_dir() {
+        let path = StateFolder::open(state_folder)?.root.join(SLOWDOWN_FILE);
         fs::write(&path, format!("{largest:.3}")).map_err(io_fault_at(&path))?;
     }
     Ok(largest)
@@ -209,7 +214,7 @@ pub struct StoredContest {
 impl StoredContest {
     fn measure(path: PathBuf, sizes: &mut SizeCache) -> Self {
         let used =
-            fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|facts| facts.modified());
+            fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|metadata| metadata.modified());
         Self {
             size: sizes.size_of(&path),
             used: used
@@ -233,7 +238,7 @@ fn folder_name(path: &Path) -> String {
 }
 
 /// Creates a folder and all missing parents, accessible to this user only.
-fn create_parents(folder: &Path) -> io::Result<()> {
+fn create_private_folders(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     set_private_mode(&mut builder);
@@ -261,24 +266,24 @@ pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
         }
         _ => {}
     }
-    let facts = fs::symlink_metadata(path).map_err(io_fault_at(path))?;
-    let fault = if !facts.is_dir() {
+    let metadata = fs::symlink_metadata(path).map_err(io_fault_at(path))?;
+    let fault = if !metadata.is_dir() {
         Some(StateFolderProblem::NoFolder)
     } else {
-        ownership_problem(&facts, false, 0o022)
+        ownership_problem(&metadata, false, 0o022)
     };
     if let Some(fault) = fault {
-        return Err(unusable_path(path, fault));
+        return Err(unusable_path_fault(path, fault));
     }
     set_mode(path, 0o700).map_err(io_fault_at(path))
 }
 
 /// Fails for a parent folder in which other users could replace this user's folder.
-fn check_parent(folder: &Path) -> Result<(), Fact> {
-    let facts = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
-    match ownership_problem(&facts, true, 0o002) {
+fn refuse_unsafe_parent(folder: &Path) -> Result<(), Fact> {
+    let metadata = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
+    match ownership_problem(&metadata, true, 0o002) {
         None => Ok(()),
-        Some(fault) => Err(unusable_path(folder, fault)),
+        Some(fault) => Err(unusable_path_fault(folder, fault)),
     }
 }
 
@@ -286,18 +291,18 @@ fn check_parent(folder: &Path) -> Result<(), Fact> {
 /// parent folder (`is_above`) may also belong to root, or have the sticky bit. `None` for a safe folder.
 #[cfg(target_os = "linux")]
 fn ownership_problem(
-    facts: &fs::Metadata,
+    metadata: &fs::Metadata,
     is_above: bool,
     writable: u32,
 ) -> Option<StateFolderProblem> {
     use std::os::unix::fs::MetadataExt;
     const STICKY: u32 = 0o1000;
-    let (owner, me) = (facts.uid(), rustix::process::geteuid().as_raw());
-    let is_sticky = is_above && facts.mode() & STICKY != 0;
+    let (owner, me) = (metadata.uid(), rustix::process::geteuid().as_raw());
+    let is_sticky = is_above && metadata.mode() & STICKY != 0;
     if owner != me && !(is_above && owner == 0) {
         return Some(StateFolderProblem::Foreign);
     }
-    (facts.mode() & writable != 0 && !is_sticky).then_some(StateFolderProblem::Writable)
+    (metadata.mode() & writable != 0 && !is_sticky).then_some(StateFolderProblem::Writable)
 }
 
 /// Systems other than Linux have no sandbox, so permissions are not checked.

@@ -15,7 +15,7 @@ use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;
 use caipan_checker::quotation::Place;
 use caipan_checker::{Kind, Reason, quote};
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the reason why an entry with the name of a source cannot be judged; `None` for a regular file.
@@ -33,8 +33,8 @@ pub(super) fn no_source_reason(fact: impl Into<Fact>) -> Reason {
     Reason::new(Kind::NoSource, fact)
 }
 
-/// Whether the entry is a folder that contains a candidate for a source of any problem, or a link to a folder of a
-/// problem.
+/// Whether the entry is a folder that contains a possible source of one of the problems, or a symbolic link named after
+/// one.
 pub(super) fn has_submission(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
     let folder = entry.path();
     is_folder(entry)
@@ -57,7 +57,7 @@ pub(super) fn find_submissions(
         // The machine cannot read the folder, which is not the contestant's fault.
         Err(error) => {
             let fact = MissingSubmission::ContestantUnreadable {
-                cause: cause(&error),
+                cause: fact_from_io_error(&error),
             };
             return Participation::NoSubmission(Reason::new(Kind::Sandbox, fact));
         }
@@ -83,10 +83,10 @@ pub(super) fn find_submissions(
                 let (file, what) = (quotation(place), what.fact());
                 unfits.push(MissingSubmission::File { file, what }.fact());
             }
-            Err(error) => unfits.push(unreadable_path(place, &error)),
+            Err(error) => unfits.push(unreadable_path_fact(place, &error)),
         }
     }
-    let twins = ambiguous_copies(&sources);
+    let twins = find_ambiguous_copies(&sources);
     if sources.len() == 1 || rules.best_of_several && !sources.is_empty() && twins.is_empty() {
         return Participation::Submitted(sources);
     }
@@ -135,7 +135,7 @@ fn quote_paths<'a>(sources: impl IntoIterator<Item = &'a Submission>, folder: &P
 
 /// Finds several sources of one language in one folder. They are ambiguous copies rather than several attempts. Returns
 /// only the first such group; empty without one.
-fn ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
+fn find_ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
     let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
     for source in sources {
         let place = (source.path.parent(), &source.language.id);
@@ -146,13 +146,13 @@ fn ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
 }
 
 /// Creates the evidence that the file `place` cannot be read.
-fn unreadable_path(place: &[u8], error: &std::io::Error) -> Fact {
-    let (file, what) = (quote(place), cause(error));
+fn unreadable_path_fact(place: &[u8], error: &std::io::Error) -> Fact {
+    let (file, what) = (quote(place), fact_from_io_error(error));
     Place::File { file, what }.fact()
 }
 
 /// Whether the folder directly contains a source of any of the problems, not only in a subfolder.
-pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
+pub(super) fn has_direct_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
     problems.iter().any(|problem| {
         find_source_candidates(problem, folder, rules).is_ok_and(|found| {
             found
@@ -168,11 +168,11 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn what_nobody_can_read_is_named_with_its_folder() {
+    fn an_unreadable_file_is_named_with_its_folder() {
         let folder = Path::new("/class/ann");
         let path = folder.join("sum/s\u{1b}m.c");
         let error = std::io::Error::from(std::io::ErrorKind::NotFound);
-        let said = unreadable_path(relative_path(&path, folder), &error).english();
+        let said = unreadable_path_fact(relative_path(&path, folder), &error).english();
         assert_eq!(said, format!("\"sum/s\\u{{1b}}m.c\": {error}"));
     }
 }

@@ -131,13 +131,13 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn words(stderr: &str) -> String {
+    fn crash_note_text(stderr: &str) -> String {
         let note = crash_note(stderr.as_bytes());
         note.map_or(String::new(), |note| note.fact().english())
     }
 
     #[test]
-    fn what_is_said_is_the_cause_and_not_the_note_below_it() {
+    fn the_line_that_names_the_cause_is_quoted() {
         for (stderr, expected) in [
             (
                 "\nthread 'main' panicked at a.rs:3:5:\nindex out of bounds: the len is 1\nnote: run with `RUST_BACKTRACE=1`\n",
@@ -174,7 +174,7 @@ mod tests {
             ("step 1\nstep 2\n\n", "standard error ends with \"step 2\""),
             ("", ""),
         ] {
-            assert_eq!(words(stderr), expected);
+            assert_eq!(crash_note_text(stderr), expected);
         }
     }
 }

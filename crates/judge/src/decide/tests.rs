@@ -221,7 +221,7 @@ fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
 }
 
 fn wrong_value() -> Reason {
-    Reason::new(Kind::WrongValue, caipan_facts::Fact::told("x"))
+    Reason::new(Kind::WrongValue, caipan_facts::Fact::quote("x"))
 }
 
 #[test]
@@ -379,6 +379,9 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
 #[test]
 fn times_are_told_in_whole_units_below_a_second() {
     for (microseconds, told) in [(966, "966µs"), (23_400, "23ms"), (1_640_000, "1.6s")] {
-        assert_eq!(rounded_time(Duration::from_micros(microseconds)), told);
+        assert_eq!(
+            format_rounded_time(Duration::from_micros(microseconds)),
+            told
+        );
     }
 }

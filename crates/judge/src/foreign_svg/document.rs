@@ -16,7 +16,7 @@ use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-/// Writes the document again, using only its allowed parts.
+/// Returns the document, rewritten from whitelisted parts; known metadata is omitted.
 ///
 /// # Errors
 /// Returns the line (from 1) of the first part that is not allowed, and the flaw.
@@ -51,7 +51,7 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
                     flaw,
                 )
             })?;
-        if progress == Progress::End {
+        if progress == DocumentProgress::End {
             break;
         }
     }
@@ -62,9 +62,9 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     }
 }
 
-/// Line (from 1) of the byte at the offset `place`.
-fn line_number_at(document: &[u8], place: usize) -> usize {
-    let before = &document[..place.min(document.len())];
+/// Returns the number of the line (from 1) that contains the byte at `offset`.
+fn line_number_at(document: &[u8], offset: usize) -> usize {
+    let before = &document[..offset.min(document.len())];
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
@@ -75,7 +75,7 @@ fn too_long_flaw() -> SvgFlaw {
 
 /// Whether the document continues after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Progress {
+enum DocumentProgress {
     Continue,
     End,
 }
@@ -104,15 +104,14 @@ struct SvgWriter {
     skipped_depth: usize,
     /// Text of the open `style` element; `None` outside of one.
     style_text: Option<String>,
-    /// Validated properties of the style sheet, which become the attribute `style` of the root; `None` without a style
-    /// sheet.
+    /// Validated style sheet, which becomes the attribute `style` of the root; `None` without a style sheet.
     root_style: Option<String>,
     /// Whether an event of the document was handled already.
     has_begun: bool,
 }
 
 impl SvgWriter {
-    fn handle_event(&mut self, event: Event) -> Result<Progress, SvgFlaw> {
+    fn handle_event(&mut self, event: Event) -> Result<DocumentProgress, SvgFlaw> {
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         match event {
             Event::Start(_) if self.skipped_depth > 0 => self.skipped_depth += 1,
@@ -137,7 +136,7 @@ impl SvgWriter {
             Event::Empty(start) => {
                 let open = self.start_element(&start)?;
                 self.text.push_str("/>");
-                self.register_element(open);
+                self.register_copyable_element(open);
             }
             Event::End(_) if self.style_text.is_some() => self.end_style_sheet()?,
             Event::End(_) => self.end_element()?,
@@ -151,7 +150,7 @@ impl SvgWriter {
             }
             Event::GeneralRef(reference) => self.write_reference(&reference)?,
             Event::Comment(_) => {}
-            Event::Decl(declaration) => check_declaration(&declaration, is_first)?,
+            Event::Decl(declaration) => refuse_unsupported_declaration(&declaration, is_first)?,
             Event::PI(_) => return Err(SvgFlaw::Instruction),
             // A document type without internal declarations is harmless, because the external grammar is not loaded.
             Event::DocType(words) if self.elements > 0 || words.contains(&b'[') => {
@@ -164,13 +163,13 @@ impl SvgWriter {
             }
             Event::Eof => {
                 if let Some(style) = self.root_style.take() {
-                    self.text = style_sheet::add_to_root(&self.text, &style)?;
+                    self.text = style_sheet::add_style_to_root(&self.text, &style)?;
                 }
                 self.text.push('\n');
-                return Ok(Progress::End);
+                return Ok(DocumentProgress::End);
             }
         }
-        Ok(Progress::Continue)
+        Ok(DocumentProgress::Continue)
     }
 
     /// Writes the start tag of an element, but not the final `>` or `/>`.
@@ -254,7 +253,7 @@ impl SvgWriter {
         } = UseElement::parse(start)?;
         let found = self
             .copies
-            .copy_of(&self.text, &of)
+            .copy_element(&self.text, &of)
             .ok_or_else(|| value_flaw(allowed::HREF, &of))?;
         if self.repeated_ancestor().is_some() {
             let element = allowed::USE_ELEMENT.to_owned();
@@ -278,7 +277,7 @@ impl SvgWriter {
         self.text.push_str(&found.text);
         self.text.push_str("</g>");
         let height = found.height + 1;
-        self.register_element(OpenElement { height, ..open });
+        self.register_copyable_element(OpenElement { height, ..open });
         Ok(())
     }
 
@@ -354,7 +353,7 @@ impl SvgWriter {
                 return Err(value_flaw(name, value));
             }
             if trimmed != "none" {
-                self.check_reference(element, name, kind)?;
+                self.refuse_unsafe_reference(element, name, kind)?;
             }
             return Ok(trimmed.to_owned());
         }
@@ -380,9 +379,14 @@ impl SvgWriter {
         }
     }
 
-    /// Rejects references within elements that are themselves drawn at each reference, because the drawing could
-    /// multiply without limit, and markers on elements that may not have any.
-    fn check_reference(&self, element: &str, name: &str, kind: ValueKind) -> Result<(), SvgFlaw> {
+    /// Rejects references within elements that are drawn at each reference, because the drawing could multiply without
+    /// limit. Also rejects markers on elements that may not have any.
+    fn refuse_unsafe_reference(
+        &self,
+        element: &str,
+        name: &str,
+        kind: ValueKind,
+    ) -> Result<(), SvgFlaw> {
         if kind != ValueKind::Reference {
             return Ok(());
         }
@@ -404,8 +408,7 @@ impl SvgWriter {
         }
     }
 
-    /// Returns the outermost open element that is drawn at each reference to it, such as a marker; `None` outside of
-    /// such elements.
+    /// Returns the outermost open element that is drawn at each reference, such as a marker; `None` without one.
     fn repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
         open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
@@ -421,12 +424,12 @@ impl SvgWriter {
             let element = ended.name.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
-        self.register_element(ended);
+        self.register_copyable_element(ended);
         Ok(())
     }
 
     /// Registers a complete element, so that it can be copied if it has an id.
-    fn register_element(&mut self, ended: OpenElement) {
+    fn register_copyable_element(&mut self, ended: OpenElement) {
         if let Some(above) = self.open.last_mut() {
             above.height = above.height.max(ended.height + 1);
         }
@@ -469,7 +472,7 @@ impl SvgWriter {
 
 /// Rejects an XML declaration that is not at the beginning, or names a version other than 1.0 or an encoding other than
 /// UTF-8.
-fn check_declaration(declaration: &BytesDecl, is_first: bool) -> Result<(), SvgFlaw> {
+fn refuse_unsupported_declaration(declaration: &BytesDecl, is_first: bool) -> Result<(), SvgFlaw> {
     let version = declaration.version().map_err(|_| SvgFlaw::Declaration)?;
     let encoding = declaration
         .encoding()

@@ -29,7 +29,7 @@ pub enum PictureSpace {
 
 impl PictureSpace {
     /// Maximum total size of a case's pictures in bytes.
-    pub fn bytes(self) -> usize {
+    pub fn max_bytes(self) -> usize {
         match self {
             Self::None => 0,
             Self::Stored => 64 << 10,

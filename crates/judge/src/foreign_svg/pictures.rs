@@ -39,8 +39,8 @@ const EXTENSION: &str = ".svg";
 const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
-    /// Collects the pictures among `files` whose paths begin with `folder`. `None` if there are none or if `room` is
-    /// [`PictureSpace::None`].
+    /// Collects the pictures among `files` whose paths begin with `folder`. `None` if there are neither pictures nor
+    /// notes, or if `room` is [`PictureSpace::None`].
     pub fn collect(
         files: &BTreeMap<String, OutputFile>,
         folder: &str,
@@ -56,9 +56,9 @@ impl Pictures {
             .collect();
         own.sort_by(|(left, _), (right, _)| natural_order(left, right));
         let mut pictures = Self::default();
-        let mut left = room.bytes();
-        for (place, (name, file)) in own.into_iter().enumerate() {
-            match sanitise_file(place, name, file, left, room) {
+        let mut left = room.max_bytes();
+        for (number, (name, file)) in own.into_iter().enumerate() {
+            match sanitise_file(number, name, file, left, room) {
                 Ok(svg) => {
                     left -= svg.len();
                     pictures.drawn.push(Picture {
@@ -88,16 +88,17 @@ impl Pictures {
     }
 }
 
-/// Sanitises picture number `place` (from 0), for which `left` bytes of the space `room` are left.
+/// Sanitises a picture and returns the SVG. `number` is the index of the picture; `left` is the number of bytes that
+/// are left of the space `room`.
 fn sanitise_file(
-    place: usize,
+    number: usize,
     name: &str,
     found: &OutputFile,
     left: usize,
     room: PictureSpace,
 ) -> Result<String, PictureProblem> {
     let file = quotation(name.as_bytes());
-    if place >= MAX_PICTURES {
+    if number >= MAX_PICTURES {
         let most = MAX_PICTURES;
         return Err(PictureProblem::TooMany { file, most });
     }
@@ -110,7 +111,7 @@ fn sanitise_file(
     match sanitise(bytes) {
         Ok(svg) if svg.len() <= left => Ok(svg),
         Ok(_) => {
-            let most = Bytes(room.bytes() as u64).to_string();
+            let most = Bytes(room.max_bytes() as u64).to_string();
             Err(PictureProblem::NoRoom { file, most })
         }
         Err((line, flaw)) => {

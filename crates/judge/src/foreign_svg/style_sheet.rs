@@ -30,7 +30,7 @@ fn is_allowed_property(property: &str) -> bool {
 ///
 /// # Errors
 /// The root already has an attribute `style`.
-pub(super) fn add_to_root(document: &str, style: &str) -> Result<String, SvgFlaw> {
+pub(super) fn add_style_to_root(document: &str, style: &str) -> Result<String, SvgFlaw> {
     let (root, _) = document.split_once('>').unwrap_or_default();
     let place = "<svg".len();
     if root.contains(" style=\"") {

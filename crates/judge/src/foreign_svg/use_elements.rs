@@ -32,7 +32,7 @@ impl NamedElements {
     }
 
     /// Copies the element with an id from the written text. `None` if there is no complete element with this id.
-    pub(super) fn copy_of(&self, text: &str, name: &str) -> Option<ElementCopy> {
+    pub(super) fn copy_element(&self, text: &str, name: &str) -> Option<ElementCopy> {
         let (span, height) = self.0.get(name)?;
         let written = text.get(span.clone())?;
         // Quotation marks occur in written text only around attribute values, so ` id="` is always an attribute.

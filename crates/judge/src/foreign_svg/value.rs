@@ -11,8 +11,8 @@ const MAX_NAME_LENGTH: usize = 128;
 /// Whether `value` is valid for an attribute of this kind. False for styles, whose properties are validated one by one.
 pub(super) fn is_valid_value(kind: ValueKind, value: &str) -> bool {
     match kind {
-        ValueKind::Name => is_name(value),
-        ValueKind::Plain => is_plain(value),
+        ValueKind::Name => is_id(value),
+        ValueKind::Plain => is_plain_value(value),
         ValueKind::Path => value.chars().all(is_path_character),
         ValueKind::Transform => value == "none" || are_function_calls(value, TRANSFORM_FUNCTIONS),
         ValueKind::Paint => {
@@ -27,7 +27,7 @@ pub(super) fn is_valid_value(kind: ValueKind, value: &str) -> bool {
     }
 }
 
-fn is_name(value: &str) -> bool {
+fn is_id(value: &str) -> bool {
     value.len() <= MAX_NAME_LENGTH
         && value.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && value
@@ -35,7 +35,7 @@ fn is_name(value: &str) -> bool {
             .all(|sign| sign.is_ascii_alphanumeric() || "_-.".contains(sign))
 }
 
-fn is_plain(value: &str) -> bool {
+fn is_plain_value(value: &str) -> bool {
     value
         .chars()
         .all(|sign| sign.is_ascii_alphanumeric() || " +-.,%_".contains(sign))
@@ -61,7 +61,7 @@ fn is_reference(value: &str) -> bool {
     let inner = value.strip_prefix("url(#");
     inner
         .and_then(|inner| inner.strip_suffix(')'))
-        .is_some_and(is_name)
+        .is_some_and(is_id)
 }
 
 /// Whether a value is a sequence of calls of the given functions, such as `translate(1 2)`.
@@ -75,7 +75,7 @@ fn are_function_calls(value: &str, functions: &[&str]) -> bool {
         let Some((name, numbers)) = call.split_once('(') else {
             return false;
         };
-        if !functions.contains(&name.trim_end()) || !is_plain(numbers) {
+        if !functions.contains(&name.trim_end()) || !is_plain_value(numbers) {
             return false;
         }
         rest = others.trim_start_matches(separators);

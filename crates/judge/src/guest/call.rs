@@ -23,8 +23,8 @@ pub struct GuestCall {
 }
 
 impl GuestCall {
-    /// Creates a call without arguments.
-    pub fn none() -> Self {
+    /// Creates a call without arguments, for the reply to arguments that cannot be parsed.
+    pub fn without_arguments() -> Self {
         let parts = BTreeMap::new();
         Self { parts }
     }
@@ -33,7 +33,7 @@ impl GuestCall {
     ///
     /// # Errors
     /// There are fewer arguments than the dialect requires.
-    pub fn read(dialect: &Dialect, words: &[OsString]) -> Result<Self, Fact> {
+    pub fn parse(dialect: &Dialect, words: &[OsString]) -> Result<Self, Fact> {
         if words.len() < dialect.required {
             let (dialect, needed, found) = (dialect.name.to_owned(), dialect.required, words.len());
             return Err(CallProblem::TooFew {
@@ -51,15 +51,15 @@ impl GuestCall {
         let files = dialect
             .files
             .iter()
-            .map(|(part, name)| (*part, PathBuf::from(name)));
+            .map(|(item, name)| (*item, PathBuf::from(name)));
         Ok(Self {
             parts: arguments.chain(files).collect(),
         })
     }
 
     /// Returns the argument for an item; `None` if the caller did not pass it.
-    pub fn path(&self, part: PassedItem) -> Option<&Path> {
-        self.parts.get(&part).map(PathBuf::as_path)
+    pub fn argument_path(&self, item: PassedItem) -> Option<&Path> {
+        self.parts.get(&item).map(PathBuf::as_path)
     }
 }
 
@@ -72,7 +72,7 @@ pub fn judge(
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> GuestVerdict {
-    let case = match find_case(problem, dialect, call, &stdin) {
+    let case = match find_case_files(problem, dialect, call, &stdin) {
         Ok(case) => case,
         Err(fact) => return GuestVerdict::Fault(fact),
     };
@@ -86,8 +86,8 @@ pub fn judge(
     };
     match read_output(dialect, call, &stdin) {
         Ok(output) => {
-            let asked = RefereeInput::without_case(&input, &output, &answer);
-            GuestVerdict::of(referee.judge(&asked).judgement)
+            let referee_input = RefereeInput::without_case(&input, &output, &answer);
+            GuestVerdict::from_judgement(referee.judge(&referee_input).judgement)
         }
         // If the output cannot be read, the contestant is at fault.
         Err(fact) => GuestVerdict::BadFormat(fact),
@@ -96,13 +96,13 @@ pub fn judge(
 
 /// Finds the input and the answer of a call. A puzzle needs no answer, and an empty one is ignored because some judges
 /// pass empty files.
-fn find_case(
+fn find_case_files(
     problem: &Problem,
     dialect: &Dialect,
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Case, Fact> {
-    let input = find_entry(PassedItem::Input, dialect, call, &stdin)?;
+    let input = find_item(PassedItem::Input, dialect, call, &stdin)?;
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
@@ -118,7 +118,7 @@ fn find_case(
             .fact()
         })?;
     }
-    let answer = find_entry(PassedItem::Answer, dialect, call, &stdin);
+    let answer = find_item(PassedItem::Answer, dialect, call, &stdin);
     let answer = match (answer, puzzle) {
         (Ok(answer), None) => Some(answer),
         (Err(fact), None) => return Err(fact),
@@ -139,19 +139,19 @@ fn read_output(
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Capture, Fact> {
-    let output = find_entry(PassedItem::Output, dialect, call, stdin)?;
+    let output = find_item(PassedItem::Output, dialect, call, stdin)?;
     output.read().map_err(|error| error.fact())
 }
 
-fn find_entry(
-    part: PassedItem,
+fn find_item(
+    item: PassedItem,
     dialect: &Dialect,
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Entry, Fact> {
-    match call.path(part) {
+    match call.argument_path(item) {
         Some(path) => Ok(Entry::on_disk(path)),
-        None if dialect.stdin == Some(part) => stdin(),
+        None if dialect.stdin == Some(item) => stdin(),
         None => Err(CallProblem::NoAnswer.fact()),
     }
 }

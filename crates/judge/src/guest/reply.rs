@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use super::call::GuestCall;
-use super::verdict::{GuestVerdict, PointScale, format_decimal, whole_points};
+use super::verdict::{GuestVerdict, PointScale, format_share_as_decimal, round_down_to_points};
 use crate::evidence::CallProblem;
 use caipan_checker::Share;
-use caipan_facts::{Evidence, Fact, beginning, printable};
+use caipan_facts::{Evidence, Fact, longest_prefix, printable};
 use caipan_problem::dialect::{Dialect, PassedItem, ResultFormat};
 
 /// Maximum length of a message in bytes. Other judges truncate longer messages, some in the middle of a character.
@@ -31,52 +31,56 @@ impl Reply {
     pub fn new(
         dialect: &Dialect,
         call: &GuestCall,
-        word: &GuestVerdict,
+        verdict: &GuestVerdict,
         points: Option<PointScale>,
         words_for: impl Fn(&Fact) -> String,
     ) -> Self {
         let points = match dialect.result_format {
             // Judges with this dialect pass the maximum points of the case, which define the scale.
-            ResultFormat::Files => points_of_call(call),
+            ResultFormat::Files => point_scale_of_call(call),
             _ => points,
         };
         let no_unit = GuestVerdict::Fault(CallProblem::NoUnit.fact());
-        let word = match points {
-            None if needs_point_scale(dialect, word) => &no_unit,
-            _ => word,
+        let verdict = match points {
+            None if needs_point_scale(dialect, verdict) => &no_unit,
+            _ => verdict,
         };
         let said = ReplyWriter {
             dialect,
             call,
             points,
-            message: one_line_message(word, words_for),
+            message: one_line_message(verdict, words_for),
         };
-        said.build_reply(word)
+        said.build_reply(verdict)
     }
 }
 
 /// Whether the verdict can be formatted only with a scale of points, which the dialect does not define.
-fn needs_point_scale(dialect: &Dialect, word: &GuestVerdict) -> bool {
+fn needs_point_scale(dialect: &Dialect, verdict: &GuestVerdict) -> bool {
     match dialect.result_format {
-        ResultFormat::Testlib | ResultFormat::Kattis => matches!(word, GuestVerdict::Partial(..)),
-        ResultFormat::Files => matches!(word, GuestVerdict::Accepted | GuestVerdict::Partial(..)),
+        ResultFormat::Testlib | ResultFormat::Kattis => {
+            matches!(verdict, GuestVerdict::Partial(..))
+        }
+        ResultFormat::Files => {
+            matches!(verdict, GuestVerdict::Accepted | GuestVerdict::Partial(..))
+        }
         _ => false,
     }
 }
 
 /// Maximum points of the case as a scale; `None` unless the calling judge passed a number.
-fn points_of_call(call: &GuestCall) -> Option<PointScale> {
-    let full = call.path(PassedItem::Full)?;
+fn point_scale_of_call(call: &GuestCall) -> Option<PointScale> {
+    let full = call.argument_path(PassedItem::Full)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)
 }
 
-fn exit_code(dialect: &Dialect, word: &GuestVerdict) -> u8 {
+fn exit_code(dialect: &Dialect, verdict: &GuestVerdict) -> u8 {
     let exits = dialect.exits;
-    match word {
+    match verdict {
         GuestVerdict::Accepted => exits.accepted,
-        GuestVerdict::Partial(share, _) => exits
-            .partial
-            .unwrap_or_else(|| u8::try_from(whole_points(*share, 100)).unwrap_or(exits.fault)),
+        GuestVerdict::Partial(share, _) => exits.partial.unwrap_or_else(|| {
+            u8::try_from(round_down_to_points(*share, 100)).unwrap_or(exits.fault)
+        }),
         GuestVerdict::Rejected(_) => exits.rejected,
         GuestVerdict::BadFormat(_) => exits.form,
         GuestVerdict::Fault(_) => exits.fault,
@@ -85,10 +89,10 @@ fn exit_code(dialect: &Dialect, word: &GuestVerdict) -> u8 {
 
 /// Returns the explanation of a verdict as one line that every judge can show: truncated, and without backquotes, which
 /// end a code block in Markdown.
-fn one_line_message(word: &GuestVerdict, words_for: impl Fn(&Fact) -> String) -> String {
-    let text = word.fact().map_or_else(String::new, words_for);
+fn one_line_message(verdict: &GuestVerdict, words_for: impl Fn(&Fact) -> String) -> String {
+    let text = verdict.explanation().map_or_else(String::new, words_for);
     let text = printable(text.as_bytes()).replace('`', "'");
-    beginning(&text, MAX_MESSAGE_LENGTH).to_owned()
+    longest_prefix(&text, MAX_MESSAGE_LENGTH).to_owned()
 }
 
 struct ReplyWriter<'a> {
@@ -99,38 +103,38 @@ struct ReplyWriter<'a> {
 }
 
 impl ReplyWriter<'_> {
-    fn build_reply(&self, word: &GuestVerdict) -> Reply {
+    fn build_reply(&self, verdict: &GuestVerdict) -> Reply {
         let mut reply = Reply {
-            exit_code: exit_code(self.dialect, word),
+            exit_code: exit_code(self.dialect, verdict),
             ..Reply::default()
         };
         match self.dialect.result_format {
-            ResultFormat::Testlib => self.write_testlib(word, &mut reply),
-            ResultFormat::Kattis => self.write_kattis(word, &mut reply),
+            ResultFormat::Testlib => self.write_testlib(verdict, &mut reply),
+            ResultFormat::Kattis => self.write_kattis(verdict, &mut reply),
             ResultFormat::Ratio => {
-                if let Some(share) = earned_share(word) {
-                    reply.stdout = format_decimal(share) + "\n";
+                if let Some(share) = earned_share(verdict) {
+                    reply.stdout = format_share_as_decimal(share) + "\n";
                 }
-                reply.stderr = plain_for_cms(&self.message) + "\n";
+                reply.stderr = replace_characters_unsafe_for_cms(&self.message) + "\n";
             }
             ResultFormat::Percent => {
-                if let Some(share) = earned_share(word) {
-                    reply.stdout = format!("{}\n", whole_points(share, 100));
+                if let Some(share) = earned_share(verdict) {
+                    reply.stdout = format!("{}\n", round_down_to_points(share, 100));
                 }
                 reply.stderr = self.message_line();
             }
-            ResultFormat::Files => self.write_score_and_message(word, &mut reply),
+            ResultFormat::Files => self.write_score_and_message(verdict, &mut reply),
             ResultFormat::Stderr => reply.stderr = self.message_line(),
             ResultFormat::Stdout => reply.stdout = self.message_line(),
             ResultFormat::Coci => {
-                if let GuestVerdict::Partial(share, _) = word {
+                if let GuestVerdict::Partial(share, _) = verdict {
                     reply.stderr = format!("partial {}/1000000\n", share.millionths());
                 }
                 reply.stderr += &self.message_line();
                 reply.stdout = self.message_line();
             }
             ResultFormat::Peg => {
-                if let GuestVerdict::Partial(share, _) = word {
+                if let GuestVerdict::Partial(share, _) = verdict {
                     reply.stdout = format!("{}\n1000000\n", share.millionths());
                 }
                 reply.stdout += &self.message_line();
@@ -152,14 +156,14 @@ impl ReplyWriter<'_> {
     /// Formats a partial score on the scale that the caller requested.
     fn format_partial_score(&self, share: Share) -> String {
         match self.points {
-            Some(PointScale::Percent) => whole_points(share, 100).to_string(),
-            Some(PointScale::Absolute(full)) => whole_points(share, full).to_string(),
-            _ => format_decimal(share),
+            Some(PointScale::Percent) => round_down_to_points(share, 100).to_string(),
+            Some(PointScale::Absolute(full)) => round_down_to_points(share, full).to_string(),
+            _ => format_share_as_decimal(share),
         }
     }
 
-    fn write_testlib(&self, word: &GuestVerdict, reply: &mut Reply) {
-        let head = match word {
+    fn write_testlib(&self, verdict: &GuestVerdict, reply: &mut Reply) {
+        let head = match verdict {
             GuestVerdict::Accepted => "ok".to_owned(),
             GuestVerdict::Partial(share, _) => {
                 format!("points {}", self.format_partial_score(*share))
@@ -169,33 +173,33 @@ impl ReplyWriter<'_> {
             GuestVerdict::Fault(_) => "FAIL".to_owned(),
         };
         let line = format!("{head} {}", self.message);
-        let Some(file) = self.call.path(PassedItem::MessageFile) else {
+        let Some(file) = self.call.argument_path(PassedItem::MessageFile) else {
             reply.stderr = format!("{}\n", line.trim_end());
             return;
         };
         reply.stderr = "See file to check exit message\n".to_owned();
         let is_xml = self
             .call
-            .path(PassedItem::Form)
+            .argument_path(PassedItem::Form)
             .is_some_and(|form| form.as_os_str() == "-appes");
         let text = if !is_xml {
             self.message.clone()
         } else {
-            self.appes_xml(word)
+            self.format_appes_xml(verdict)
         };
         reply.files.push((file.to_owned(), text));
     }
 
     /// Formats the verdict as XML, as testlib does with the option `-appes`.
-    fn appes_xml(&self, word: &GuestVerdict) -> String {
-        let outcome = match word {
+    fn format_appes_xml(&self, verdict: &GuestVerdict) -> String {
+        let outcome = match verdict {
             GuestVerdict::Accepted => "accepted",
             GuestVerdict::Partial(..) => "points",
             GuestVerdict::Rejected(_) => "wrong-answer",
             GuestVerdict::BadFormat(_) => "presentation-error",
             GuestVerdict::Fault(_) => "fail",
         };
-        let points = match word {
+        let points = match verdict {
             GuestVerdict::Partial(share, _) => {
                 format!(" points = \"{}\"", self.format_partial_score(*share))
             }
@@ -211,27 +215,29 @@ impl ReplyWriter<'_> {
         )
     }
 
-    fn write_kattis(&self, word: &GuestVerdict, reply: &mut Reply) {
-        let Some(folder) = self.call.path(PassedItem::Folder) else {
+    fn write_kattis(&self, verdict: &GuestVerdict, reply: &mut Reply) {
+        let Some(folder) = self.call.argument_path(PassedItem::Folder) else {
             return;
         };
         let files = &mut reply.files;
         files.push((folder.join("judgemessage.txt"), self.message_line()));
-        if let GuestVerdict::Partial(share, _) = word {
+        if let GuestVerdict::Partial(share, _) = verdict {
             let (name, score) = match self.points {
                 Some(PointScale::Absolute(_)) => ("score.txt", self.format_partial_score(*share)),
-                _ => ("score_multiplier.txt", format_decimal(*share)),
+                _ => ("score_multiplier.txt", format_share_as_decimal(*share)),
             };
             files.push((folder.join(name), score + "\n"));
         }
-        if !matches!(word, GuestVerdict::Fault(_)) {
+        if !matches!(verdict, GuestVerdict::Fault(_)) {
             files.push((folder.join("teammessage.txt"), self.message_line()));
         }
     }
 
-    fn write_score_and_message(&self, word: &GuestVerdict, reply: &mut Reply) {
-        let points = match (earned_share(word), self.points) {
-            (Some(share), Some(PointScale::Absolute(full))) => Some(whole_points(share, full)),
+    fn write_score_and_message(&self, verdict: &GuestVerdict, reply: &mut Reply) {
+        let points = match (earned_share(verdict), self.points) {
+            (Some(share), Some(PointScale::Absolute(full))) => {
+                Some(round_down_to_points(share, full))
+            }
             (Some(Share::NONE), _) => Some(0),
             _ => None,
         };
@@ -242,15 +248,15 @@ impl ReplyWriter<'_> {
     }
 
     /// Adds a file with this text to the reply if the caller passed a path for it.
-    fn add_file(&self, part: PassedItem, text: String, reply: &mut Reply) {
-        let path = self.call.path(part);
+    fn add_file(&self, item: PassedItem, text: String, reply: &mut Reply) {
+        let path = self.call.argument_path(item);
         reply.files.extend(path.map(|path| (path.to_owned(), text)));
     }
 }
 
 /// Share of the points that a verdict earns; `None` for a fault of the jury.
-fn earned_share(word: &GuestVerdict) -> Option<Share> {
-    match word {
+fn earned_share(verdict: &GuestVerdict) -> Option<Share> {
+    match verdict {
         GuestVerdict::Accepted => Some(Share::FULL),
         GuestVerdict::Partial(share, _) => Some(*share),
         GuestVerdict::Rejected(_) | GuestVerdict::BadFormat(_) => Some(Share::NONE),
@@ -259,7 +265,7 @@ fn earned_share(word: &GuestVerdict) -> Option<Share> {
 }
 
 /// Replaces the characters from U+007F to U+00BF, because CMS cannot process messages that contain them.
-fn plain_for_cms(message: &str) -> String {
+fn replace_characters_unsafe_for_cms(message: &str) -> String {
     message
         .chars()
         .map(|sign| match sign {

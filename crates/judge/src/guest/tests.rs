@@ -24,7 +24,7 @@ fn reply(name: &str, word: &GuestVerdict, points: Option<PointScale>) -> Reply {
         "testlib" => &words[..3],
         _ => &words[..],
     };
-    let call = GuestCall::read(dialect, given).unwrap();
+    let call = GuestCall::parse(dialect, given).unwrap();
     Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
@@ -47,7 +47,7 @@ fn word_of(part: PassedItem) -> &'static str {
 
 fn words() -> [GuestVerdict; 5] {
     let half: Share = "0.55".parse().unwrap();
-    let fact = Fact::told("m `x` \u{b7}");
+    let fact = Fact::quote("m `x` \u{b7}");
     [
         GuestVerdict::Accepted,
         GuestVerdict::Partial(half, fact.clone()),
@@ -118,14 +118,14 @@ fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
 fn lemon_reply(full: &str, word: &GuestVerdict) -> Reply {
     let dialect = find_dialect("lemon").unwrap();
     let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
-    let call = GuestCall::read(dialect, &words).unwrap();
+    let call = GuestCall::parse(dialect, &words).unwrap();
     let points = Some(PointScale::Percent);
     Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
 #[test]
 fn a_message_is_one_short_line() {
-    let long = GuestVerdict::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
+    let long = GuestVerdict::Rejected(Fact::quote(format!("a\n`b`{}", "长".repeat(500))));
     for Dialect { name, .. } in dialects_for_calling_caipan() {
         let short = reply(name, &long, Some(PointScale::Fraction));
         let files = short.files.iter().map(|(_, text)| text);
@@ -180,7 +180,7 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
         GuestVerdict::Fault(_)
     ));
     let testlib = find_dialect("testlib").unwrap();
-    assert!(GuestCall::read(testlib, &["in".into()]).is_err());
+    assert!(GuestCall::parse(testlib, &["in".into()]).is_err());
     assert!(find_dialect("xyz").is_none());
 }
 
@@ -194,8 +194,8 @@ fn write_file(folder: &Path, name: &str, text: &str) -> OsString {
 /// Judges a call with input, output and answer.
 fn judge_testlib_call(problem: &Problem, words: [&OsString; 3]) -> GuestVerdict {
     let dialect = find_dialect("testlib").unwrap();
-    let call = GuestCall::read(dialect, &words.map(Clone::clone)).unwrap();
-    let referee = Referee::built_in(problem).unwrap();
+    let call = GuestCall::parse(dialect, &words.map(Clone::clone)).unwrap();
+    let referee = Referee::for_built_in_checker(problem).unwrap();
     judge(problem, &referee, dialect, &call, || {
         Ok(Entry::from_bytes("stdin", Vec::new()))
     })

@@ -20,7 +20,7 @@ pub enum GuestVerdict {
 
 impl GuestVerdict {
     /// Converts a checker's judgement; a partial score of all or no points becomes accepted or rejected.
-    pub fn of(judgement: Judgement) -> Self {
+    pub fn from_judgement(judgement: Judgement) -> Self {
         match judgement {
             Judgement::Accepted => Self::Accepted,
             Judgement::Partial(share, _) if share == Share::FULL => Self::Accepted,
@@ -38,7 +38,7 @@ impl GuestVerdict {
     }
 
     /// Explanation of the verdict; `None` if the output is accepted.
-    pub fn fact(&self) -> Option<&Fact> {
+    pub fn explanation(&self) -> Option<&Fact> {
         match self {
             Self::Accepted => None,
             Self::Partial(_, fact)
@@ -61,13 +61,13 @@ pub enum PointScale {
 }
 
 /// Converts a share to points out of `full`, rounded down to an integer.
-pub(super) fn whole_points(share: Share, full: u64) -> u64 {
+pub(super) fn round_down_to_points(share: Share, full: u64) -> u64 {
     let points = u128::from(share.millionths()) * u128::from(full) / 1_000_000;
     u64::try_from(points).unwrap_or(full)
 }
 
 /// Formats a share as a decimal number with one to six decimal places.
-pub(super) fn format_decimal(share: Share) -> String {
+pub(super) fn format_share_as_decimal(share: Share) -> String {
     let millionths = share.millionths();
     let padded = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
     let text = padded.trim_end_matches('0');

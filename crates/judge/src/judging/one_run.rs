@@ -6,12 +6,12 @@ use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
 use super::output;
 use super::returned_value::RunToken;
-use crate::decide::{decide, machine_fault, start_failure, static_data_excess};
+use crate::decide::{decide, decision_on_start_failure, decision_on_static_data, machine_fault};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
 use crate::jury_answer;
 use crate::referee::{
-    Conversation, ConversationError, Interaction, Pass, Referee, RefereeInput, RefereeResult,
+    CompiledInteractor, Conversation, ConversationError, Pass, Referee, RefereeInput, RefereeResult,
 };
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use crate::test_set::TestCase;
@@ -19,7 +19,9 @@ use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Fact;
 use caipan_files::Capture;
-use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Load, Outcome, SandboxError};
+use caipan_sandbox::{
+    Ending, Folder, ForkingInterpreter, Job, Killed, Limits, Load, Outcome, SandboxError,
+};
 
 /// A run that has ended: a process on its own, without a decision yet, or a conversation with an interactor, with the
 /// decision.
@@ -32,12 +34,12 @@ impl EndedRun {
     fn outcome(&self) -> &Outcome {
         match self {
             Self::Alone(outcome) => outcome,
-            Self::Conversation(talked, _) => &talked.outcome,
+            Self::Conversation(conversation, _) => &conversation.outcome,
         }
     }
 
     fn is_interactor_starved(&self) -> bool {
-        matches!(self, Self::Conversation(talked, _) if talked.is_interactor_starved)
+        matches!(self, Self::Conversation(conversation, _) if conversation.is_interactor_starved)
     }
 }
 
@@ -55,7 +57,7 @@ impl Judging<'_> {
         }
         let before = Load::now();
         let limits = self.limits_on(test_case.case);
-        let ended = match self.execute(test_case, pass, &limits, alone) {
+        let ended = match self.execute_program(test_case, pass, &limits, alone) {
             Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
             Ok(ended) if ended.outcome().ending == Ending::Killed(Killed::Cancelled) => {
                 return Err(RunCancelled);
@@ -63,7 +65,7 @@ impl Judging<'_> {
             Ok(ended) => ended,
         };
         let outcome = ended.outcome();
-        if let Some(decision) = self.static_data_decision(outcome, &limits) {
+        if let Some(decision) = self.decide_excessive_static_data(outcome, &limits) {
             let result = RunResult::new(decision, Some(outcome));
             return Ok(JudgedRun::without_output(result));
         }
@@ -83,11 +85,11 @@ impl Judging<'_> {
         limits: &Limits,
         check: impl FnOnce(&Outcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
-        let mut side = SideResult::default();
+        let mut side = CheckerSideResult::default();
         let decision = match &ended {
             EndedRun::Alone(outcome) => decide(outcome, limits, |outcome| {
                 let heard = check(outcome);
-                side = SideResult {
+                side = CheckerSideResult {
                     also: heard.comparison_note,
                     pictures: heard.pictures.map(Box::new),
                     next_pass: heard.next_pass,
@@ -103,14 +105,14 @@ impl Judging<'_> {
         let outcome = ended.outcome();
         let mut result = RunResult::new(self.with_limit_notes(decision, outcome), Some(outcome));
         match ended {
-            EndedRun::Conversation(talked, _) => {
-                result.dialogue = Some(Box::new(talked.transcript));
-                result.pictures = talked.pictures.map(Box::new);
-                result.also = talked.comparison_note;
+            EndedRun::Conversation(conversation, _) => {
+                result.dialogue = Some(Box::new(conversation.transcript));
+                result.pictures = conversation.pictures.map(Box::new);
+                result.also = conversation.comparison_note;
                 Ok(JudgedRun {
                     result,
                     output: None,
-                    next_pass: talked.next_pass,
+                    next_pass: conversation.next_pass,
                 })
             }
             EndedRun::Alone(outcome) => {
@@ -138,7 +140,7 @@ impl Judging<'_> {
 
     /// Runs the program, together with the interactor if the problem has one. The error is the decision on a program
     /// that could not be run.
-    fn execute(
+    fn execute_program(
         &self,
         test_case: &TestCase,
         pass: Option<&Pass>,
@@ -147,7 +149,7 @@ impl Judging<'_> {
     ) -> Result<EndedRun, Decision> {
         test_case
             .answer
-            .check_ready()
+            .refuse_faulty_case()
             .map_err(Decision::judge_error)?;
         let first;
         let input: &[u8] = match pass {
@@ -157,17 +159,12 @@ impl Judging<'_> {
                 &first
             }
         };
-        let patience = self.grading.cpu_kill_factor * self.slowdown.max(1.0);
-        let stopped_at = Limits {
-            cpu: limits.cpu.mul_f64(patience),
-            ..*limits
-        };
-        let compiled = Interaction::of(self.problem, self.grading);
+        let kill_limits = self.kill_limits(limits);
+        let compiled = CompiledInteractor::for_problem(self.problem, self.grading);
         let interaction = compiled.map_err(Decision::judge_error)?;
         let token = self.problem.has_driver().then(RunToken::random);
-        let for_driver = token.as_ref().map(|token| token.before_input(input));
+        let for_driver = token.as_ref().map(|token| token.prepend_to_input(input));
         // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
-        let is_forked = self.grading.is_warm && interaction.is_none();
         let has_files = interaction.is_none() && token.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.input_names().filter(|_| has_files))
             .map(|name| (name, input))
@@ -182,14 +179,14 @@ impl Judging<'_> {
             may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
             fresh: alone,
             is_later_pass: pass.is_some(),
-            interpreter: self.program.interpreter.as_ref().filter(|_| is_forked),
-            ..Job::new(&self.program.command, &stopped_at)
+            interpreter: self.forking_interpreter().filter(|_| interaction.is_none()),
+            ..Job::new(&self.program.command, &kill_limits)
         };
         let view = &self.program.view;
         let Some(interaction) = interaction else {
             let ended = (self.grading.runner).run(view, &job, self.grading.cancel);
-            let mut outcome = ended.map_err(|error| self.decide_unstarted(&error))?;
-            self.program.hide_folder(&mut outcome);
+            let mut outcome = ended.map_err(|error| self.decide_failed_start(&error))?;
+            self.program.hide_build_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
                 token.extract_value(&mut outcome);
@@ -197,17 +194,32 @@ impl Judging<'_> {
             return Ok(EndedRun::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
-        let asked =
+        let referee_input =
             RefereeInput::for_test_case(self.problem, test_case, input, b"", &answer).in_pass(pass);
-        let ended = interaction.converse((view, &job), &asked);
-        let mut talked = ended.map_err(|error| match error {
-            ConversationError::Contestant(error) => self.decide_unstarted(&error),
+        let ended = interaction.converse((view, &job), &referee_input);
+        let mut conversation = ended.map_err(|error| match error {
+            ConversationError::Contestant(error) => self.decide_failed_start(&error),
             ConversationError::Jury(reason) => Decision::judge_error(reason),
         })?;
-        self.program.hide_folder(&mut talked.outcome);
-        self.scale_cpu_time(&mut talked.outcome);
-        let decision = interaction.decide(&mut talked, limits, &asked);
-        Ok(EndedRun::Conversation(Box::new(talked), decision))
+        self.program.hide_build_folder(&mut conversation.outcome);
+        self.scale_cpu_time(&mut conversation.outcome);
+        let decision = interaction.decide_conversation(&mut conversation, limits, &referee_input);
+        Ok(EndedRun::Conversation(Box::new(conversation), decision))
+    }
+
+    /// Limits at which a run is killed, which leave room to distinguish a run slightly over a limit.
+    fn kill_limits(&self, limits: &Limits) -> Limits {
+        let patience = self.grading.cpu_kill_factor * self.slowdown.max(1.0);
+        Limits {
+            cpu: limits.cpu.mul_f64(patience),
+            ..*limits
+        }
+    }
+
+    /// Interpreter that forks the runs of the program; `None` if each run starts a new process.
+    fn forking_interpreter(&self) -> Option<&ForkingInterpreter> {
+        let interpreter = self.program.interpreter.as_ref();
+        interpreter.filter(|_| self.grading.is_warm)
     }
 
     /// Divides the CPU time by the slowdown, to obtain the CPU time on the reference machine.
@@ -218,10 +230,10 @@ impl Judging<'_> {
 
     /// Decides on a program that could not be started: a run-time error if the kernel refused the program's own file,
     /// else a judge error.
-    fn decide_unstarted(&self, error: &SandboxError) -> Decision {
+    fn decide_failed_start(&self, error: &SandboxError) -> Decision {
         let is_own = error.is_start() && self.program.starts_own_file && !error.is_scarcity();
         if is_own {
-            start_failure(error)
+            decision_on_start_failure(error)
         } else {
             Decision::judge_error(Reason::new(Kind::Sandbox, error.fact()))
         }
@@ -237,11 +249,11 @@ impl Judging<'_> {
         let factor = self.language.time_factor * self.limit_factor;
         if (factor - 1.0).abs() > 1e-6 {
             let factor = format!("{}", (factor * 100.0).round() / 100.0);
-            fact = fact.with(Some(RunNote::Factor { factor }));
+            fact = fact.with_note(Some(RunNote::Factor { factor }));
         }
         if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.cpu_kill_factor > 1.0 {
             let times = format!("{}", self.grading.cpu_kill_factor);
-            fact = fact.with(Some(RunNote::Stopped { times }));
+            fact = fact.with_note(Some(RunNote::Stopped { times }));
         }
         Decision {
             reason: Some(Reason { kind, fact }),
@@ -251,10 +263,10 @@ impl Judging<'_> {
 
     /// Returns the decision on a program that could not start because its static data exceeds the memory limit; `None`
     /// for any other program.
-    fn static_data_decision(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    fn decide_excessive_static_data(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let room = self.program.memory_rule.kernel_limit(limits);
-        static_data_excess(outcome, declared, room, limits)
+        let kernel_limit = self.program.memory_rule.kernel_limit(limits);
+        decision_on_static_data(outcome, declared, kernel_limit, limits)
     }
 
     /// Judges the output of a run: the output file if the program created one, else standard output.
@@ -264,7 +276,7 @@ impl Judging<'_> {
         pass: Option<&Pass>,
         outcome: &Outcome,
     ) -> RefereeResult {
-        let output = match self.output_of(outcome) {
+        let output = match self.judged_output(outcome) {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason).into(),
         };
@@ -275,7 +287,7 @@ impl Judging<'_> {
         heard.judgement = match heard.judgement {
             Judgement::Rejected(Reason { kind, fact }) => Judgement::Rejected(Reason {
                 kind,
-                fact: fact.with(self.note_on_output(outcome)),
+                fact: fact.with_note(self.note_on_output(outcome)),
             }),
             judgement => jury_answer::with_answer_file(judgement, test_case.case),
         };
@@ -300,14 +312,15 @@ impl Judging<'_> {
             .unwrap_or(b"");
         let answer = test_case.answer()?;
         let referee = Referee::for_problem(self.problem, self.grading)?;
-        let asked = RefereeInput::for_test_case(self.problem, test_case, input, output, &answer);
-        Ok(referee.judge(&asked.in_pass(pass)))
+        let referee_input =
+            RefereeInput::for_test_case(self.problem, test_case, input, output, &answer);
+        Ok(referee.judge(&referee_input.in_pass(pass)))
     }
 }
 
 /// Results of a checker other than its judgement.
 #[derive(Default)]
-struct SideResult {
+struct CheckerSideResult {
     /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if it agrees.
     also: Option<Fact>,
     pictures: Option<Box<Pictures>>,

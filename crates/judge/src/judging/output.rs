@@ -9,12 +9,12 @@ use caipan_sandbox::{Outcome, OutputFile, Refusal};
 impl Judging<'_> {
     /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
     /// the reason why the output file cannot be read.
-    pub(super) fn output_of<'o>(&self, outcome: &'o Outcome) -> Result<&'o Capture, Reason> {
+    pub(super) fn judged_output<'o>(&self, outcome: &'o Outcome) -> Result<&'o Capture, Reason> {
         match &outcome.output_file {
             OutputFile::Captured(file) => Ok(file),
             OutputFile::Absent => Ok(&outcome.stdout),
             OutputFile::Refused(refusal) => {
-                let fact = output_file_problem(*refusal, self.output_names());
+                let fact = output_file_problem(*refusal, self.joined_output_names());
                 Err(Reason::new(Kind::Format, fact))
             }
         }
@@ -27,7 +27,7 @@ impl Judging<'_> {
             return None;
         }
         let is_silent = outcome.stdout.trim_ascii().is_empty();
-        let name = self.output_names();
+        let name = self.joined_output_names();
         match &outcome.output_file {
             OutputFile::Captured(_) if !is_silent => Some(OutputNote::Made { name }),
             OutputFile::Captured(file) if file.trim_ascii().is_empty() => {
@@ -39,7 +39,7 @@ impl Judging<'_> {
     }
 
     /// Allowed names of the output file, joined for messages.
-    fn output_names(&self) -> String {
+    fn joined_output_names(&self) -> String {
         let names: Vec<&str> = self.problem.output_names().collect();
         names.join(", ")
     }

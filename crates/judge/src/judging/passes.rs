@@ -22,8 +22,8 @@ impl Judging<'_> {
         Ok(run.result)
     }
 
-    /// Judges the program on one case. The result of an accepted run has neither dialogue nor pictures. With `alone`, the run
-    /// gets a new sandbox that no earlier run can have modified.
+    /// Judges the program on one case. The result of an accepted run has neither dialogue nor pictures. With `alone`,
+    /// the run gets a new sandbox that no earlier run can have modified.
     ///
     /// # Errors
     /// The grading was cancelled.
@@ -55,7 +55,7 @@ impl Judging<'_> {
         alone: bool,
     ) -> Result<JudgedRun, RunCancelled> {
         self.run_once(test_case, None, alone, |outcome| {
-            match self.output_of(outcome) {
+            match self.judged_output(outcome) {
                 Ok(_) => Judgement::Accepted.into(),
                 Err(reason) => Judgement::Rejected(reason).into(),
             }
@@ -82,7 +82,8 @@ impl Judging<'_> {
                 return Ok(run);
             };
             if number >= self.problem.max_passes() {
-                run.result.decision = Decision::judge_error(referee::too_many_passes(self.problem));
+                run.result.decision =
+                    Decision::judge_error(referee::too_many_passes_reason(self.problem));
                 return Ok(run);
             }
             pass = Some(next);
@@ -96,7 +97,7 @@ fn with_pass_number(decision: Decision, number: u32) -> Decision {
     Decision {
         reason: decision.reason.map(|Reason { kind, fact }| Reason {
             kind,
-            fact: fact.with(Some(RunNote::InPass { number })),
+            fact: fact.with_note(Some(RunNote::InPass { number })),
         }),
         ..decision
     }

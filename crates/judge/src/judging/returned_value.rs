@@ -15,7 +15,7 @@ impl RunToken {
     }
 
     /// Input for the driver: a line with the token, then `input`.
-    pub(super) fn before_input(&self, input: &[u8]) -> Vec<u8> {
+    pub(super) fn prepend_to_input(&self, input: &[u8]) -> Vec<u8> {
         [self.0.as_bytes(), b"\n", input].concat()
     }
 
@@ -46,19 +46,19 @@ mod tests {
 
     #[test]
     fn the_value_is_the_rest_of_the_last_line_with_the_token() {
-        assert_eq!(value("\nT 1\n"), b"1");
-        assert_eq!(value("noise\nT 1\nT 2\nmore"), b"2");
+        assert_eq!(extracted_value("\nT 1\n"), b"1");
+        assert_eq!(extracted_value("noise\nT 1\nT 2\nmore"), b"2");
         for text in ["", "T 1\n", "\nT 1", "1\n", "\nT1\n"] {
-            assert_eq!(value(text), b"", "{text:?}");
+            assert_eq!(extracted_value(text), b"", "{text:?}");
         }
     }
 
-    fn value(text: &str) -> &[u8] {
+    fn extracted_value(text: &str) -> &[u8] {
         last_line_after(text.as_bytes(), b"\nT ")
     }
 
     #[test]
-    fn no_two_runs_have_the_same_token() {
+    fn tokens_of_two_runs_differ() {
         assert_ne!(RunToken::random().0, RunToken::random().0);
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Judging;
 use crate::grading::Grading;
 use crate::submission::compile;
-use crate::submission::submission::read_file;
+use crate::submission::submission::submission_from_file;
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
@@ -17,8 +17,8 @@ use caipan_sandbox::{Ending, Killed, Usage};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
 
-/// Verdict on a program whose checker ends in this way; `None` if the grading was cancelled. `is_stopped` cancels it while the
-/// checker runs.
+/// Verdict on a program whose checker ends in this way; `None` if the grading was cancelled. `is_stopped` cancels it
+/// while the checker runs.
 fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [("problem.toml", TOML), ("check", ""), ("x.py", "")] {
@@ -46,7 +46,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         is_warm: false,
         cancel: &cancel,
     };
-    let submission = read_file(&problem, &folder.path().join("x.py")).unwrap();
+    let submission = submission_from_file(&problem, &folder.path().join("x.py")).unwrap();
     let judging =
         Judging::compile(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
     let result = judging.judge_text("1\n", "1\n");

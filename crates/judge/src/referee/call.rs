@@ -18,8 +18,8 @@ use caipan_sandbox::{Folder, Job, Limits};
 pub(super) const REPORT: &str = "tout";
 
 /// Path or argument for an item if the dialect does not define a name.
-fn default_item_name(part: PassedItem) -> &'static str {
-    match part {
+fn default_item_name(item: PassedItem) -> &'static str {
+    match item {
         PassedItem::Input => "input",
         PassedItem::Output => "output",
         PassedItem::Answer => "answer",
@@ -54,44 +54,44 @@ impl<'a> CheckerCall<'a> {
         checker: &ForeignChecker,
         program: &Program,
         problem: &str,
-        asked: &RefereeInput<'a>,
+        referee_input: &RefereeInput<'a>,
         full: Option<f64>,
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
-        let args = asked.args.unwrap_or(&checker.program.args);
+        let args = referee_input.args.unwrap_or(&checker.program.args);
         let words = handed
             .iter()
-            .map(|part| match part {
+            .map(|item| match item {
                 PassedItem::Full => max_points_argument(full).to_string(),
-                part => item_name(dialect, *part, problem),
+                item => item_name(dialect, *item, problem),
             })
             .chain(args.iter().cloned());
-        let own = dialect.files.iter().map(|(part, _)| part);
+        let own = dialect.files.iter().map(|(item, _)| item);
         let parts = handed.iter().chain(own);
         let has_folder = dialect.arguments.contains(&PassedItem::Folder);
-        let kept_files = (asked.kept_files.iter())
+        let kept_files = (referee_input.kept_files.iter())
             .flat_map(|files| files.iter())
             .filter(|_| has_folder)
             .map(|(name, bytes)| (name.clone(), &bytes[..]));
         let start = program.command.iter().cloned();
         let command = start.chain(words.map(OsString::from));
         let is_apart = pipes::uses_pipes(dialect);
-        let stdin = dialect.stdin.map(|part| item_content(part, asked));
+        let stdin = dialect.stdin.map(|item| item_content(item, referee_input));
         let stdin_file = (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
             command: if is_apart {
-                pipes::with_pipes(command)
+                pipes::wrap_in_pipe_script(command)
             } else {
                 command.collect()
             },
             files: parts
                 .clone()
-                .filter(|part| is_read_by_program(part))
-                .map(|part| {
+                .filter(|item| is_read_by_program(item))
+                .map(|item| {
                     (
-                        item_name(dialect, *part, problem),
-                        item_content(*part, asked),
+                        item_name(dialect, *item, problem),
+                        item_content(*item, referee_input),
                     )
                 })
                 .chain(kept_files)
@@ -99,9 +99,9 @@ impl<'a> CheckerCall<'a> {
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collected_files: parts
-                .filter(|part| is_written_by_program(part))
-                .flat_map(|part| {
-                    collected_feedback_files(*part).chain([item_name(dialect, *part, problem)])
+                .filter(|item| is_written_by_program(item))
+                .flat_map(|item| {
+                    collected_feedback_files(*item).chain([item_name(dialect, *item, problem)])
                 })
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
@@ -110,7 +110,7 @@ impl<'a> CheckerCall<'a> {
     }
 
     /// Creates the sandbox job for this call with the given limits, and passes it to `run`.
-    pub(super) fn with_job<T>(
+    pub(super) fn run_with_job<T>(
         &self,
         program: &Program,
         limits: &Limits,
@@ -122,7 +122,7 @@ impl<'a> CheckerCall<'a> {
             .map(|(name, bytes)| (name.as_str(), *bytes))
             .collect();
         let collects: Vec<&str> = self.collected_files.iter().map(String::as_str).collect();
-        let own = jury_job(program, &self.command, limits);
+        let own = new_jury_job(program, &self.command, limits);
         run(&Job {
             folder: Folder::Fresh(&files),
             stdin: self.stdin,
@@ -134,7 +134,7 @@ impl<'a> CheckerCall<'a> {
 }
 
 /// Creates the sandbox job for a jury program. The program may start other processes unless it is a native executable.
-pub(super) fn jury_job<'j>(
+pub(super) fn new_jury_job<'j>(
     program: &Program,
     command: &'j [OsString],
     limits: &'j Limits,
@@ -147,43 +147,43 @@ pub(super) fn jury_job<'j>(
 }
 
 /// Whether the item is a file that the jury program reads.
-fn is_read_by_program(part: &PassedItem) -> bool {
+fn is_read_by_program(item: &PassedItem) -> bool {
     matches!(
-        part,
+        item,
         PassedItem::Input | PassedItem::Output | PassedItem::Answer
     )
 }
 
 /// Whether the item is a file or folder that the jury program writes.
-fn is_written_by_program(part: &PassedItem) -> bool {
+fn is_written_by_program(item: &PassedItem) -> bool {
     matches!(
-        part,
+        item,
         PassedItem::Folder | PassedItem::Report | PassedItem::ScoreFile | PassedItem::MessageFile
     )
 }
 
-/// Content of the file for `part`; empty for items that the checker itself writes.
-fn item_content<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
-    match part {
-        PassedItem::Input => asked.input,
-        PassedItem::Output => asked.output,
-        PassedItem::Answer => asked.answer,
+/// Content of the file for `item`; empty for items that the checker itself writes.
+fn item_content<'a>(item: PassedItem, referee_input: &RefereeInput<'a>) -> &'a [u8] {
+    match item {
+        PassedItem::Input => referee_input.input,
+        PassedItem::Output => referee_input.output,
+        PassedItem::Answer => referee_input.answer,
         _ => b"",
     }
 }
 
-/// Paths of the files that are collected if `part` is the feedback folder; none for any other item.
-fn collected_feedback_files(part: PassedItem) -> impl Iterator<Item = String> {
+/// Paths of the files that are collected if `item` is the feedback folder; none for any other item.
+fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
     let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
     names
-        .filter(move |_| part == PassedItem::Folder)
+        .filter(move |_| item == PassedItem::Folder)
         .map(|name| feedback_path(name))
 }
 
 /// Name of the file for an item, in which the placeholder is replaced by the problem's name.
-pub(super) fn item_name(dialect: &Dialect, part: PassedItem, problem: &str) -> String {
-    let own = dialect.files.iter().find(|(known, _)| *known == part);
-    let name = own.map_or(default_item_name(part), |(_, name)| name);
+pub(super) fn item_name(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
+    let own = dialect.files.iter().find(|(known, _)| *known == item);
+    let name = own.map_or(default_item_name(item), |(_, name)| name);
     name.replace(NAME, problem)
 }
 
@@ -198,9 +198,9 @@ pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
 
 /// Maximum of absolute points of a case in the problem's directory; `None` if it is unknown, or if the checker does not
 /// depend on it.
-pub fn point_scale(problem: &Problem, case: &Case) -> Option<Points> {
+pub fn max_points_of_case(problem: &Problem, case: &Case) -> Option<Points> {
     let scales = problem
         .judge_depends_on_points()
-        .then(|| case_points::point_scales(problem));
+        .then(|| case_points::max_points_by_case_name(problem));
     scales?.remove(&case.name)
 }

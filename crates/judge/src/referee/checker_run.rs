@@ -62,12 +62,12 @@ impl CheckerRun<'_> {
     /// Parses the number on the first line of standard output as a share; `most` means all points. The exit code must
     /// be 0.
     pub(super) fn parse_share_on_stdout(&self, most: f64) -> Result<Share, Fact> {
-        self.check_exit_code()?;
+        self.require_zero_exit_code()?;
         parse_share(&trimmed_line(self.stdout, 0), most, STDOUT)
     }
 
     /// Checks that the exit code is 0, for dialects in which any other exit code means a crash.
-    pub(super) fn check_exit_code(&self) -> Result<(), Fact> {
+    pub(super) fn require_zero_exit_code(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
             _ => Err(self.unknown_code_fault()),
@@ -114,18 +114,18 @@ impl CheckerRun<'_> {
         }
     }
 
-    pub(super) fn file_name(&self, part: PassedItem) -> String {
-        item_name(self.checker.dialect, part, self.problem)
+    pub(super) fn file_name(&self, item: PassedItem) -> String {
+        item_name(self.checker.dialect, item, self.problem)
     }
 
     /// Content of the file for an item. A missing file is a fault.
-    pub(super) fn item_content(&self, part: PassedItem) -> Result<&[u8], Fact> {
-        let place = self.file_name(part);
+    pub(super) fn item_content(&self, item: PassedItem) -> Result<&[u8], Fact> {
+        let place = self.file_name(item);
         if let Some(file) = self.captured_file(&place)? {
             return Ok(file);
         }
         // If the checker failed, the failure is reported instead of the missing file.
-        self.check_exit_code()?;
+        self.require_zero_exit_code()?;
         Err(CheckerFault::NoFile { place }.fact())
     }
 

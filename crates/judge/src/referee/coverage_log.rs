@@ -57,7 +57,7 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn bounds_and_features_are_read_and_all_else_is_not() {
+    fn bounds_and_features_are_parsed_and_other_lines_are_ignored() {
         let log = b"\"n\": min-value-hit\n\"a \\\": b\": min-value-hit max-value-hit\nfeature \"tree\":\n\
             feature \"path\": hit\nconstant-bounds \"n\": 1 100\nvariable \"n\"\n";
         let found = parse_goals(log);

@@ -57,13 +57,13 @@ facts! {
     }
 }
 
-/// Creates the reason that blames a jury program for `what`, with the name of the program.
-pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
-    let fault = CheckerFault::Of {
+/// Creates the reason that blames a jury program for `fault`, with the name of the program.
+pub(super) fn program_fault_reason(program: &ForeignProgram, fault: Fact) -> Reason {
+    let named_fault = CheckerFault::Of {
         program: program.name().to_owned(),
-        what,
+        what: fault,
     };
-    Reason::new(Kind::Checker, fault)
+    Reason::new(Kind::Checker, named_fault)
 }
 
 /// Maximum length of a quoted message, in characters.

@@ -10,7 +10,7 @@ pub(super) const MESSAGES: [&str; 2] = ["judgemessage.txt", "teammessage.txt"];
 /// File of the feedback folder that contains the input for the next pass; its existence requests that pass.
 pub(super) const NEXT_PASS: &str = "nextpass.in";
 
-/// Path of a file in the feedback folder.
+/// Returns the path of a file in the feedback folder, relative to the work folder of the checker.
 pub(super) fn feedback_path(name: &str) -> String {
     format!("{FEEDBACK}{name}")
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use super::call::jury_job;
+use super::call::new_jury_job;
 use super::jury_programs;
 use super::jury_run;
 use crate::decide::decide;
@@ -56,29 +56,29 @@ impl<'a> Generator<'a> {
         })
     }
 
-    /// Runs the generator twice with the arguments `words`. Different results are a fault.
-    pub fn generate(&self, words: &[String]) -> GeneratedInput {
-        let first = match self.generate_once(words)? {
+    /// Runs the generator twice with the arguments `args`. Different results are a fault.
+    pub fn generate_reproducibly(&self, args: &[String]) -> GeneratedInput {
+        let first = match self.generate_once(args)? {
             Ok(first) => first,
             Err(fault) => return Some(Err(fault)),
         };
-        Some(match self.generate_once(words)? {
+        Some(match self.generate_once(args)? {
             Ok(second) if *first == *second => Ok(first),
             Ok(second) => Err(difference_fault(&first, &second)),
             Err(fault) => Err(fault),
         })
     }
 
-    /// Runs the generator once with the arguments `words`, given on the command line or on standard input.
-    pub fn generate_once(&self, words: &[String]) -> GeneratedInput {
+    /// Runs the generator once with the arguments `args`, given on the command line or on standard input.
+    pub fn generate_once(&self, args: &[String]) -> GeneratedInput {
         let is_by_words = self.generator.dialect != GeneratorDialect::Stdin;
         let start = self.program.command.iter().cloned();
-        let told = words.iter().filter(|_| is_by_words).map(OsString::from);
+        let told = args.iter().filter(|_| is_by_words).map(OsString::from);
         let command: Vec<OsString> = start.chain(told).collect();
         let line = if is_by_words {
             String::new()
         } else {
-            words.join(" ") + "\n"
+            args.join(" ") + "\n"
         };
         let limits = &self.generator.program.limits;
         let job = Job {
@@ -87,7 +87,7 @@ impl<'a> Generator<'a> {
                 GeneratorDialect::Bapctools => &[INPUT_FILE],
                 _ => &[],
             },
-            ..jury_job(&self.program, &command, limits)
+            ..new_jury_job(&self.program, &command, limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = match jury_run::run_with_retries(runner, &self.program.view, &job, cancel)
@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
             Ok(outcome) => outcome,
             Err(error) => return Some(Err(error.fact())),
         };
-        self.program.hide_folder(&mut outcome);
+        self.program.hide_build_folder(&mut outcome);
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
             return None;
         }

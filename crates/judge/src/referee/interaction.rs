@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use super::call::{CheckerCall, REPORT};
 use super::checker_run::{CheckerAnswer, CheckerVerdict};
-use super::evidence::{CheckerFault, fault_of};
+use super::evidence::{CheckerFault, program_fault_reason};
 use super::jury_programs;
 use super::pass::Pass;
-use super::referee::{JuryChecker, Referee, RefereeResult, pictures_of, to_judgement};
+use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, to_judgement};
 use super::referee_input::{FullPoints, RefereeInput};
 use crate::decide::{decide, from_judgement, machine_fault};
 use crate::foreign_svg::Pictures;
@@ -27,7 +27,7 @@ use caipan_sandbox::{
 };
 
 /// Compiled interactor of the jury, with everything needed for a conversation.
-pub struct Interaction<'a> {
+pub struct CompiledInteractor<'a> {
     problem: &'a Problem,
     interactor: &'a Interactor,
     program: Arc<Program>,
@@ -82,12 +82,15 @@ const SIMULTANEOUS: Duration = Duration::from_millis(10);
 /// Maximum number of attempts to start both programs when the machine lacks resources.
 const MAX_TRIES: usize = 3;
 
-impl<'a> Interaction<'a> {
+impl<'a> CompiledInteractor<'a> {
     /// Returns the interactor of a problem, compiled on first use; `None` if the problem has none.
     ///
     /// # Errors
     /// The interactor cannot be compiled.
-    pub fn of(problem: &'a Problem, grading: &Grading<'a>) -> Result<Option<Self>, Reason> {
+    pub fn for_problem(
+        problem: &'a Problem,
+        grading: &Grading<'a>,
+    ) -> Result<Option<Self>, Reason> {
         let Some(interactor) = &problem.interactor else {
             return Ok(None);
         };
@@ -99,27 +102,31 @@ impl<'a> Interaction<'a> {
         }))
     }
 
-    /// Runs a contestant's program, given by view and job, together with the interactor on a case.
+    /// Runs a contestant's program together with the interactor on a case. `contestant` is the view and the job of the
+    /// program.
     ///
     /// # Errors
     /// One of the two programs cannot be run.
     pub fn converse(
         &self,
         contestant: (&View, &Job),
-        asked: &RefereeInput,
+        referee_input: &RefereeInput,
     ) -> Result<Conversation, ConversationError> {
         let (checker, program) = (&self.interactor.program, &self.program);
         // If a checker judges the result, the arguments of the case are meant for the checker.
         let args = match self.problem.judge {
-            OutputJudge::Interactor => asked.args,
+            OutputJudge::Interactor => referee_input.args,
             _ => None,
         };
         let call = CheckerCall::new(
             checker,
             program,
             &self.problem.name,
-            &RefereeInput { args, ..*asked },
-            full_points(asked),
+            &RefereeInput {
+                args,
+                ..*referee_input
+            },
+            full_points(referee_input),
         );
         let limits = &checker.program.limits;
         let (view, contestant) = contestant;
@@ -130,21 +137,23 @@ impl<'a> Interaction<'a> {
             ..*contestant
         };
         let contestant = (view, &named);
-        let talked = call.with_job(program, limits, |job| self.run_pair(contestant, job, asked));
+        let conversation = call.run_with_job(program, limits, |job| {
+            self.run_both_programs(contestant, job, referee_input)
+        });
         let Dialogue {
             outcomes: [outcome, mut other],
             ended_first,
             ends,
             transcript,
-        } = talked?;
-        program.hide_folder(&mut other);
-        let pictures = pictures_of(&other, &self.grading);
+        } = conversation?;
+        program.hide_build_folder(&mut other);
+        let pictures = collect_pictures(&other, &self.grading);
         let report = other.collected.remove(REPORT);
-        let heard = self.interpret(&other, asked);
-        let next = Pass::find_next(std::mem::take(&mut other.collected));
-        let (interactor, next) = match (heard, next) {
+        let answer = self.interpret_outcome(&other, referee_input);
+        let next = Pass::find_next_pass(std::mem::take(&mut other.collected));
+        let (interactor, next) = match (answer, next) {
             (InteractorAnswer::Verdict(_), Err(fact)) => (InteractorAnswer::Broken(fact), None),
-            (heard, next) => (heard, next.unwrap_or_default()),
+            (answer, next) => (answer, next.unwrap_or_default()),
         };
         Ok(Conversation {
             outcome,
@@ -163,17 +172,17 @@ impl<'a> Interaction<'a> {
     }
 
     /// Runs both programs, and tries again if one could not be started because the machine lacks resources.
-    fn run_pair(
+    fn run_both_programs(
         &self,
         contestant: (&View, &Job),
         job: &Job,
-        asked: &RefereeInput,
+        referee_input: &RefereeInput,
     ) -> Result<Dialogue, ConversationError> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
         let terms = ConversationRules {
             interaction: self,
-            asked,
+            referee_input,
             limits: contestant.1.limits,
         };
         let mut left = MAX_TRIES;
@@ -185,7 +194,9 @@ impl<'a> Interaction<'a> {
                 Err(DialogueError { side, error }) => {
                     return Err(match side {
                         Side::First => ConversationError::Contestant(error),
-                        Side::Second => ConversationError::Jury(self.fault(error.fact())),
+                        Side::Second => {
+                            ConversationError::Jury(self.interactor_fault_reason(error.fact()))
+                        }
                     });
                 }
             }
@@ -194,23 +205,27 @@ impl<'a> Interaction<'a> {
 
     /// Decides whether the contestant's program is killed when the interactor has ended: only if the interactor rejects
     /// and this is final.
-    fn action_after_interactor(&self, heard: &InteractorAnswer) -> FirstJobAction {
-        if is_rejected(heard) && self.interactor.stops {
+    fn action_after_interactor(&self, answer: &InteractorAnswer) -> FirstJobAction {
+        if is_rejection(answer) && self.interactor.stops {
             FirstJobAction::Stop
         } else {
             FirstJobAction::Continue
         }
     }
 
-    fn interpret(&self, outcome: &Outcome, asked: &RefereeInput) -> InteractorAnswer {
+    fn interpret_outcome(
+        &self,
+        outcome: &Outcome,
+        referee_input: &RefereeInput,
+    ) -> InteractorAnswer {
         let late = matches!(outcome.ending, Ending::Killed(Killed::Wall | Killed::Cpu));
-        let heard = JuryChecker::interpret(
+        let answer = JuryChecker::interpret_outcome(
             &self.interactor.program,
             &self.problem.name,
             outcome,
-            full_points(asked),
+            full_points(referee_input),
         );
-        match heard.0 {
+        match answer.0 {
             Ok(said) => InteractorAnswer::Verdict(said),
             Err(fact) if late => InteractorAnswer::Late(fact),
             Err(fact) => InteractorAnswer::Broken(fact),
@@ -218,48 +233,51 @@ impl<'a> Interaction<'a> {
     }
 
     /// Creates a reason that blames the interactor, which belongs to the jury.
-    fn fault(&self, what: Fact) -> Reason {
-        fault_of(&self.interactor.program.program, what)
+    fn interactor_fault_reason(&self, fault: Fact) -> Reason {
+        program_fault_reason(&self.interactor.program.program, fault)
     }
 
-    /// Decides on a conversation; `limits` are the limits of the contestant's program.
+    /// Decides on the contestant's program, whose limits are `limits`, after a conversation. If a checker judges the
+    /// interactor's file, the checker's note and pictures are added to `conversation`.
     ///
     /// After the contestant's program was killed for a limit, the interactor's answer is ignored, because it may be a
     /// consequence: see the rule for doubt in docs/design/judge.md.
-    pub fn decide(
+    pub fn decide_conversation(
         &self,
-        talked: &mut Conversation,
+        conversation: &mut Conversation,
         limits: &Limits,
-        asked: &RefereeInput,
+        referee_input: &RefereeInput,
     ) -> Decision {
-        let own = decide(&talked.outcome, limits, |_| Judgement::Accepted);
-        let fault = ContestantFault::classify(&talked.outcome, &own);
-        let heard = &talked.interactor_answer;
-        let is_broken = matches!(heard, InteractorAnswer::Broken(_));
+        let own = decide(&conversation.outcome, limits, |_| Judgement::Accepted);
+        let fault = ContestantFault::classify(&conversation.outcome, &own);
+        let answer = &conversation.interactor_answer;
+        let is_broken = matches!(answer, InteractorAnswer::Broken(_));
         if fault == ContestantFault::LimitExceeded
-            && (!talked.interactor_ended_well_before
-                || talked.interactor_exceeded_output && is_about_cpu_time(&own))
+            && (!conversation.interactor_ended_well_before
+                || conversation.interactor_exceeded_output && is_about_cpu_time(&own))
         {
             return own;
         }
         if fault == ContestantFault::Machine
-            && !(talked.interactor_ended_first && is_rejected(heard))
+            && !(conversation.interactor_ended_first && is_rejection(answer))
         {
             return own;
         }
         for blame in self.interactor.blame {
             match blame {
                 InteractionFailure::CrashFirst
-                    if fault == ContestantFault::Crash && !talked.interactor_ended_first =>
+                    if fault == ContestantFault::Crash && !conversation.interactor_ended_first =>
                 {
                     return own;
                 }
-                InteractionFailure::BrokenFirst if is_broken && talked.interactor_ended_first => {
+                InteractionFailure::BrokenFirst
+                    if is_broken && conversation.interactor_ended_first =>
+                {
                     break;
                 }
                 InteractionFailure::Broken if is_broken => break,
                 InteractionFailure::RejectedFirst
-                    if is_rejected(heard) && talked.interactor_ended_first =>
+                    if is_rejection(answer) && conversation.interactor_ended_first =>
                 {
                     break;
                 }
@@ -268,9 +286,9 @@ impl<'a> Interaction<'a> {
                 _ => {}
             }
         }
-        let said = match heard {
+        let said = match answer {
             InteractorAnswer::Broken(fact) | InteractorAnswer::Late(fact) => {
-                let fault = self.fault(fact.clone());
+                let fault = self.interactor_fault_reason(fact.clone());
                 return Decision::judge_error(fault);
             }
             InteractorAnswer::Verdict(said) => said,
@@ -282,31 +300,38 @@ impl<'a> Interaction<'a> {
             }
             // If the interactor does not reject, the checker judges the file that the interactor wrote.
             _ => {
-                let heard = self.judge_report(talked, asked);
-                talked.comparison_note = heard.comparison_note;
-                talked.pictures = match (talked.pictures.take(), heard.pictures) {
+                let result = self.judge_interactor_report(conversation, referee_input);
+                conversation.comparison_note = result.comparison_note;
+                conversation.pictures = match (conversation.pictures.take(), result.pictures) {
                     (Some(first), Some(others)) => Some(first.with_checker_pictures(others)),
                     (first, others) => first.or(others),
                 };
-                heard.judgement
+                result.judgement
             }
         })
     }
 
     /// Judges the file that the interactor wrote with the problem's checker. Without such a file, an empty output is
     /// judged.
-    fn judge_report(&self, talked: &Conversation, asked: &RefereeInput) -> RefereeResult {
-        let output: &[u8] = match &talked.report {
+    fn judge_interactor_report(
+        &self,
+        conversation: &Conversation,
+        referee_input: &RefereeInput,
+    ) -> RefereeResult {
+        let output: &[u8] = match &conversation.report {
             Some(OutputFile::Captured(file)) => file,
             Some(OutputFile::Refused(_)) => {
                 let place = REPORT.to_owned();
                 let refused = CheckerFault::Refused { place };
-                return Judgement::JuryFault(self.fault(refused.fact())).into();
+                return Judgement::JuryFault(self.interactor_fault_reason(refused.fact())).into();
             }
             None | Some(OutputFile::Absent) => b"",
         };
         match Referee::for_problem(self.problem, &self.grading) {
-            Ok(referee) => referee.judge(&RefereeInput { output, ..*asked }),
+            Ok(referee) => referee.judge(&RefereeInput {
+                output,
+                ..*referee_input
+            }),
             Err(reason) => Judgement::JuryFault(reason).into(),
         }
     }
@@ -314,8 +339,8 @@ impl<'a> Interaction<'a> {
 
 /// Maximum number of points; `None` if unknown. A conversation always belongs to a test set, so the maximum need not be
 /// looked up in problem.toml.
-fn full_points(asked: &RefereeInput) -> Option<f64> {
-    match asked.full_points {
+fn full_points(referee_input: &RefereeInput) -> Option<f64> {
+    match referee_input.full_points {
         FullPoints::Known(points) => Some(points),
         FullPoints::OfCase(_) | FullPoints::Unknown => None,
     }
@@ -354,16 +379,18 @@ fn is_about_cpu_time(decision: &Decision) -> bool {
 
 /// Rules that decide when a conversation can end before both programs have ended.
 struct ConversationRules<'t, 'a> {
-    interaction: &'t Interaction<'a>,
-    asked: &'t RefereeInput<'t>,
+    interaction: &'t CompiledInteractor<'a>,
+    referee_input: &'t RefereeInput<'t>,
     /// Limits of the contestant's program.
     limits: &'t Limits,
 }
 
 impl DialogueRules for ConversationRules<'_, '_> {
     fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
-        let heard = self.interaction.interpret(outcome, self.asked);
-        self.interaction.action_after_interactor(&heard)
+        let answer = self
+            .interaction
+            .interpret_outcome(outcome, self.referee_input);
+        self.interaction.action_after_interactor(&answer)
     }
 
     fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
@@ -383,9 +410,9 @@ impl DialogueRules for ConversationRules<'_, '_> {
     }
 }
 
-fn is_rejected(heard: &InteractorAnswer) -> bool {
+fn is_rejection(answer: &InteractorAnswer) -> bool {
     matches!(
-        heard,
+        answer,
         InteractorAnswer::Verdict((CheckerVerdict::Rejected | CheckerVerdict::BadFormat, _))
     )
 }

@@ -12,56 +12,56 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 
 /// Interprets the result of a checker by its dialect. The error is a fault of the checker.
-pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let dialect = traces.checker.dialect;
+pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let dialect = run.checker.dialect;
     match dialect.result_format {
-        ResultFormat::Testlib => testlib::interpret(traces),
-        ResultFormat::TestlibCode => testlib::interpret_dmoj(traces),
-        ResultFormat::Uoj => testlib::interpret_uoj(traces),
-        ResultFormat::Kattis => kattis::interpret(traces),
+        ResultFormat::Testlib => testlib::interpret(run),
+        ResultFormat::TestlibCode => testlib::interpret_dmoj(run),
+        ResultFormat::Uoj => testlib::interpret_uoj(run),
+        ResultFormat::Kattis => kattis::interpret(run),
         ResultFormat::Ratio => {
-            let share = traces.parse_share_on_stdout(1.0)?;
+            let share = run.parse_share_on_stdout(1.0)?;
             Ok((
                 CheckerVerdict::from_share(share),
-                trimmed_line(traces.stderr, 0),
+                trimmed_line(run.stderr, 0),
             ))
         }
         ResultFormat::RatioAndMessage => {
-            let share = traces.parse_share_on_stdout(1.0)?;
+            let share = run.parse_share_on_stdout(1.0)?;
             Ok((
                 CheckerVerdict::from_share(share),
-                trimmed_line(traces.stdout, 1),
+                trimmed_line(run.stdout, 1),
             ))
         }
         ResultFormat::Percent => {
-            let share = traces.parse_share_on_stdout(100.0)?;
+            let share = run.parse_share_on_stdout(100.0)?;
             Ok((
                 CheckerVerdict::from_share(share),
-                trimmed_line(traces.stderr, 0),
+                trimmed_line(run.stderr, 0),
             ))
         }
-        ResultFormat::Files => interpret_score_and_message(traces),
+        ResultFormat::Files => interpret_score_and_message(run),
         ResultFormat::MessageAndScore => {
-            let said = traces.item_content(PassedItem::ScoreFile)?;
-            let place = traces.file_name(PassedItem::ScoreFile);
+            let said = run.item_content(PassedItem::ScoreFile)?;
+            let place = run.file_name(PassedItem::ScoreFile);
             let unit = Some(PointsUnit::Absolute);
-            let share = traces.parse_share_in_unit(unit, &trimmed_line(said, 1), &place)?;
-            traces.check_exit_code()?;
+            let share = run.parse_share_in_unit(unit, &trimmed_line(said, 1), &place)?;
+            run.require_zero_exit_code()?;
             Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
         ResultFormat::Stderr => Ok((
-            traces.verdict_by_code(dialect.exits)?,
-            trimmed_line(traces.stderr, 0),
+            run.verdict_by_code(dialect.exits)?,
+            trimmed_line(run.stderr, 0),
         )),
         ResultFormat::Stdout => Ok((
-            traces.verdict_by_code(dialect.exits)?,
-            trimmed_line(traces.stdout, 0),
+            run.verdict_by_code(dialect.exits)?,
+            trimmed_line(run.stdout, 0),
         )),
-        ResultFormat::Coci => interpret_coci(traces, dialect.exits),
-        ResultFormat::Peg => interpret_peg(traces, dialect.exits),
+        ResultFormat::Coci => interpret_coci(run, dialect.exits),
+        ResultFormat::Peg => interpret_peg(run, dialect.exits),
         ResultFormat::One => {
-            traces.check_exit_code()?;
-            let said = traces.stdout.trim_ascii();
+            run.require_zero_exit_code()?;
+            let said = run.stdout.trim_ascii();
             let share = if said == b"1" || said == b"100" {
                 Share::FULL
             } else {
@@ -69,27 +69,23 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             };
             Ok((
                 CheckerVerdict::from_share(share),
-                trimmed_line(traces.stderr, 0),
+                trimmed_line(run.stderr, 0),
             ))
         }
     }
 }
 
 /// Interprets a checker that writes the score and the message to separate files.
-fn interpret_score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let score = traces.item_content(PassedItem::ScoreFile)?;
-    let place = traces.file_name(PassedItem::ScoreFile);
-    let share = match traces.full_points {
-        Some(_) => parse_share(
-            score,
-            max_points_argument(traces.full_points) as f64,
-            &place,
-        )?,
+fn interpret_score_and_message(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let score = run.item_content(PassedItem::ScoreFile)?;
+    let place = run.file_name(PassedItem::ScoreFile);
+    let share = match run.full_points {
+        Some(_) => parse_share(score, max_points_argument(run.full_points) as f64, &place)?,
         // The checker may ignore the full score in its arguments and use another scale.
-        None => traces.parse_share_in_unit(Some(PointsUnit::Absolute), score, &place)?,
+        None => run.parse_share_in_unit(Some(PointsUnit::Absolute), score, &place)?,
     };
-    traces.check_exit_code()?;
-    let message = traces
+    run.require_zero_exit_code()?;
+    let message = run
         .item_content(PassedItem::MessageFile)
         .unwrap_or_default();
     Ok((CheckerVerdict::from_share(share), trimmed_line(message, 0)))
@@ -97,22 +93,22 @@ fn interpret_score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fac
 
 /// Interprets a checker of the dialect `coci`, which prints a partial score to standard error as a line `partial a/b`.
 /// Two different lines are an error, because one may come from the contestant.
-fn interpret_coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
-    let message = trimmed_line(traces.stderr, 0);
-    if Some(traces.code) != exits.partial.map(i32::from) {
-        return match traces.code {
+fn interpret_coci(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
+    let message = trimmed_line(run.stderr, 0);
+    if Some(run.code) != exits.partial.map(i32::from) {
+        return match run.code {
             2 => Ok((CheckerVerdict::BadFormat, message)),
-            _ => Ok((traces.verdict_by_code(exits)?, message)),
+            _ => Ok((run.verdict_by_code(exits)?, message)),
         };
     }
-    let lines = traces.stderr.split(|byte| *byte == b'\n');
+    let lines = run.stderr.split(|byte| *byte == b'\n');
     let mut shares = lines.filter_map(|line| {
         let ratio = line.trim_ascii().strip_prefix(b"partial ")?;
         let slash = ratio.iter().position(|byte| *byte == b'/')?;
         Some((&ratio[..slash], &ratio[slash + 1..]))
     });
     let (given, of) = shares.next().ok_or_else(|| {
-        let (code, words) = (traces.code, quotation(&message));
+        let (code, words) = (run.code, quotation(&message));
         CheckerFault::CodeContradictsMessage { code, words }.fact()
     })?;
     if shares.any(|other| other != (given, of)) {
@@ -127,9 +123,9 @@ fn interpret_coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer
 
 /// Interprets a checker of the dialect `peg`, which accepts or rejects by exit code and may print a partial score: the
 /// points and the maximum, on two consecutive lines.
-fn interpret_peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
-    let word = traces.verdict_by_code(exits)?;
-    let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
+fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
+    let word = run.verdict_by_code(exits)?;
+    let lines: Vec<&[u8]> = run.stdout.split(|byte| *byte == b'\n').collect();
     let mut pairs = lines
         .windows(2)
         .filter(|pair| pair.iter().all(|line| is_number(line)));

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::sync::Arc;
 
-use super::evidence::{CheckerFault, fault_of};
+use super::evidence::{CheckerFault, program_fault_reason};
 use super::pipes;
 use super::source;
 use crate::content_id::{ContentHasher, ContentId};
@@ -57,20 +57,20 @@ pub(super) fn compile_interactor(
     let shell = grading
         .runner
         .tool(OsStr::new(pipes::SHELL))
-        .ok_or_else(|| fault_of(program, fault.fact()))?;
+        .ok_or_else(|| program_fault_reason(program, fault.fact()))?;
     compile_with_tool(program, problem, Some(&shell), grading)
 }
 
-/// Compiles the program, or returns it if it was compiled before. The tool `beside`, if given, is also visible in the
-/// sandbox of the program.
+/// Compiles the program, or returns it if it was compiled before. The tool `extra_tool`, if given, is also visible in
+/// the sandbox of the program.
 fn compile_with_tool(
     program: &ForeignProgram,
     problem: &Problem,
-    beside: Option<&Tool>,
+    extra_tool: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
     let files = (&program.made_of, &program.with);
-    let made_of = (files, program.limits.memory, beside.is_some());
+    let made_of = (files, program.limits.memory, extra_tool.is_some());
     // All directories in memory have the same name, so the key contains a hash of the program.
     let place = match &problem.directory {
         Directory::Memory(_) => jury_program_id(program, problem).map_or_else(
@@ -81,38 +81,40 @@ fn compile_with_tool(
     };
     let key = format!("{place} {made_of:?}");
     grading.foreign.get_or_compile(&key, grading.cancel, || {
-        compile_uncached(program, problem, beside, grading)
+        compile_uncached(program, problem, extra_tool, grading)
     })
 }
 
 fn compile_uncached(
     program: &ForeignProgram,
     problem: &Problem,
-    beside: Option<&Tool>,
+    extra_tool: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
     let submission = source::to_submission(program, &problem.directory, &problem.languages)
-        .map_err(|what| fault_of(program, what))?;
+        .map_err(|what| program_fault_reason(program, what))?;
     let bytes = submission.source_text.clone().unwrap_or_default();
-    match compile::compile_read(&submission, &bytes, program.limits.memory, grading) {
+    match compile::compile_loaded_source(&submission, &bytes, program.limits.memory, grading) {
         Build::Program(mut program, _) => {
             if let Some(program) = Arc::get_mut(&mut program) {
                 program.keep_sandbox_open();
-                if let Some(tool) = beside {
+                if let Some(tool) = extra_tool {
                     program.show_tool(tool);
                 }
             }
             Ok(program)
         }
-        Build::CompileError(log) => Err(fault_of(
+        Build::CompileError(log) => Err(program_fault_reason(
             program,
             compile_fault(&submission, &log.log, log.remark),
         )),
         Build::MachineFault(reason) => Err(Reason {
             kind: reason.kind,
-            fact: fault_of(program, reason.fact).fact,
+            fact: program_fault_reason(program, reason.fact).fact,
         }),
-        Build::Logged(_) | Build::NotBuilt => Err(fault_of(program, CheckerFault::Stopped.fact())),
+        Build::Logged(_) | Build::NotBuilt => {
+            Err(program_fault_reason(program, CheckerFault::Stopped.fact()))
+        }
     }
 }
 
@@ -157,7 +159,7 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
 /// A file of the program cannot be read.
 pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
     let submission = source::to_submission(program, &problem.directory, &problem.languages)
-        .map_err(|what| fault_of(program, what).fact)?;
+        .map_err(|what| program_fault_reason(program, what).fact)?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }
@@ -177,5 +179,5 @@ fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fa
     const TESTLIB: &str = "testlib.h";
     let lacks_testlib = log.contains(TESTLIB) && !submission.extra_files.contains_key(TESTLIB);
     let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);
-    CheckerFault::NotCompiled { words }.fact().with(hint)
+    CheckerFault::NotCompiled { words }.fact().with_note(hint)
 }

@@ -104,7 +104,7 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn a_third_of_the_points_is_whole_however_many_decimals_are_printed() {
+    fn a_rounded_maximum_counts_as_all_points() {
         for text in ["33.33", "33.3333", "33.333333333"] {
             assert_eq!(share_of_third(text), Ok("1".to_owned()), "{text}");
         }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_of_what_it_is_counted_in_and_never_more_than_the_whole() {
+    fn scores_are_converted_from_their_unit_and_checked_against_the_range() {
         for (unit, text, expected) in [
             (PointsUnit::Fraction, "0.3", "0.3"),
             (PointsUnit::Fraction, "1e-1", "0.1"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::evidence::{CheckerFault, fault_of};
+use super::evidence::{CheckerFault, program_fault_reason};
 use super::feedback::{FEEDBACK, NEXT_PASS};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
@@ -20,14 +20,14 @@ pub struct Pass {
 }
 
 /// Creates the reason that blames a jury program for requesting more passes than the problem allows.
-pub(crate) fn too_many_passes(problem: &Problem) -> Reason {
+pub(crate) fn too_many_passes_reason(problem: &Problem) -> Reason {
     let passes = problem.max_passes();
     let mut who = problem
         .foreign_checkers()
         .filter(|one| one.passes == passes);
     let what = CheckerFault::NoFurtherPass { passes }.fact();
     match who.next() {
-        Some(who) => fault_of(&who.program, what),
+        Some(who) => program_fault_reason(&who.program, what),
         None => Reason::new(Kind::Checker, what),
     }
 }
@@ -37,7 +37,9 @@ impl Pass {
     ///
     /// # Errors
     /// The input for the next pass cannot be read.
-    pub(crate) fn find_next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
+    pub(crate) fn find_next_pass(
+        files: BTreeMap<String, OutputFile>,
+    ) -> Result<Option<Self>, Fact> {
         let (mut input, mut left) = (None, Vec::new());
         for (name, file) in files {
             let is_next = name.strip_prefix(FEEDBACK) == Some(NEXT_PASS);

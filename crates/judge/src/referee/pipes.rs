@@ -46,7 +46,7 @@ pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
 }
 
 /// Wraps a command line in the shell script that connects it to the named pipes.
-pub(super) fn with_pipes(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
+pub(super) fn wrap_in_pipe_script(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
 }
@@ -63,11 +63,11 @@ mod tests {
 
     /// A silent command may end before any pipe is opened.
     #[test]
-    fn a_command_that_ends_at_once_is_not_waited_for() {
+    fn the_script_ends_even_if_the_command_ends_at_once() {
         for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join(STDIN), "").unwrap();
-            let line = with_pipes([SHELL, "-c", command].map(OsString::from).into_iter());
+            let line = wrap_in_pipe_script([SHELL, "-c", command].map(OsString::from).into_iter());
             let mut started = Command::new(&line[0])
                 .args(&line[1..])
                 .current_dir(folder.path())

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::call::CheckerCall;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict};
-use super::evidence::{CheckerFault, CheckerMessage, fault_of, quote_message};
+use super::evidence::{CheckerFault, CheckerMessage, program_fault_reason, quote_message};
 use super::feedback::FEEDBACK;
 use super::interpretation;
 use super::jury_programs;
@@ -51,9 +51,9 @@ impl From<Judgement> for RefereeResult {
 }
 
 /// Judges outputs for one problem: with a built-in checker, or by running the jury's checker.
-pub struct Referee<'a>(Judge<'a>);
+pub struct Referee<'a>(RefereeKind<'a>);
 
-enum Judge<'a> {
+enum RefereeKind<'a> {
     BuiltIn(&'a dyn Checker),
     Foreign(JuryChecker<'a>),
     /// Only the interactor judges; there is no output that could be judged without a conversation.
@@ -73,11 +73,11 @@ pub(super) struct JuryChecker<'a> {
 
 impl<'a> Referee<'a> {
     /// Creates the referee for a problem with a built-in checker; `None` for other problems.
-    pub fn built_in(problem: &'a Problem) -> Option<Self> {
+    pub fn for_built_in_checker(problem: &'a Problem) -> Option<Self> {
         problem
             .judge
             .built_in_checker()
-            .map(|own| Self(Judge::BuiltIn(own)))
+            .map(|own| Self(RefereeKind::BuiltIn(own)))
     }
 
     /// Creates the referee for any problem. A checker program of the jury is compiled on first use.
@@ -86,9 +86,9 @@ impl<'a> Referee<'a> {
     /// The checker program of the jury cannot be compiled.
     pub fn for_problem(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
-            OutputJudge::BuiltIn(own) => Judge::BuiltIn(own.as_ref()),
-            OutputJudge::Interactor => Judge::Interactor,
-            OutputJudge::Foreign { checker, also } => Judge::Foreign(JuryChecker {
+            OutputJudge::BuiltIn(own) => RefereeKind::BuiltIn(own.as_ref()),
+            OutputJudge::Interactor => RefereeKind::Interactor,
+            OutputJudge::Foreign { checker, also } => RefereeKind::Foreign(JuryChecker {
                 problem,
                 checker,
                 also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),
@@ -100,16 +100,22 @@ impl<'a> Referee<'a> {
     }
 
     /// Judges one output, with the built-in checker or by running the jury's checker.
-    pub fn judge(&self, asked: &RefereeInput) -> RefereeResult {
+    pub fn judge(&self, referee_input: &RefereeInput) -> RefereeResult {
         match &self.0 {
-            Judge::BuiltIn(usual) => {
-                let own = asked.args.and_then(|args| usual.with_args(args)?.ok());
+            RefereeKind::BuiltIn(usual) => {
+                let own = referee_input
+                    .args
+                    .and_then(|args| usual.with_args(args)?.ok());
                 let checker = own.as_deref().unwrap_or(*usual);
-                let judgement = checker.check(asked.input, asked.output, asked.answer);
+                let judgement = checker.check(
+                    referee_input.input,
+                    referee_input.output,
+                    referee_input.answer,
+                );
                 judgement.into()
             }
-            Judge::Foreign(foreign) => foreign.judge(asked),
-            Judge::Interactor => {
+            RefereeKind::Foreign(foreign) => foreign.judge(referee_input),
+            RefereeKind::Interactor => {
                 let fault = Reason::new(Kind::Checker, CheckerFault::Interactive);
                 Judgement::JuryFault(fault).into()
             }
@@ -118,14 +124,20 @@ impl<'a> Referee<'a> {
 }
 
 impl JuryChecker<'_> {
-    fn judge(&self, asked: &RefereeInput) -> RefereeResult {
-        let heard = match self.run_checker(asked) {
+    fn judge(&self, referee_input: &RefereeInput) -> RefereeResult {
+        let heard = match self.run_checker(referee_input) {
             Ok(heard) => heard,
-            Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)).into(),
+            Err(what) => {
+                Judgement::JuryFault(program_fault_reason(&self.checker.program, what)).into()
+            }
         };
         let also = self.also.and_then(|(name, comparison)| {
-            let other = comparison.check(asked.input, asked.output, asked.answer);
-            disagreement(&heard.judgement, other, name)
+            let other = comparison.check(
+                referee_input.input,
+                referee_input.output,
+                referee_input.answer,
+            );
+            describe_disagreement(&heard.judgement, other, name)
         });
         RefereeResult {
             comparison_note: also,
@@ -134,90 +146,97 @@ impl JuryChecker<'_> {
     }
 
     /// Runs the jury's checker on an output. The error is a fault of the checker.
-    fn run_checker(&self, asked: &RefereeInput) -> Result<RefereeResult, Fact> {
-        if self.checker.passes > 1 && asked.kept_files.is_none() {
+    fn run_checker(&self, referee_input: &RefereeInput) -> Result<RefereeResult, Fact> {
+        if self.checker.passes > 1 && referee_input.kept_files.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
         }
-        let full = self.full_points(asked);
+        let full = self.full_points(referee_input);
         let outcome = self
-            .run_program(asked, full)
+            .run_program(referee_input, full)
             .map_err(|error| error.fact())?;
-        let pictures = pictures_of(&outcome, &self.grading);
-        let (said, given) = Self::interpret(self.checker, &self.problem.name, &outcome, full);
+        let pictures = collect_pictures(&outcome, &self.grading);
+        let (said, given) =
+            Self::interpret_outcome(self.checker, &self.problem.name, &outcome, full);
         let judgement = match said {
-            Ok((word, message)) => {
-                let word = match given {
-                    Some(points) => self.scale_by_jury_answer(word, points, asked),
-                    None => word,
+            Ok((verdict, message)) => {
+                let verdict = match given {
+                    Some(points) => self.scale_by_jury_answer(verdict, points, referee_input),
+                    None => verdict,
                 };
-                to_judgement(word, &message, false)
+                to_judgement(verdict, &message, false)
             }
-            Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
+            Err(what) => Judgement::JuryFault(program_fault_reason(&self.checker.program, what)),
         };
         Ok(RefereeResult {
             judgement,
             comparison_note: None,
             pictures,
-            next_pass: Pass::find_next(outcome.collected)?,
+            next_pass: Pass::find_next_pass(outcome.collected)?,
         })
     }
 
     /// Maximum of absolute points for the output; `None` if unknown.
-    fn full_points(&self, asked: &RefereeInput) -> Option<f64> {
-        match asked.full_points {
+    fn full_points(&self, referee_input: &RefereeInput) -> Option<f64> {
+        match referee_input.full_points {
             FullPoints::Known(points) => Some(points),
             FullPoints::Unknown => None,
             FullPoints::OfCase(case) => {
                 let scales = self.scales.get_or_init(|| {
                     if self.problem.judge_depends_on_points() {
-                        case_points::point_scales(self.problem)
+                        case_points::max_points_by_case_name(self.problem)
                     } else {
                         HashMap::new()
                     }
                 });
-                scales.get(&case.name).map(Points::value)
+                scales.get(&case.name).map(Points::to_f64)
             }
         }
     }
 
     /// Converts absolute points with an unknown maximum to a share: the points for the jury's own answer count as the
-    /// maximum. Returns `word` if the jury's answer gets no points.
+    /// maximum. Returns `verdict` if the jury's answer gets no points.
     fn scale_by_jury_answer(
         &self,
-        word: CheckerVerdict,
+        verdict: CheckerVerdict,
         points: f64,
-        asked: &RefereeInput,
+        referee_input: &RefereeInput,
     ) -> CheckerVerdict {
-        if self.checker.passes > 1 || asked.output == asked.answer {
-            return word;
+        if self.checker.passes > 1 || referee_input.output == referee_input.answer {
+            return verdict;
         }
-        let output = asked.answer;
-        let Ok(outcome) = self.run_program(&RefereeInput { output, ..*asked }, None) else {
-            return word;
+        let output = referee_input.answer;
+        let Ok(outcome) = self.run_program(
+            &RefereeInput {
+                output,
+                ..*referee_input
+            },
+            None,
+        ) else {
+            return verdict;
         };
-        match Self::interpret(self.checker, &self.problem.name, &outcome, None).1 {
+        match Self::interpret_outcome(self.checker, &self.problem.name, &outcome, None).1 {
             Some(jurys) if jurys > 0.0 => {
                 let share = Share::from_number((points / jurys).min(1.0));
-                share.map_or(word, CheckerVerdict::from_share)
+                share.map_or(verdict, CheckerVerdict::from_share)
             }
-            _ => word,
+            _ => verdict,
         }
     }
 
     /// Interprets the result of a checker or an interactor. The second value is the absolute points that it gave if the
     /// maximum is unknown.
-    pub(super) fn interpret(
+    pub(super) fn interpret_outcome(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
         full: Option<f64>,
     ) -> (Result<CheckerAnswer, Fact>, Option<f64>) {
         let given = Cell::new(None);
-        let said = Self::interpret_answer(checker, problem, outcome, full, &given);
+        let said = Self::interpret_and_store_points(checker, problem, outcome, full, &given);
         (said, given.get())
     }
 
-    fn interpret_answer(
+    fn interpret_and_store_points(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
@@ -244,32 +263,38 @@ impl JuryChecker<'_> {
 
     fn run_program(
         &self,
-        asked: &RefereeInput,
+        referee_input: &RefereeInput,
         full: Option<f64>,
     ) -> Result<Outcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
-        let call = CheckerCall::new(self.checker, program, &self.problem.name, asked, full);
+        let call = CheckerCall::new(
+            self.checker,
+            program,
+            &self.problem.name,
+            referee_input,
+            full,
+        );
         let Grading { runner, cancel, .. } = self.grading;
-        let mut outcome = call.with_job(program, limits, |job| {
+        let mut outcome = call.run_with_job(program, limits, |job| {
             jury_run::run_with_retries(runner, &program.view, job, cancel)
         })?;
-        program.hide_folder(&mut outcome);
+        program.hide_build_folder(&mut outcome);
         Ok(outcome)
     }
 }
 
 /// Returns the pictures that a jury program drew, up to the limits on number and size.
-pub(super) fn pictures_of(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
+pub(super) fn collect_pictures(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
     Pictures::collect(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
 
 /// Converts a checker's verdict to a judgement, quoting the checker's message.
 pub(super) fn to_judgement(
-    word: CheckerVerdict,
+    verdict: CheckerVerdict,
     message: &[u8],
     is_interactors: bool,
 ) -> Judgement {
-    match word {
+    match verdict {
         CheckerVerdict::Accepted => Judgement::Accepted,
         CheckerVerdict::Partial(share) => {
             let fact = message_fact(message, is_interactors);
@@ -299,7 +324,7 @@ fn message_fact(message: &[u8], is_interactors: bool) -> Fact {
 
 /// Describes how the result of the comparison `name` differs from the judgement; `None` if both give the same share or
 /// one is a fault of the jury.
-fn disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
+fn describe_disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
     let comparison = name.to_owned();
     if judged_share(judgement)? == judged_share(&other)? {
         return None;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::evidence::CheckerFault;
-use crate::submission::build_dir::safe_name;
+use crate::submission::build_dir::safe_file_name;
 use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::is_inside;
@@ -79,7 +79,7 @@ fn source_submission(
     let path = Path::new(source);
     // The jury chose the file name, so a class with this name is preferred to `Main`.
     language.source_name = match language.source_name {
-        SourceName::Class(_) => SourceName::Class(safe_name(path).into()),
+        SourceName::Class(_) => SourceName::Class(safe_file_name(path).into()),
         SourceName::Module => SourceName::Module,
         SourceName::Own | SourceName::Fixed(_) => SourceName::Own,
     };

@@ -16,12 +16,12 @@ const POINTS: i32 = 7;
 
 /// Interprets the result of a testlib checker. The message counts only if the first line of standard error starts with
 /// the word for the exit code, because other lines may come from the contestant.
-pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let first = trimmed_line(traces.stderr, 0);
-    if let Some((percent, message)) = partial_percent(&first)
-        && percent == traces.code
+pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let first = trimmed_line(run.stderr, 0);
+    if let Some((percent, message)) = parse_partial_percent(&first)
+        && percent == run.code
     {
-        let most = match traces.checker.pc {
+        let most = match run.checker.pc {
             TestlibPcScale::Percent => 100.0,
             TestlibPcScale::Per200 => 200.0,
         };
@@ -33,48 +33,50 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             };
             fault.fact()
         })?;
-        let counts_shares = traces.checker.points == Some(PointsUnit::FractionOrPercent);
+        let counts_shares = run.checker.points == Some(PointsUnit::FractionOrPercent);
         let is_full = counts_shares && percent == 1;
         let verdict = CheckerVerdict::from_share(if is_full { Share::FULL } else { share });
         return Ok((verdict, message));
     }
-    let said = match traces.code {
-        OK => rest_after(&first, "ok").map(|words| (CheckerVerdict::Accepted, words)),
-        WRONG => rest_after(&first, "wrong answer").map(|words| (CheckerVerdict::Rejected, words)),
-        FORM => rest_after(&first, "wrong output format")
+    let said = match run.code {
+        OK => strip_first_word(&first, "ok").map(|words| (CheckerVerdict::Accepted, words)),
+        WRONG => {
+            strip_first_word(&first, "wrong answer").map(|words| (CheckerVerdict::Rejected, words))
+        }
+        FORM => strip_first_word(&first, "wrong output format")
             .map(|words| (CheckerVerdict::BadFormat, words)),
         FAIL => {
-            if let Some(words) = rest_after(&first, "FAIL") {
+            if let Some(words) = strip_first_word(&first, "FAIL") {
                 let words = quote_message(&words);
                 return Err(CheckerFault::Fails { words }.fact());
             }
             None
         }
-        POINTS => match rest_after(&first, "points") {
+        POINTS => match strip_first_word(&first, "points") {
             Some(words) => {
                 let (number, message) = split_first_word(&words);
-                let share = traces.parse_points_share(number, "points")?;
+                let share = run.parse_points_share(number, "points")?;
                 Some((CheckerVerdict::from_share(share), message.to_vec()))
             }
             None => None,
         },
-        _ => return Err(traces.unknown_code_fault()),
+        _ => return Err(run.unknown_code_fault()),
     };
     said.ok_or_else(|| {
-        let (code, words) = (traces.code, quote_message(&first));
+        let (code, words) = (run.code, quote_message(&first));
         CheckerFault::CodeContradictsMessage { code, words }.fact()
     })
 }
 
 /// Interprets a DMOJ checker, which need not use testlib. The exit code decides; points are on a separate line of
 /// standard error.
-pub(super) fn interpret_dmoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let said = [traces.stdout, traces.stderr].map(|text| trimmed_line(text.trim_ascii_start(), 0));
+pub(super) fn interpret_dmoj(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let said = [run.stdout, run.stderr].map(|text| trimmed_line(text.trim_ascii_start(), 0));
     let [stdout, stderr] = said;
     let message = if stdout.is_empty() { stderr } else { stdout };
-    let word = match traces.code {
+    let word = match run.code {
         OK => CheckerVerdict::Accepted,
-        _ if crash_message(traces.stderr).is_some() => return Err(traces.unknown_code_fault()),
+        _ if crash_message(run.stderr).is_some() => return Err(run.unknown_code_fault()),
         WRONG => CheckerVerdict::Rejected,
         FORM => CheckerVerdict::BadFormat,
         FAIL => {
@@ -82,39 +84,39 @@ pub(super) fn interpret_dmoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact>
             return Err(CheckerFault::Fails { words }.fact());
         }
         POINTS => {
-            let lines = traces.stderr.split(|byte| *byte == b'\n');
+            let lines = run.stderr.split(|byte| *byte == b'\n');
             let number = lines
                 .filter_map(|line| line.strip_prefix(b"points "))
                 .find(|text| !text.is_empty() && text.iter().all(u8::is_ascii_digit))
-                .ok_or_else(|| traces.unknown_code_fault())?;
-            CheckerVerdict::from_share(traces.parse_points_share(number, "points")?)
+                .ok_or_else(|| run.unknown_code_fault())?;
+            CheckerVerdict::from_share(run.parse_points_share(number, "points")?)
         }
-        _ => return Err(traces.unknown_code_fault()),
+        _ => return Err(run.unknown_code_fault()),
     };
     Ok((word, message))
 }
 
 /// Interprets a checker as UOJ does: by the first word of the message, regardless of the exit code.
-pub(super) fn interpret_uoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let first = trimmed_line(traces.stderr, 0);
-    if let Some(words) = rest_after(&first, "ok") {
+pub(super) fn interpret_uoj(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let first = trimmed_line(run.stderr, 0);
+    if let Some(words) = strip_first_word(&first, "ok") {
         return Ok((CheckerVerdict::Accepted, words));
     }
-    if let Some(words) = rest_after(&first, "points") {
+    if let Some(words) = strip_first_word(&first, "points") {
         let (number, message) = split_first_word(&words);
-        let share = traces.parse_points_or_fraction(number)?;
+        let share = run.parse_points_or_fraction(number)?;
         return Ok((CheckerVerdict::from_share(share), message.to_vec()));
     }
-    if let Some(words) = rest_after(&first, "FAIL") {
+    if let Some(words) = strip_first_word(&first, "FAIL") {
         let words = quote_message(&words);
         return Err(CheckerFault::Fails { words }.fact());
     }
-    let message = rest_after(&first, "wrong answer").unwrap_or(first);
+    let message = strip_first_word(&first, "wrong answer").unwrap_or(first);
     Ok((CheckerVerdict::Rejected, message))
 }
 
 /// Returns the trimmed text after `word`; `None` if the line does not start with this word as a whole.
-fn rest_after(line: &[u8], word: &str) -> Option<Vec<u8>> {
+fn strip_first_word(line: &[u8], word: &str) -> Option<Vec<u8>> {
     let rest = line.strip_prefix(word.as_bytes())?;
     let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);
     is_whole.then(|| rest.trim_ascii().to_vec())
@@ -127,7 +129,7 @@ fn split_first_word(words: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// Parses a line `partially correct (k) …` into k and the trimmed rest; `None` for any other line.
-fn partial_percent(line: &[u8]) -> Option<(i32, Vec<u8>)> {
+fn parse_partial_percent(line: &[u8]) -> Option<(i32, Vec<u8>)> {
     let rest = line.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;
     let number = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;

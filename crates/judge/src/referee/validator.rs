@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::call::jury_job;
+use super::call::new_jury_job;
 use super::checker_run::{crash_message, trimmed_line};
 use super::coverage_log;
 use super::evidence::{CheckerFault, quote_message};
@@ -49,7 +49,7 @@ pub struct Validator<'a> {
 
 /// Result of a validator for an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Validation {
+pub enum ValidationResult {
     /// The input is legal; the goals show which bounds it reaches.
     Valid(Vec<CoverageGoal>),
     /// The input is illegal, for this reason.
@@ -63,7 +63,7 @@ const INPUT: &str = "input";
 const OVERVIEW: &str = "overview.log";
 
 impl<'a> Validator<'a> {
-    /// Compiles all validators of a problem.
+    /// Compiles all validators of a problem, in the order of problem.toml.
     ///
     /// # Errors
     /// A validator cannot be compiled.
@@ -76,7 +76,7 @@ impl<'a> Validator<'a> {
     ///
     /// # Errors
     /// A validator cannot be compiled.
-    pub fn compile_readable(
+    pub fn compile_runnable(
         problem: &'a Problem,
         grading: &Grading<'a>,
     ) -> Result<(Vec<Self>, Vec<&'a ForeignValidator>), Reason> {
@@ -150,7 +150,7 @@ impl<'a> Validator<'a> {
         case: &Case,
         subtasks: &[usize],
         input: &[u8],
-    ) -> Option<Result<Validation, Fact>> {
+    ) -> Option<Result<ValidationResult, Fact>> {
         if !self.applies_to(case) {
             return None;
         }
@@ -162,18 +162,18 @@ impl<'a> Validator<'a> {
         let mut goals = Vec::new();
         for group in groups {
             match self.validate(input, group) {
-                Ok(Validation::Valid(reached)) => goals.extend(reached),
+                Ok(ValidationResult::Valid(reached)) => goals.extend(reached),
                 other => return Some(other),
             }
         }
-        Some(Ok(Validation::Valid(goals)))
+        Some(Ok(ValidationResult::Valid(goals)))
     }
 
     /// Validates an input. `subtask` is the index of the subtask in problem.toml, if the input belongs to one.
     ///
     /// # Errors
     /// A fault of the validator.
-    pub fn validate(&self, input: &[u8], subtask: Option<usize>) -> Result<Validation, Fact> {
+    pub fn validate(&self, input: &[u8], subtask: Option<usize>) -> Result<ValidationResult, Fact> {
         let program = &self.validator.program;
         let word = self
             .run_program(input, subtask)
@@ -189,14 +189,14 @@ impl<'a> Validator<'a> {
         })
     }
 
-    fn interpret(&self, code: i32, outcome: &Outcome) -> Result<Validation, Fact> {
+    fn interpret(&self, code: i32, outcome: &Outcome) -> Result<ValidationResult, Fact> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
             let goals = match outcome.collected.get(OVERVIEW) {
                 Some(OutputFile::Captured(log)) => coverage_log::parse_goals(log),
                 _ => Vec::new(),
             };
-            return Ok(Validation::Valid(goals));
+            return Ok(ValidationResult::Valid(goals));
         }
         let means_rejection = exception_name(&outcome.stderr)
             .is_some_and(|exception| self.means_rejection(exception));
@@ -208,17 +208,18 @@ impl<'a> Validator<'a> {
             None => code < jury_run::FIRST_SHELL_CODE,
         };
         if is_known {
-            Ok(Validation::Invalid(self.quote_message(outcome)))
+            Ok(ValidationResult::Invalid(self.quote_message(outcome)))
         } else {
             Err(ValidatorFault::Code { code }.fact())
         }
     }
 
-    /// Whether an uncaught exception of this kind means that the input is rejected. An `AssertionError` always does. If
-    /// the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a bug.
-    fn means_rejection(&self, kind: &str) -> bool {
-        kind == "AssertionError"
-            || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&kind)
+    /// Whether an uncaught exception with this name means that the input is rejected. An `AssertionError` always does.
+    /// If the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a
+    /// bug.
+    fn means_rejection(&self, exception: &str) -> bool {
+        exception == "AssertionError"
+            || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&exception)
     }
 
     /// Quotes the validator's message about a rejected input.
@@ -256,16 +257,16 @@ impl<'a> Validator<'a> {
         let job = Job {
             folder: Folder::Fresh(if dialect.reads_file { &file } else { &[] }),
             stdin: if dialect.reads_file { b"" } else { input },
-            collects: if self.has_overview() {
+            collects: if self.can_write_overview() {
                 &[OVERVIEW]
             } else {
                 &[]
             },
-            ..jury_job(program, &command, &self.validator.program.limits)
+            ..new_jury_job(program, &command, &self.validator.program.limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = jury_run::run_with_retries(runner, &program.view, &job, cancel)?;
-        program.hide_folder(&mut outcome);
+        program.hide_build_folder(&mut outcome);
         Ok(outcome)
     }
 
@@ -283,7 +284,7 @@ impl<'a> Validator<'a> {
                 GroupNaming::Number => format!("st{}", number + 1),
             });
         }
-        if let Some(option) = dialect.overview.filter(|_| self.has_overview()) {
+        if let Some(option) = dialect.overview.filter(|_| self.can_write_overview()) {
             words.extend([option, OVERVIEW].map(str::to_owned));
         }
         words.extend(self.validator.program.args.iter().cloned());
@@ -291,7 +292,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether the validator can write a report about the bounds that the input reaches, as testlib validators can.
-    fn has_overview(&self) -> bool {
+    fn can_write_overview(&self) -> bool {
         let is_source = matches!(self.validator.program.made_of, ProgramForm::Source(_));
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }

@@ -18,7 +18,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         decision: Decision {
             verdict,
             share: Share::NONE,
-            reason: Some(Reason::new(Kind::Cpu, caipan_facts::Fact::told("x"))),
+            reason: Some(Reason::new(Kind::Cpu, caipan_facts::Fact::quote("x"))),
         },
         usage: Some(Usage {
             cpu: Some(Duration::from_millis(cpu_ms)),
@@ -35,14 +35,15 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         runs: None,
         is_machine_fault: false,
         waited_ms: 0,
+        is_forked: true,
         host: None,
         unconfirmed: false,
     }
 }
 
 /// An allowance that forgives the first run, or forgives nothing.
-fn allowance(forgives: bool) -> Allowance {
-    Allowance {
+fn allowance(forgives: bool) -> OverrunAllowance {
+    OverrunAllowance {
         contention: Some(if forgives { 1.0 } else { 0.0 }),
         margin: if forgives { 0.2 } else { 0.0 },
         covers_excess: Some(forgives),
@@ -87,7 +88,7 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
     let runs = all.runs.unwrap();
     assert_eq!(runs.verdicts, [late, late, right, right]);
     assert!(runs.have_different_verdicts());
-    let cpu = runs.cpu().unwrap();
+    let cpu = runs.min_and_median_cpu().unwrap();
     let ms = Duration::from_millis;
     assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
     let alone = vec![
@@ -210,7 +211,7 @@ fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
         (&right, &late, None, ("TLE", DecisiveRun::Median)),
         (&starved, &right, None, ("AC", DecisiveRun::Median)),
     ] {
-        let allowance = Allowance {
+        let allowance = OverrunAllowance {
             covers_excess: forgives,
             ..allowance(forgives == Some(true))
         };
@@ -249,14 +250,14 @@ fn a_finding_is_read_as_it_was_written() {
 #[test]
 fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
     let settled = run_result(Verdict::WrongAnswer, 1, 1, Ending::Killed(Killed::Settled));
-    assert!(!settled.is_possible(), "nobody has ended it");
+    assert!(!settled.is_plausible(), "nobody has ended it");
     let mut talked = RunResult {
         dialogue: Some(Default::default()),
         ..settled
     };
-    assert!(talked.is_possible());
+    assert!(talked.is_plausible());
     talked.decision.verdict = Verdict::Accepted;
-    assert!(!talked.is_possible());
+    assert!(!talked.is_plausible());
 }
 
 #[test]

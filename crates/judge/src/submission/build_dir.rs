@@ -11,7 +11,7 @@ use crate::result::CompileLog;
 use crate::submission::class_name;
 use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
 use caipan_problem::language::{Language, PROGRAM, SourceName, WITH};
 use caipan_problem::runtime_memory::RuntimeMemory;
@@ -28,27 +28,27 @@ pub(crate) struct BuildDir {
 }
 
 impl BuildDir {
-    /// Creates a folder with a copy of the source.
+    /// Creates a temporary folder with copies of the source and of the extra files.
     ///
     /// # Errors
-    /// The disk is full, or the source cannot be read.
-    pub(crate) fn set_up(
+    /// The folder or a file in it cannot be created, for example because the disk is full.
+    pub(crate) fn create(
         submission: &Submission,
         bytes: &[u8],
         runner: &dyn Runner,
     ) -> Result<Self, Fact> {
         let folder = runner.folder().map_err(|error| {
             BuildProblem::Folder {
-                cause: cause(&error),
+                cause: fact_from_io_error(&error),
             }
             .fact()
         })?;
         let source = source_name(submission, bytes);
         let class = match submission.language.source_name {
             SourceName::Class(_) => {
-                class_name::qualified_class_name(&decode_source(bytes), stem_of(&source))
+                class_name::qualified_class_name(&decode_source(bytes), file_stem(&source))
             }
-            _ => stem_of(&source).to_owned(),
+            _ => file_stem(&source).to_owned(),
         };
         let bench = Self {
             folder,
@@ -77,17 +77,17 @@ impl BuildDir {
         let path = self.folder.path().join(name);
         let written = fs::write(&path, bytes).and_then(|()| set_mode(&path, mode));
         written.map_err(|error| {
-            let (file, cause) = (name.to_owned(), cause(&error));
+            let (file, cause) = (name.to_owned(), fact_from_io_error(&error));
             BuildProblem::Copy { file, cause }.fact()
         })
     }
 
     /// Fills the placeholders of a command. `place` is the path of the build folder as the started process sees it.
     ///
-    /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the file name of
-    /// the source without the extension, `{class}` the class name qualified with the declared package, and `{memory_mib}` the
-    /// memory limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of the memory limit. The word `{with}` is replaced
-    /// by the files that are compiled with the source.
+    /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the
+    /// file name of the source without the extension, `{class}` the class name qualified with the declared package, and
+    /// `{memory_mib}` the memory limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of the memory limit.
+    /// The word `{with}` is replaced by the files that are compiled with the source.
     ///
     /// # Errors
     /// The path of the folder is not UTF-8.
@@ -105,7 +105,7 @@ impl BuildDir {
             ("{source}", path_to_utf8(&place.join(&self.source))?),
             ("{program}", path_to_utf8(&place.join(PROGRAM))?),
             ("{folder}", path_to_utf8(&folder)?),
-            ("{stem}", stem_of(&self.source).to_owned()),
+            ("{stem}", file_stem(&self.source).to_owned()),
             ("{class}", self.class.clone()),
             ("{memory_mib}", memory_mib.to_string()),
             ("{heap_mib}", parts.heap_mib.to_string()),
@@ -126,7 +126,7 @@ impl BuildDir {
         Ok(filled)
     }
 
-    /// Whether the compiled program exists.
+    /// Whether the compiler has created the program in the folder.
     pub(crate) fn has_program(&self) -> bool {
         self.folder.path().join(PROGRAM).is_file()
     }
@@ -137,7 +137,7 @@ impl BuildDir {
     }
 
     /// Converts a successful log to a failure if the compiler created no program.
-    pub(crate) fn check_program(&self, log: CompileLog, language: &Language) -> CompileLog {
+    pub(crate) fn fail_without_program(&self, log: CompileLog, language: &Language) -> CompileLog {
         let was_to = language
             .compile
             .iter()
@@ -148,7 +148,7 @@ impl BuildDir {
         if !log.ok || (is_made && (!is_class || self.has_class())) {
             return log;
         }
-        CompileLog::refused(log.log, CompileFailure::NoProgram)
+        CompileLog::failed_with_reason(log.log, CompileFailure::NoProgram)
     }
 
     /// Whether the compiled class exists that the run command starts.
@@ -178,7 +178,7 @@ impl BuildDir {
             let set = path
                 .metadata()
                 .and_then(|facts| set_mode(&path, facts.permissions().mode() | 0o555));
-            set.map_err(executable_fault(name))?;
+            set.map_err(not_executable_fault(name))?;
         }
         Ok(())
     }
@@ -189,14 +189,14 @@ impl BuildDir {
     /// The mode of the file cannot be changed.
     pub(crate) fn make_executable(&self) -> Result<(), Fact> {
         let path = self.folder.path().join(&self.source);
-        set_mode(&path, 0o755).map_err(executable_fault(&self.source))
+        set_mode(&path, 0o755).map_err(not_executable_fault(&self.source))
     }
 }
 
 /// Returns a function that converts an I/O error to evidence that the file could not be made executable.
-fn executable_fault(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
+fn not_executable_fault(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| {
-        let (file, cause) = (name.to_owned(), cause(&error));
+        let (file, cause) = (name.to_owned(), fact_from_io_error(&error));
         BuildProblem::Startable { file, cause }.fact()
     }
 }
@@ -209,15 +209,15 @@ fn decode_source(source: &[u8]) -> String {
     String::from_utf8_lossy(source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source)).into_owned()
 }
 
-/// File name without the extension.
-fn stem_of(name: &str) -> &str {
+/// Returns the part of a file name before the last dot; the whole name if there is no dot.
+fn file_stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 /// Returns the file name of a submission's source in the build folder, as [`SourceName`] defines it. If a file of the
 /// problem has this name, the source is named `solution`, perhaps with a number.
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
-    let own = safe_name(&submission.path);
+    let own = safe_file_name(&submission.path);
     let name = match &submission.language.source_name {
         SourceName::Own => own,
         SourceName::Module if may_be_imported(submission) => own,
@@ -228,7 +228,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         SourceName::Fixed(name) => name.clone().into_owned(),
         SourceName::Class(usual) => {
             let text = decode_source(source);
-            let class = class_name::find_start_class(&text, stem_of(usual), stem_of(&own));
+            let class = class_name::find_start_class(&text, file_stem(usual), file_stem(&own));
             let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
             class.map_or_else(
                 || usual.clone().into_owned(),
@@ -255,8 +255,8 @@ fn is_extra_file(submission: &Submission, name: &str) -> bool {
     others.any(|other| other.eq_ignore_ascii_case(name))
 }
 
-/// Whether another file may refer to the source by file name: another source of the same language, or a command of the jury
-/// that contains no placeholder for the source.
+/// Whether another file may refer to the source by file name: another source of the same language, or a command of the
+/// jury that contains no placeholder for the source.
 fn may_be_imported(submission: &Submission) -> bool {
     let Language {
         extensions,
@@ -289,7 +289,7 @@ fn path_to_utf8(path: &Path) -> Result<String, Fact> {
 
 /// Returns the file name of `path` if no tool can misinterpret it, else `solution` with the extension. The extension is
 /// converted to lower case, because compilers treat `.C` as C++ and do not know `.Cpp`.
-pub(crate) fn safe_name(path: &Path) -> String {
+pub(crate) fn safe_file_name(path: &Path) -> String {
     let text =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (
@@ -316,13 +316,13 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
+    fn a_file_name_that_tools_could_misinterpret_is_replaced() {
         for (path, name) in [
             ("a/mayan.cpp", "mayan.cpp"),
             ("stops-early.c", "stops-early.c"),
             ("A.CPP", "A.cpp"),
         ] {
-            assert_eq!(safe_name(Path::new(path)), name);
+            assert_eq!(safe_file_name(Path::new(path)), name);
         }
         for path in [
             "-o.cpp",
@@ -335,7 +335,7 @@ mod tests {
             ".x.cpp",
             "a'.CPP",
         ] {
-            assert_eq!(safe_name(Path::new(path)), "solution.cpp", "{path}");
+            assert_eq!(safe_file_name(Path::new(path)), "solution.cpp", "{path}");
         }
     }
 

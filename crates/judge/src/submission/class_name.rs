@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_source_is_called_as_its_class() {
+    fn a_source_is_named_after_its_class() {
         let found = [
             "import java.util.*;\npublic class Solution { class Main {} }",
             "public final class A {}",
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_is_started_by_its_full_name() {
+    fn the_start_class_is_qualified_with_its_package() {
         for (source, expected) in [
             (
                 "package com.example.week3;\nclass Main {}",

@@ -21,7 +21,7 @@ use crate::submission::start_plan;
 use crate::submission::submission::Submission;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::language::Language;
 use caipan_sandbox::{ForkingInterpreter, Limits};
 
@@ -54,13 +54,13 @@ pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
 /// The compiler is as untrusted as the source, so it runs in a sandbox that contains the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
-        Ok(source) => compile_read(submission, &source, memory, grading),
-        Err(error) => unreadable_source(error),
+        Ok(source) => compile_loaded_source(submission, &source, memory, grading),
+        Err(error) => build_for_unreadable_source(error),
     }
 }
 
 /// Compiles a submission whose source has already been read. Uses the cache of compiled programs, if there is one.
-pub fn compile_read(
+pub fn compile_loaded_source(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
@@ -74,42 +74,42 @@ pub fn compile_read(
             .toolchains
             .identity(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
-        let headers = foreign.toolchains.headers().as_str();
+        let headers = foreign.toolchains.system_headers_hash().as_str();
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         (store, namer.update(headers.as_bytes()).finish())
     });
-    let kept = named.as_ref().map(|(store, id)| (*store, id));
-    compile_source(submission, source, memory, grading, kept)
+    let cache_and_key = named.as_ref().map(|(store, id)| (*store, id));
+    compile_source(submission, source, memory, grading, cache_and_key)
 }
 
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
-pub fn unreadable_source(error: SourceError) -> Build {
+pub fn build_for_unreadable_source(error: SourceError) -> Build {
     match error {
         SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
         SourceError::TooLarge(limit) => {
             let why = CompileFailure::SourceTooLarge {
                 limit: limit.to_string(),
             };
-            Build::CompileError(CompileLog::refused(String::new(), why))
+            Build::CompileError(CompileLog::failed_with_reason(String::new(), why))
         }
     }
 }
 
-/// Compiles a source, or takes the compiled program from the cache. `kept` is the cache and the key of the program;
-/// `None` to compile in any case.
+/// Compiles a source, or takes the compiled program from the cache. If `cache_and_key` is `None`, the source is always
+/// compiled.
 pub fn compile_source(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
-    kept: Option<(&ProgramCache, &ContentId)>,
+    cache_and_key: Option<(&ProgramCache, &ContentId)>,
 ) -> Build {
     if !submission.language.is_allowed {
         let language = submission.language.id.clone();
         let why = CompileFailure::Language { language };
-        return Build::CompileError(CompileLog::refused(String::new(), why));
+        return Build::CompileError(CompileLog::failed_with_reason(String::new(), why));
     }
-    match try_compile(submission, source, memory, grading, kept) {
+    match try_compile(submission, source, memory, grading, cache_and_key) {
         Ok(compiled) => compiled,
         Err(fact) => Build::MachineFault(Reason::new(Kind::Sandbox, fact)),
     }
@@ -120,11 +120,11 @@ fn try_compile(
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
-    kept: Option<(&ProgramCache, &ContentId)>,
+    cache_and_key: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Build, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::set_up(submission, source, grading.runner)?;
-    let cache_entry = kept.filter(|_| !language.compile.is_empty());
+    let bench = BuildDir::create(submission, source, grading.runner)?;
+    let cache_entry = cache_and_key.filter(|_| !language.compile.is_empty());
     let fetched = match cache_entry {
         Some((cache, id)) => fetch_program(cache, id, &bench)?,
         None => None,
@@ -135,7 +135,7 @@ fn try_compile(
         match run_compiler(&bench, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = bench.check_program(log, language);
+                let log = bench.fail_without_program(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
                     cache.store(id, bench.folder.path(), &log);
                 }
@@ -159,7 +159,9 @@ fn try_compile(
         Ok(start) => start,
         Err(unstartable) => {
             let why = refusal::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
-            return Ok(Build::CompileError(CompileLog::refused(log.log, why)));
+            return Ok(Build::CompileError(CompileLog::failed_with_reason(
+                log.log, why,
+            )));
         }
     };
     let program = Program {
@@ -197,7 +199,7 @@ fn fetch_program(
 ) -> Result<Option<CompileLog>, Fact> {
     cache.fetch(id, bench.folder.path()).map_err(|error| {
         BuildProblem::Fetch {
-            cause: cause(&error),
+            cause: fact_from_io_error(&error),
         }
         .fact()
     })

@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::evidence::{BuildProblem, CompileFailure, MachineFault};
 use crate::grading::Grading;
 use crate::result::CompileLog;
-use crate::submission::compiler_messages::without_folder;
-use crate::submission::header_pool::{self, Header};
+use crate::submission::compiler_messages::remove_folder_path;
+use crate::submission::header_pool::{self, PrecompiledHeader};
 use crate::submission::start_plan;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 
-/// Maximum size of a compiler log, in bytes.
+/// Maximum number of bytes of each output stream that are kept in a compiler log.
 pub const MAX_LOG_LENGTH: usize = 16 << 10;
 
 /// Environment variables that compilers need to find their files. A rustc installed by rustup does not start without
@@ -43,8 +43,9 @@ fn toolchain_variables() -> Vec<(&'static str, OsString)> {
     known
 }
 
-/// Maximum size in bytes that the linker adds to a program's static data, and maximum size in bytes of an executable.
+/// Maximum size in bytes of everything in an executable except static data.
 const MAX_CODE_SIZE: u64 = 64 << 20;
+/// Maximum size in bytes of an executable that a compiler may write, unless the usual limit is larger.
 const MAX_EXECUTABLE_SIZE: u64 = 1 << 30;
 
 /// Returns the limits of the compiler for a program with the memory limit `memory`. The executable may contain as much
@@ -81,7 +82,7 @@ pub fn run(
     folder: &Path,
     memory: Bytes,
     grading: &Grading,
-    header: Option<&Header>,
+    header: Option<&PrecompiledHeader>,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = &compiler_limits(grading.compiler, memory);
     let (command, view) = start_plan::plan_compiler(command, folder, grading.runner)?;
@@ -106,7 +107,7 @@ pub fn run(
         .memory
         .is_some_and(|memory| memory > limits.memory)
     {
-        let refused = CompileLog::refused(String::new(), memory_limit_exceeded(limits));
+        let refused = CompileLog::failed_with_reason(String::new(), memory_limit_exceeded(limits));
         return Ok(Some(refused));
     }
     let why = match outcome.ending {
@@ -117,7 +118,8 @@ pub fn run(
         }
         // The compiler reports an error, but the cause is the file size limit.
         Ending::Exited(_) if has_file_limit_message(&outcome) => {
-            let refused = CompileLog::refused(String::new(), file_limit_exceeded(limits));
+            let refused =
+                CompileLog::failed_with_reason(String::new(), file_limit_exceeded(limits));
             return Ok(Some(refused));
         }
         Ending::Exited(_) => None,
@@ -141,15 +143,15 @@ pub fn run(
     };
     let log = log_text(&outcome, folder);
     Ok(Some(match why {
-        Some(why) => CompileLog::refused(log, why),
+        Some(why) => CompileLog::failed_with_reason(log, why),
         None => CompileLog::new(outcome.ending == Ending::Exited(0), log),
     }))
 }
 
-/// Returns the output of a compiler that ran in `folder`, truncated.
+/// Returns the truncated output of a compiler that ran in `folder`, without the path of the folder.
 fn log_text(outcome: &Outcome, folder: &Path) -> String {
     let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
-        let bytes = without_folder(&bytes[..bytes.len().min(MAX_LOG_LENGTH)], folder);
+        let bytes = remove_folder_path(&bytes[..bytes.len().min(MAX_LOG_LENGTH)], folder);
         String::from_utf8_lossy(&bytes).into_owned()
     });
     printed.concat()

@@ -43,7 +43,7 @@ fn non_blank_lines(log: &str) -> impl Iterator<Item = &str> {
 
 /// Removes from a text the path of the build folder, and replaces the random names of gcc's temporary files in it by
 /// `program`.
-pub(crate) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
+pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
     let prefix = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_error_is_the_cause_in_the_words_of_every_compiler() {
+    fn the_first_error_of_each_compiler_is_found() {
         for (log, first) in [
             (
                 "error.c: In function 'main':\nerror.c:3:5: error: x\n",
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_a_program_is_in_no_text() {
+    fn the_build_folder_is_removed_from_messages() {
         let folder = Path::new("/tmp/x-1/ab");
         for (text, expected) in [
             ("File \"/tmp/x-1/ab/a.py\", line 2", "File \"a.py\", line 2"),
@@ -141,7 +141,7 @@ mod tests {
             ("/", "/"),
             ("", ""),
         ] {
-            let found = without_folder(text.as_bytes(), folder);
+            let found = remove_folder_path(text.as_bytes(), folder);
             assert_eq!(String::from_utf8_lossy(&found), expected);
         }
     }

@@ -120,7 +120,7 @@ mod tests {
     use caipan_facts::Fact;
 
     #[test]
-    fn an_error_of_a_caller_that_was_cancelled_is_not_kept() {
+    fn an_error_of_a_cancelled_caller_is_not_kept() {
         let programs = ForeignPrograms::default();
         for (is_cancelled, word, expected) in [
             (true, "stopped", "stopped"),
@@ -129,10 +129,10 @@ mod tests {
         ] {
             let cancel = AtomicBool::new(is_cancelled);
             let made = programs.get_or_compile("checker", &cancel, || {
-                Err(Reason::new(Kind::BadCase, Fact::told(word)))
+                Err(Reason::new(Kind::BadCase, Fact::quote(word)))
             });
             let fact = made.err().map(|reason| reason.fact);
-            assert_eq!(fact, Some(Fact::told(expected)));
+            assert_eq!(fact, Some(Fact::quote(expected)));
         }
     }
 }

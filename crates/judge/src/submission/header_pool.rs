@@ -12,17 +12,17 @@ use caipan_sandbox::{View, WorkFolder};
 const COMPILES_BEFORE_HEADER: usize = 3;
 
 /// A precompiled header in a separate folder, which compilers search first.
-pub struct Header {
+pub struct PrecompiledHeader {
     /// Folder with the header, to which no compiler can write.
     pub folder: WorkFolder,
 }
 
-/// Extends the command line and the visible folders of a compiler so that it uses `header`. Without a header, both are
-/// unchanged.
+/// Returns the command line and the visible folders of a compiler, extended so that it uses `header`. Without a header,
+/// both are unchanged.
 ///
 /// Only the preprocessor gets the option, because the assembler would use it to let a source read files of the folder.
 pub(crate) fn add_header(
-    header: Option<&Header>,
+    header: Option<&PrecompiledHeader>,
     mut command: Vec<OsString>,
     view: View,
 ) -> (Vec<OsString>, View) {
@@ -41,7 +41,7 @@ enum HeaderState {
     Counting(usize),
     /// The header is being compiled, or cannot be compiled.
     Unavailable,
-    Ready(Arc<Header>),
+    Ready(Arc<PrecompiledHeader>),
 }
 
 /// Function that opens the cache of precompiled headers on disk; `None` if it cannot be used.
@@ -89,13 +89,13 @@ impl HeaderPool {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns the header for a compile command. `make` compiles it when enough programs have needed it. `None` until
-    /// then, meanwhile (waiting would take longer) and if `make` fails.
+    /// Returns the header for a compile command. `make` compiles it when enough programs have needed it. `None` before
+    /// that, while another thread compiles it (waiting would take longer), and if `make` failed.
     pub fn header_for(
         &self,
         command: &[String],
-        make: impl FnOnce() -> Option<Header>,
-    ) -> Option<Arc<Header>> {
+        make: impl FnOnce() -> Option<PrecompiledHeader>,
+    ) -> Option<Arc<PrecompiledHeader>> {
         if self.is_off {
             return None;
         }

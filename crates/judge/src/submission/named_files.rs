@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH: usize = 64;
 
 /// Finds file names in the source that are probably mistyped. `groups` are the allowed input and output names. If the
 /// source contains no name of a group, returns a note about the first other name with the extension of that group.
-/// Comments are ignored, because they often contain tests.
+/// Comments that start with `//` are ignored, because they often contain tests.
 pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
@@ -67,7 +67,7 @@ mod tests {
     use caipan_i18n::Lang;
 
     #[test]
-    fn a_file_of_another_name_is_found_where_the_right_one_is_not_named() {
+    fn a_wrong_file_name_is_reported_unless_the_right_one_occurs_too() {
         for (source, expected) in [
             (
                 "#include <x.h>\nfreopen(\"maya.in\",\"r\",stdin);\nfreopen(\"maya.out\",\"w\",stdout);",

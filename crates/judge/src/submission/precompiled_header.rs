@@ -14,7 +14,7 @@ use crate::content_id::{ContentHasher, ContentId};
 use crate::grading::Grading;
 use crate::result::CompileLog;
 use crate::submission::compiler;
-use crate::submission::header_pool::Header;
+use crate::submission::header_pool::PrecompiledHeader;
 use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
 use caipan_files::{regular_file, set_mode};
@@ -53,7 +53,7 @@ pub(super) fn header_for(
     language: &Language,
     source: &[u8],
     grading: &Grading,
-) -> Option<Arc<Header>> {
+) -> Option<Arc<PrecompiledHeader>> {
     if !starts_with_header(source) || !is_supported_command(&language.compile) {
         return None;
     }
@@ -114,7 +114,7 @@ fn is_supported_option(word: &str) -> bool {
 }
 
 /// Takes the precompiled header from the cache, or compiles it. `None` after any failure, which only costs time.
-fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
+fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<PrecompiledHeader> {
     let limits = Limits {
         output: MAX_HEADER_SIZE.max(grading.compiler.output),
         ..*grading.compiler
@@ -142,7 +142,7 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
         }
     }
     copy_header(&bench.path().join(HEADER_FILE), &place).ok()?;
-    Some(Header { folder })
+    Some(PrecompiledHeader { folder })
 }
 
 /// Name of the precompiled header's file in the build folder and in an entry of the cache.
@@ -216,14 +216,14 @@ fn compile_header(
 }
 
 /// Returns the compile command of a language for this source and this output file, without options of the linker.
-fn header_command(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
+fn header_command(language: &Language, source: &Path, output: &str) -> Vec<OsString> {
     language
         .compile
         .iter()
         .filter(|word| !word.starts_with("-l") && !word.starts_with("-Wl,"))
         .map(|word| match word.as_str() {
             "{source}" => source.into(),
-            "{program}" => made.into(),
+            "{program}" => output.into(),
             word => word.into(),
         })
         .collect()
@@ -244,13 +244,15 @@ fn store_header(store: &ProgramCache, id: &ContentId, bench: &Path) {
 
 /// Copies the header to the folder that compilers search. The sandboxed compiler that created the header could write to
 /// the original only, and cannot guess the name of the copy.
-fn copy_header(made: &Path, place: &Path) -> io::Result<()> {
-    let bytes = regular_file::read(made, MAX_HEADER_SIZE, false)?;
-    let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;
+fn copy_header(header: &Path, target_folder: &Path) -> io::Result<()> {
+    let bytes = regular_file::read(header, MAX_HEADER_SIZE, false)?;
+    let mut file = tempfile::Builder::new()
+        .prefix("")
+        .tempfile_in(target_folder)?;
     file.write_all(&bytes)?;
     let (_, path) = file.keep()?;
     set_mode(&path, 0o644)?;
-    for folder in place.ancestors().take(3) {
+    for folder in target_folder.ancestors().take(3) {
         set_mode(folder, 0o755)?;
     }
     Ok(())
@@ -261,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_source_can_use_it_that_has_nothing_before_it() {
+    fn a_source_can_use_the_header_only_if_it_comes_first() {
         for source in [
             "#include <bits/stdc++.h>\n",
             " // a\n/* b\n */\t# include<bits/stdc++.h>",
@@ -282,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_taken_of_which_all_words_are_known() {
+    fn a_compile_command_is_supported_if_each_option_is_known() {
         for flags in [
             "-O2 -std=gnu++17 -o {program} {source}",
             "-x c++ -Wall -O2 -static -pipe -DX=1 -o {program} {source} -lm -Wl,-z,now",
@@ -309,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_is_the_first_of_what_the_compiler_lists() {
+    fn the_header_becomes_the_first_parsed_file() {
         let rule = "asked.o: asked.cpp /usr/include/a.h \\\n /usr/include/bits/stdc++.h\n";
         let parts = ["/usr/include/bits/stdc++.h", "/usr/include/a.h"].map(PathBuf::from);
         assert_eq!(parse_make_rule(rule), Some(parts.to_vec()));

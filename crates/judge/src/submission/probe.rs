@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::evidence::MachineFault;
-use crate::grading::{Grading, limits_for};
+use crate::grading::{Grading, adjust_limits_to_language};
 use crate::submission::compile::{self, Build};
 use crate::submission::compiler_messages::first_error;
 use crate::submission::submission::Submission;
@@ -84,7 +84,7 @@ impl CompilerProbes {
         memory: Bytes,
         grading: &Grading,
     ) -> Option<Fact> {
-        let answer = self.result_for(format!("{} {}", language.id, language.compile.join("\0")));
+        let answer = self.result_slot(format!("{} {}", language.id, language.compile.join("\0")));
         answer
             .get_or_init(|| probe_compiler(language, memory, grading))
             .clone()
@@ -102,7 +102,7 @@ impl CompilerProbes {
             return None;
         }
         let run = language.run.join("\0");
-        let answer = self.result_for(format!("{} {} {run}", memory.0, language.id));
+        let answer = self.result_slot(format!("{} {} {run}", memory.0, language.id));
         answer
             .get_or_init(|| probe_memory(language, memory, grading))
             .clone()
@@ -113,9 +113,9 @@ impl CompilerProbes {
         memory < SUFFICIENT_MEMORY
     }
 
-    fn result_for(&self, question: String) -> ProbeResult {
+    fn result_slot(&self, test_key: String) -> ProbeResult {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry(question).or_default())
+        Arc::clone(known.entry(test_key).or_default())
     }
 }
 
@@ -127,7 +127,7 @@ fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Opti
         Build::Program(..) | Build::Logged(_) | Build::NotBuilt => return None,
         Build::CompileError(log) => Some(first_error(&log.log))
             .filter(|line| !line.is_empty())
-            .map(Fact::told)
+            .map(Fact::quote)
             .or(log.remark)
             .unwrap_or_else(|| MachineFault::CompilerSilent.fact()),
         Build::MachineFault(reason) => reason.fact,
@@ -146,7 +146,7 @@ fn probe_memory(language: &Language, memory: Bytes, grading: &Grading) -> Option
     let Build::Program(program, _) = build else {
         return None;
     };
-    let limits = limits_for(&Limits { memory, ..LIMITS }, language);
+    let limits = adjust_limits_to_language(&Limits { memory, ..LIMITS }, language);
     let job = Job {
         memory_rule: program.memory_rule,
         may_fork: program.may_fork,

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::submission::compiler_messages::without_folder;
+use crate::submission::compiler_messages::remove_folder_path;
 use caipan_facts::Bytes;
 use caipan_sandbox::{ForkingInterpreter, MemoryRule, Outcome, Tool, View, WorkFolder};
 
@@ -38,13 +38,13 @@ impl Program {
     }
 
     /// Removes the path of the program's build folder from standard error, because tracebacks contain it.
-    pub fn hide_folder(&self, outcome: &mut Outcome) {
+    pub fn hide_build_folder(&self, outcome: &mut Outcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];
         // Standard error is copied only if it contains the path.
         if !stderr.is_empty() && stderr.windows(needle.len()).any(|part| part == needle) {
-            let shown = without_folder(stderr, folder);
+            let shown = remove_folder_path(stderr, folder);
             let stderr = std::mem::replace(&mut outcome.stderr, Vec::new().into());
             outcome.stderr = stderr.replaced(shown);
         }

@@ -14,7 +14,7 @@ use crate::evidence::StateFolderProblem;
 use crate::result::CompileLog;
 use crate::submission::source::MAX_PROGRAM_SIZE;
 use caipan_facts::Bytes;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 use caipan_files::{regular_file, set_mode};
 
 /// Cache of compiled programs: a folder with one entry per program.
@@ -51,31 +51,31 @@ struct FileRecord {
 
 impl ProgramCache {
     /// Opens the cache in the folder `root`, which is created if it does not exist, for exclusive use by this process.
-    /// At most `room` bytes are added. Incomplete entries are removed.
+    /// This process adds at most `max_added` bytes. Incomplete entries are removed.
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
-    pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
-        Self::open_and_clean(root, room, |_| false)
+    pub fn open(root: &Path, max_added: Bytes) -> io::Result<Self> {
+        Self::open_and_clean(root, max_added, |_| false)
     }
 
     fn open_and_clean(
         root: &Path,
-        room: Bytes,
-        spares: impl Fn(&Path) -> bool,
+        max_added: Bytes,
+        is_spared: impl Fn(&Path) -> bool,
     ) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
-            return Err(refusal(StateFolderProblem::NoFolder));
+            return Err(io_error_from_fact(StateFolderProblem::NoFolder));
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
-            if is_incomplete(&entry.file_name()) && !spares(&entry.path()) {
+            if is_incomplete(&entry.file_name()) && !is_spared(&entry.path()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
         Ok(Self {
             root: root.to_owned(),
-            room: AtomicU64::new(room.0),
+            room: AtomicU64::new(max_added.0),
         })
     }
 
@@ -84,9 +84,9 @@ impl ProgramCache {
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
-    pub fn open_shared(root: &Path, room: Bytes) -> io::Result<Self> {
+    pub fn open_shared(root: &Path, max_added: Bytes) -> io::Result<Self> {
         const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
-        Self::open_and_clean(root, room, |folder| {
+        Self::open_and_clean(root, max_added, |folder| {
             let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
             let age = changed.and_then(|changed| changed.elapsed().ok());
             age.is_none_or(|age| age < LEFT_ALONE)
@@ -104,11 +104,12 @@ impl ProgramCache {
         Ok(())
     }
 
-    /// Removes the oldest programs until at most `most` are left. Incomplete entries are not counted and not removed.
+    /// Removes the oldest programs until at most `max_programs` are left. Incomplete entries are not counted and not
+    /// removed.
     ///
     /// # Errors
     /// A program cannot be removed.
-    pub fn keep_newest(&self, most: usize) -> io::Result<()> {
+    pub fn keep_newest(&self, max_programs: usize) -> io::Result<()> {
         let mut kept = Vec::new();
         for found in fs::read_dir(&self.root)? {
             let entry = found?;
@@ -117,7 +118,7 @@ impl ProgramCache {
             }
         }
         kept.sort();
-        for (_, path) in &kept[..kept.len().saturating_sub(most)] {
+        for (_, path) in &kept[..kept.len().saturating_sub(max_programs)] {
             fs::remove_dir_all(path)?;
         }
         Ok(())
@@ -132,7 +133,7 @@ impl ProgramCache {
     }
 
     /// Returns the compiler log of a cached program; `None` if the program is not cached.
-    pub fn log(&self, id: &ContentId) -> Option<CompileLog> {
+    pub fn compile_log(&self, id: &ContentId) -> Option<CompileLog> {
         Some(self.read_record(id)?.log)
     }
 
@@ -246,12 +247,12 @@ mod tests {
 
     const ROOM: Bytes = Bytes(1 << 20);
 
-    fn said(text: &str) -> CompileLog {
+    fn successful_log(text: &str) -> CompileLog {
         CompileLog::new(true, text.to_owned())
     }
 
     #[test]
-    fn a_program_that_was_kept_is_fetched_as_it_was() {
+    fn a_stored_program_is_fetched_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         for name in ["made", "other"] {
@@ -263,31 +264,35 @@ mod tests {
         std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let right = ContentId::hash(b"right");
-        store.store(&right, &path("made"), &said("a.c:1: warning\n"));
-        store.store(&right, &path("made"), &said("a.c:1: warning\n"));
+        store.store(&right, &path("made"), &successful_log("a.c:1: warning\n"));
+        store.store(&right, &path("made"), &successful_log("a.c:1: warning\n"));
         fs::create_dir(path("store/new-1")).unwrap();
 
         let store = ProgramCache::open(&path("store"), Bytes(10)).unwrap();
         assert!(!path("store/new-1").exists());
         let fetched = store.fetch(&right, &path("other")).unwrap();
-        assert_eq!(fetched, Some(said("a.c:1: warning\n")));
+        assert_eq!(fetched, Some(successful_log("a.c:1: warning\n")));
         let mut names: Vec<_> = fs::read_dir(path("other"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
             .collect();
         names.sort();
         assert_eq!(names, ["program"]);
-        assert_eq!(store.log(&ContentId::hash(b"new")), None);
+        assert_eq!(store.compile_log(&ContentId::hash(b"new")), None);
         fs::write(path("made/program"), "eleven bytes").unwrap();
-        store.store(&ContentId::hash(b"large"), &path("made"), &said(""));
+        store.store(
+            &ContentId::hash(b"large"),
+            &path("made"),
+            &successful_log(""),
+        );
         assert_eq!(
-            store.log(&ContentId::hash(b"large")),
+            store.compile_log(&ContentId::hash(b"large")),
             None,
             "there is no room"
         );
         assert_eq!(fs::read_dir(path("store")).unwrap().count(), 1);
         store.clear().unwrap();
-        assert_eq!(store.log(&right), None);
+        assert_eq!(store.compile_log(&right), None);
     }
 
     #[test]
@@ -299,21 +304,21 @@ mod tests {
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let ids = [3, 1, 2].map(|age| (age, ContentId::hash(&[age])));
         for (age, id) in &ids {
-            store.store(id, &path("made"), &said(""));
+            store.store(id, &path("made"), &successful_log(""));
             let place = File::open(path("store").join(id.as_str())).unwrap();
             let time = std::time::UNIX_EPOCH + Duration::from_secs(100 - u64::from(*age));
             place.set_modified(time).unwrap();
         }
         fs::create_dir(path("store/new-1")).unwrap();
         store.keep_newest(2).unwrap();
-        let left = ids.map(|(_, id)| store.log(&id).is_some());
+        let left = ids.map(|(_, id)| store.compile_log(&id).is_some());
         assert_eq!(left, [false, true, true]);
         assert!(path("store/new-1").exists());
     }
 
-    /// A plug that was pulled leaves files empty or torn; a link or a pipe in their place is not followed.
+    /// After a power failure, files may be empty or incomplete. A link or a pipe in place of a file is not followed.
     #[test]
-    fn a_program_that_is_not_as_it_was_kept_goes() {
+    fn a_damaged_program_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::create_dir(path("made")).unwrap();
@@ -348,7 +353,7 @@ mod tests {
             },
         ];
         for (number, damage) in damages.iter().enumerate() {
-            store.store(&id, &path("made"), &said(""));
+            store.store(&id, &path("made"), &successful_log(""));
             assert!(store.read_record(&id).is_some(), "{number}");
             damage();
             let fetched = store.fetch(&id, &path("other")).unwrap();
@@ -356,7 +361,7 @@ mod tests {
             assert_eq!(fs::read_dir(path("other")).unwrap().count(), 0, "{number}");
             assert!(!place.exists(), "{number}");
         }
-        store.store(&id, &path("made"), &said(""));
+        store.store(&id, &path("made"), &successful_log(""));
         assert!(store.fetch(&id, &path("other")).unwrap().is_some());
     }
 }

@@ -36,7 +36,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_program_has_another_name_with_other_files_next_to_it_or_compiled_with_it() {
+    fn the_program_id_depends_on_the_files_next_to_the_source() {
         let plain = id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
         let same = id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
         assert_eq!(same, plain);

@@ -65,7 +65,7 @@ mod tests {
     use caipan_problem::language;
 
     #[test]
-    fn a_cause_is_named_where_it_is_known() {
+    fn known_causes_of_refused_sources_are_named() {
         let languages = language::built_in_languages();
         for (name, source, expected) in [
             ("a.c", &b" \n\t"[..], "the source is empty"),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::evidence::{BuildProblem, MachineFault};
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::tool;
 use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, program_words};
 
@@ -41,7 +41,7 @@ pub(super) fn plan_start(
         let tool = runner.tool(&command[0]).ok_or_else(|| {
             let command = command[0].display().to_string();
             let how = installation_note(&command);
-            MachineFault::NoRuntime { command }.fact().with(how)
+            MachineFault::NoRuntime { command }.fact().with_note(how)
         })?;
         let view = command[1..]
             .iter()
@@ -59,7 +59,7 @@ pub(super) fn plan_start(
     }
     let start = runner.start_of(&program).map_err(|error| {
         BuildProblem::Look {
-            cause: cause(&error),
+            cause: fact_from_io_error(&error),
         }
         .fact()
     })?;
@@ -93,7 +93,7 @@ fn installation_note(command: &str) -> Option<MachineFault> {
 
 /// Returns the tools that a command starts: the first word and, if this tool starts others, the tools named in the
 /// arguments. Empty if the first word is no installed tool.
-pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+pub(super) fn find_started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
     let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
     };
@@ -117,11 +117,11 @@ pub(super) fn plan_compiler(
     folder: &Path,
     runner: &dyn Runner,
 ) -> Result<(Vec<OsString>, View), Fact> {
-    let tools = started_tools(&command, runner);
+    let tools = find_started_tools(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
         let how = installation_note(&command);
-        return Err(MachineFault::NoCompiler { command }.fact().with(how));
+        return Err(MachineFault::NoCompiler { command }.fact().with_note(how));
     };
     command[0] = compiler.path.clone().into();
     let view = View::new().with_work(folder);

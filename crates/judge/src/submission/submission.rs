@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use caipan_facts::{Evidence, Fact, cause, facts, natural_order};
+use caipan_facts::{Evidence, Fact, fact_from_io_error, facts, natural_order};
 use caipan_problem::directory::{
     is_empty_folder, is_system_folder, is_visible_entry, refuse_system_folder, system_error,
 };
@@ -85,22 +85,22 @@ facts! {
 }
 
 impl From<PathProblem> for SubmissionError {
-    fn from(none: PathProblem) -> Self {
-        Self::NoSubmission(none)
+    fn from(problem: PathProblem) -> Self {
+        Self::NoSubmission(problem)
     }
 }
 
 impl SubmissionError {
-    /// Returns a function that converts an I/O error at `path`.
-    pub fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+    /// Returns a function that converts an I/O error at `path` to [`SubmissionError::Unreadable`].
+    pub fn unreadable_at(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |error| Self::Unreadable {
             path: path.to_owned(),
-            cause: cause(&error),
+            cause: fact_from_io_error(&error),
         }
     }
 
     /// Creates the error for a folder without submissions.
-    pub fn empty_folder(path: &Path, problem: &Problem) -> Self {
+    pub fn no_submission_in_folder(path: &Path, problem: &Problem) -> Self {
         let folder = path.display().to_string();
         Self::NoSubmission(if is_empty_folder(path) {
             PathProblem::Empty { folder }
@@ -124,8 +124,8 @@ impl SubmissionError {
     }
 }
 
-/// Finds the submissions to `problem` at `path`: the file itself, or all source files at any depth of a folder, in natural
-/// order of their names. Symbolic links are not followed, and hidden files are ignored.
+/// Finds the submissions to `problem` at `path`: the file itself, or all source files at any depth of a folder, in
+/// natural order of their names. Symbolic links are not followed, and hidden files are ignored.
 ///
 /// # Errors
 /// The path cannot be read, or contains no submission.
@@ -133,9 +133,9 @@ pub fn find_submissions(
     problem: &Problem,
     path: &Path,
 ) -> Result<Vec<Submission>, SubmissionError> {
-    let facts = fs::metadata(path).map_err(SubmissionError::unreadable(path))?;
+    let facts = fs::metadata(path).map_err(SubmissionError::unreadable_at(path))?;
     if !facts.is_dir() {
-        return Ok(vec![read_file(problem, path)?]);
+        return Ok(vec![submission_from_file(problem, path)?]);
     }
     let mut submissions = Vec::new();
     let mut found = find_sources(problem, path, None)?;
@@ -148,7 +148,7 @@ pub fn find_submissions(
         }
     }
     if submissions.is_empty() {
-        Err(SubmissionError::empty_folder(path, problem))
+        Err(SubmissionError::no_submission_in_folder(path, problem))
     } else {
         Ok(submissions)
     }
@@ -168,27 +168,27 @@ pub struct FoundSources {
 }
 
 /// Finds the entries with the extension of a language at any depth of a folder, in natural order of names. Other file
-/// systems are not searched. The search ends when more than `most` are found; `None` means no maximum.
+/// systems are not searched. The search ends when more than `max_sources` are found; `None` means no maximum.
 ///
 /// # Errors
 /// The folder itself cannot be read.
 pub fn find_sources(
     problem: &Problem,
     root: &Path,
-    most: Option<usize>,
+    max_sources: Option<usize>,
 ) -> Result<FoundSources, SubmissionError> {
     let mut all = FoundSources::default();
     let (found, unread) = (&mut all.sources, &mut all.unreadable);
-    let real = fs::canonicalize(root).map_err(SubmissionError::unreadable(root))?;
-    refuse_system_folder(&real).map_err(SubmissionError::unreadable(root))?;
-    let device = device_of(root);
+    let real = fs::canonicalize(root).map_err(SubmissionError::unreadable_at(root))?;
+    refuse_system_folder(&real).map_err(SubmissionError::unreadable_at(root))?;
+    let device = device_number(root);
     let walk = WalkDir::new(root).same_file_system(true).into_iter();
     let entries = walk.filter_entry(|entry| {
         let is_system = entry.depth() == 1 && is_system_folder(&real, entry.file_name());
         is_visible_entry(entry) && !is_system
     });
     for entry in entries {
-        if most.is_some_and(|most| found.len() > most) {
+        if max_sources.is_some_and(|max| found.len() > max) {
             all.is_truncated = true;
             break;
         }
@@ -196,7 +196,7 @@ pub fn find_sources(
             Ok(entry) => entry,
             Err(error) => {
                 let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
-                let fault = SubmissionError::unreadable(&path)(system_error(error));
+                let fault = SubmissionError::unreadable_at(&path)(system_error(error));
                 if depth == 0 {
                     return Err(fault);
                 }
@@ -205,7 +205,7 @@ pub fn find_sources(
             }
         };
         let is_folder = entry.depth() > 0 && entry.file_type().is_dir();
-        if is_folder && device_of(entry.path()) != device {
+        if is_folder && device_number(entry.path()) != device {
             all.other_file_systems.push(entry.path().to_owned());
         }
         let file_name = entry.file_name().to_string_lossy();
@@ -226,8 +226,9 @@ pub fn find_sources(
     Ok(all)
 }
 
-/// Number of the device with the folder; `None` if it cannot be read, and on systems other than Unix.
-fn device_of(folder: &Path) -> Option<u64> {
+/// Device number of the file system that contains the folder; `None` if it cannot be read, and on systems other than
+/// Unix.
+fn device_number(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
         let facts = fs::metadata(folder).ok()?;
@@ -277,8 +278,8 @@ pub fn decode_path(path: &Path) -> String {
 ///
 /// # Errors
 /// The path is no regular file, or neither a source of a known language nor an executable.
-pub fn read_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
-    let facts = fs::metadata(path).map_err(SubmissionError::unreadable(path))?;
+pub fn submission_from_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
+    let facts = fs::metadata(path).map_err(SubmissionError::unreadable_at(path))?;
     // Pipes and devices are rejected, because reading a pipe could block forever.
     if !facts.is_file() {
         let file = path.display().to_string();
@@ -312,8 +313,8 @@ pub fn read_file(problem: &Problem, path: &Path) -> Result<Submission, Submissio
 }
 
 #[cfg(unix)]
-fn is_executable(facts: &fs::Metadata) -> bool {
-    std::os::unix::fs::PermissionsExt::mode(&facts.permissions()) & 0o111 != 0
+fn is_executable(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111 != 0
 }
 
 #[cfg(not(unix))]
@@ -326,7 +327,7 @@ mod tests {
     use super::*;
     use caipan_checker::Settings;
 
-    fn names(files: &[&str]) -> Vec<String> {
+    fn found_names(files: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         for file in files {
             let path = folder.path().join(file);
@@ -344,7 +345,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_name_in_gbk_is_read_as_such() {
+    fn a_gbk_name_is_decoded() {
         use std::os::unix::ffi::OsStrExt;
         for (bytes, name) in [
             ("张三".as_bytes(), "张三"),
@@ -366,9 +367,9 @@ mod tests {
             ".git/h.c",
         ];
         assert_eq!(
-            names(&files),
+            found_names(&files),
             ["accepted/a.rs rust", "accepted/b.cpp cpp", "x.py python"]
         );
-        assert!(names(&["readme.md"]).is_empty());
+        assert!(found_names(&["readme.md"]).is_empty());
     }
 }

@@ -32,19 +32,19 @@ impl Toolchains {
         let identities: Vec<String> = [&language.compile, &language.run]
             .into_iter()
             .filter(|command| starts_tool(command))
-            .map(|command| self.identity_of_command(command, runner))
+            .map(|command| self.command_identity(command, runner))
             .collect();
         identities.join("\n")
     }
 
     /// Returns the hash of the system headers of this machine, computed once. It is not a part of
     /// [`identity`](Self::identity), because machines with the same compiler may have different headers.
-    pub fn headers(&self) -> &ContentId {
+    pub fn system_headers_hash(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
         self.headers.get_or_init(|| hash_headers(&folders))
     }
 
-    fn identity_of_command(&self, command: &[String], runner: &dyn Runner) -> String {
+    fn command_identity(&self, command: &[String], runner: &dyn Runner) -> String {
         let mut known = self
             .identities
             .lock()
@@ -53,7 +53,7 @@ impl Toolchains {
             return identity.clone();
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let tools = start_plan::started_tools(&words, runner);
+        let tools = start_plan::find_started_tools(&words, runner);
         // The identity covers the real files behind symbolic links and start scripts.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
         let identities: Vec<String> = programs.into_iter().map(file_identity).collect();
@@ -82,8 +82,8 @@ fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
 }
 
 /// Returns path, size and modification time of a file as text. An upgrade of the file changes it.
-fn file_identity(place: &Path) -> String {
-    let facts = fs::metadata(place).ok();
+fn file_identity(path: &Path) -> String {
+    let facts = fs::metadata(path).ok();
     let time = facts
         .as_ref()
         .and_then(|facts| facts.modified().ok())
@@ -91,7 +91,7 @@ fn file_identity(place: &Path) -> String {
         .unwrap_or_default()
         .as_nanos();
     let length = facts.map_or(0, |facts| facts.len());
-    format!("{} {length} {time}", place.display())
+    format!("{} {length} {time}", path.display())
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tool_that_is_upgraded_is_another_one() {
+    fn an_upgraded_tool_has_another_identity() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tool");
         let old = identity_after_write(&path, "1.0", 1);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_is_added_or_written_over_makes_others_of_all() {
+    fn an_added_or_changed_header_changes_the_hash() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let mut names = vec![hash_headers(&[(root, 2)])];

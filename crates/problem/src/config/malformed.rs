@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use caipan_checker::evidence::quotation;
-use caipan_facts::{Fact, beginning, facts};
+use caipan_facts::{Fact, facts, longest_prefix};
 
 facts! {
     /// Reason why a configuration file cannot be parsed.
@@ -65,7 +65,7 @@ impl MalformedFileError {
         byte: usize,
         problem: impl Into<Fact>,
     ) -> Self {
-        let before = beginning(text, byte);
+        let before = longest_prefix(text, byte);
         let line = 1 + before.matches('\n').count();
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         Self::at_line_and_column(path, line, 1 + before[start..].chars().count(), problem)

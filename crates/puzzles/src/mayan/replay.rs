@@ -133,7 +133,7 @@ pub fn judge(
             Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
         }
         (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
-            let explained = fact.clone().with(Some(Verdict::AnswerIsNone));
+            let explained = fact.clone().with_note(Some(Verdict::AnswerIsNone));
             Judgement::Rejected(Reason::new(*kind, explained))
         }
         (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     fn translate_reason(reason: &Reason) -> Reason {
-        Reason::new(reason.kind, Fact::told(reason.fact.english()))
+        Reason::new(reason.kind, Fact::quote(reason.fact.english()))
     }
 
     fn sample(output: &str) -> (Kind, String) {
@@ -341,12 +341,12 @@ mod tests {
         let text = "move 2 \"0 0 1\": no tile at (0, 0)";
         assert_eq!(
             judge(b"0 0 1\n0 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::IllegalMove, Fact::told(text)))
+            Judgement::Rejected(Reason::new(Kind::IllegalMove, Fact::quote(text)))
         );
         let text = "after 1 move 3 tiles are left";
         assert_eq!(
             judge(b"2 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::NotCleared, Fact::told(text)))
+            Judgement::Rejected(Reason::new(Kind::NotCleared, Fact::quote(text)))
         );
     }
 
@@ -369,7 +369,7 @@ mod tests {
         );
         assert_eq!(
             with_english_text(judgement),
-            Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::told(text)))
+            Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::quote(text)))
         );
     }
 
@@ -379,8 +379,9 @@ mod tests {
         let judge = |output: &[u8], answer: &[u8]| {
             with_english_text(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
         };
-        let fault =
-            |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::told(text)));
+        let fault = |text: &str| {
+            Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::quote(text)))
+        };
         let clears = fault("says -1, but \"2 0 1; 0 0 1\" clears it");
         assert_eq!(judge(b"2 0 1\n0 0 1\n", b"-1\n"), clears);
         let smaller = fault("\"2 0 1; 0 0 1\" is smaller: its move 1 is \"2 0 1\"");

@@ -80,7 +80,7 @@ pub(super) fn job(id: &str, source: &str) -> Job {
 pub(super) fn judged(job: &Job) -> JobResult {
     let source = job.program.source.as_deref().unwrap_or_default();
     let is_right = source.len().is_multiple_of(2);
-    let result = JobResult::not_run(job.id.clone(), Fault::Machine, &Fact::told(""), say);
+    let result = JobResult::not_run(job.id.clone(), Fault::Machine, &Fact::quote(""), say);
     JobResult {
         kind: if is_right {
             ResultKind::Passed
@@ -117,7 +117,8 @@ impl JobSlots for FakeSlots<'_> {
         let (parts, terms) = TaskParts::from_message(message);
         let read = |blob: &caipan_cluster::blob::Blob| {
             let pieces = (0..blob.pieces()).map(|number| self.bus.fetch_piece(&blob.id, number));
-            let pieces = pieces.map(|piece| piece.ok().flatten().ok_or_else(|| Fact::told("gone")));
+            let pieces =
+                pieces.map(|piece| piece.ok().flatten().ok_or_else(|| Fact::quote("gone")));
             let pieces: Result<Vec<Vec<u8>>, Fact> = pieces.collect();
             pieces.map(|pieces| pieces.concat())
         };
@@ -141,7 +142,7 @@ impl JobSlots for FakeSlots<'_> {
                 } else {
                     Fault::Machine
                 };
-                let what = Fact::told("disk");
+                let what = Fact::quote("disk");
                 (10, JobResult::not_run(job.id.clone(), fault, &what, say))
             }
         };

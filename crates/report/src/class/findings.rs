@@ -58,7 +58,10 @@ pub(crate) fn with_compile_error(results: &Results, lang: Lang) -> Vec<FindingGr
 
 /// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
 fn compile_error_cause(compile: &Compile, lang: Lang) -> String {
-    let known = compile.remark.as_ref().and_then(|why| lang.known_fact(why));
+    let known = compile
+        .remark
+        .as_ref()
+        .and_then(|why| lang.format_known_fact(why));
     known.unwrap_or_else(|| first_error(&compile.text(lang)).to_owned())
 }
 
@@ -85,7 +88,7 @@ pub(crate) fn judge_error(submission: &Submission, lang: Lang) -> String {
         // The judge error is in another submission of the same contestant.
         None => submission
             .why(lang)
-            .unwrap_or_else(|| lang.verdict(Verdict::JudgeError).to_owned()),
+            .unwrap_or_else(|| lang.verdict_words(Verdict::JudgeError).to_owned()),
     };
     if let more @ 1.. = failed.count() {
         text += words.semicolon;

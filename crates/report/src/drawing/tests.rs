@@ -61,7 +61,7 @@ fn colours_come_on_top_and_plain_is_ascii_without_them() {
 fn wide_boards_have_their_columns_numbered_in_two_rows() {
     let row = vec![Cell::from(Piece::new('#', Shade::Fixed)); 12];
     let drawn =
-        Frame::new(0, Fact::told(""), Fact::told("wide"), Axes::FromOneDown).with_rows(vec![row]);
+        Frame::new(0, Fact::quote(""), Fact::quote("wide"), Axes::FromOneDown).with_rows(vec![row]);
     let expected = "\
 wide
 1 | # # # # # # # # # # # #

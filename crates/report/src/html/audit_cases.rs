@@ -40,7 +40,7 @@ pub(super) fn finding_text(finding: &Finding) -> Text {
     Text::in_each_language(|lang| {
         lines(
             &lang
-                .known_fact(&fact)
+                .format_known_fact(&fact)
                 .unwrap_or_else(|| finding.reason.clone()),
         )
     })

@@ -10,7 +10,7 @@ use crate::record::audit::{self as record, Fate};
 use crate::strength::on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, mistake};
+use caipan_i18n::{Lang, mistake_text};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
@@ -146,7 +146,7 @@ fn mistake_names(checker_name: &str) -> impl Fn(&str) -> Text {
         }
         match own.iter().find(|mutant| mutant.id == id) {
             Some(mutant) => {
-                Text::in_each_language(|lang| mistake(lang, id, mutant.mistake).to_owned())
+                Text::in_each_language(|lang| mistake_text(lang, id, mutant.mistake).to_owned())
             }
             None => Text::in_each_language(|_: Lang| name(id)),
         }

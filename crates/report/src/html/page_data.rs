@@ -23,7 +23,7 @@ use crate::findings::unjudged_banner;
 use crate::record::{self, Results};
 use crate::{class, palette};
 use caipan_checker::verdict::Verdict;
-use caipan_i18n::{Lang, mistake};
+use caipan_i18n::{Lang, mistake_text};
 
 /// Data that the script of a results page reads, embedded as JSON.
 #[derive(Serialize)]
@@ -204,7 +204,7 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
             .map(|found: &class::Mistake| Mistake {
                 problem: places[found.problem],
                 name: Text::in_each_language(|lang| {
-                    name(mistake(lang, &found.mutant.id, &found.mutant.mistake))
+                    name(mistake_text(lang, &found.mutant.id, &found.mutant.mistake))
                 }),
             })
             .collect(),
@@ -267,7 +267,7 @@ fn remark_text(remark: &record::Remark) -> Text {
             &remark
                 .evidence
                 .as_ref()
-                .and_then(|evidence| lang.known_fact(evidence))
+                .and_then(|evidence| lang.format_known_fact(evidence))
                 .unwrap_or_else(|| remark.remark.clone()),
         )
     })

@@ -247,7 +247,7 @@ impl<'a> PuzzleCase<'a> {
         let answer = self.answer?.as_bytes();
         match self.instance.check(output.as_bytes(), answer) {
             Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {
-                let why = lang.plain(&reason.fact);
+                let why = lang.format_plainly(&reason.fact);
                 Some((lang.words().the_output)(&why))
             }
             Judgement::Accepted | Judgement::JuryFault(_) => None,

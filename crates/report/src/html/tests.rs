@@ -217,7 +217,7 @@ fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
 #[test]
 fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
     let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE, "1 1 1\n")]);
-    all.remarks = vec![caipan_facts::Fact::told("first-of-them is missed").into()];
+    all.remarks = vec![caipan_facts::Fact::quote("first-of-them is missed").into()];
     let people =
         ["first-of-them", HOSTILE].map(|name| (name.to_owned(), vec![format!("class of {name}")]));
     all.roster = Some(crate::record::Roster {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use caipan_facts::{beginning, printable};
+use caipan_facts::{longest_prefix, printable};
 use caipan_i18n::Lang;
 
 /// Maximum length of a text in bytes; longer texts are truncated.
@@ -126,7 +126,7 @@ pub(super) fn lines(text: &str) -> String {
 
 /// Truncates a text to `most` bytes and escapes each line.
 fn clipped(text: &str, most: usize) -> String {
-    let clipped = beginning(text, most);
+    let clipped = longest_prefix(text, most);
     let each = clipped
         .split('\n')
         .map(|line| printable(line.strip_suffix('\r').unwrap_or(line).as_bytes()));

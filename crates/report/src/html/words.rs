@@ -54,7 +54,9 @@ pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
             Lang::Zh => "中文",
         },
         words,
-        verdicts: Verdict::ALL.map(|verdict| lang.verdict(verdict)).to_vec(),
+        verdicts: Verdict::ALL
+            .map(|verdict| lang.verdict_words(verdict))
+            .to_vec(),
         marks: Map::new(),
         pieces: Map::new(),
     }

@@ -46,7 +46,7 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
     let title = format!(
         "{} {}: {score}{open_text}",
         submission.verdict.code(),
-        lang.verdict(submission.verdict)
+        lang.verdict_words(submission.verdict)
     );
     match submission.verdict {
         Verdict::Accepted => {

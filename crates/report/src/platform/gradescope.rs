@@ -78,7 +78,7 @@ fn submission_summary(results: &Results, submission: &Submission, lang: Lang) ->
     let verdict = format!(
         "{} {}",
         submission.verdict.code(),
-        lang.verdict(submission.verdict)
+        lang.verdict_words(submission.verdict)
     );
     let score = format!(
         "{}/{}",
@@ -101,7 +101,7 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
     if submission.cases.is_empty() {
         return vec![TestEntry {
             number: format!("{prefix}1"),
-            name: test_name(results, submission, lang.verdict(submission.verdict)),
+            name: test_name(results, submission, lang.verdict_words(submission.verdict)),
             status: Some(status(false)),
             score: Some(submission.score),
             max_score: Some(submission.max_score),

@@ -76,7 +76,11 @@ pub(super) fn total_scores(results: &Results) -> (f64, f64) {
 /// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
 /// answer and the output, which may contain the input.
 pub(super) fn public_text(case: &Case, lang: Lang) -> String {
-    let verdict = format!("{} {}", case.verdict.code(), lang.verdict(case.verdict));
+    let verdict = format!(
+        "{} {}",
+        case.verdict.code(),
+        lang.verdict_words(case.verdict)
+    );
     match case.why(lang) {
         Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
         _ => verdict,
@@ -88,7 +92,7 @@ pub(super) fn why_not_run(submission: &Submission, lang: Lang) -> String {
     let mut text = format!(
         "{} {}\n",
         submission.verdict.code(),
-        lang.verdict(submission.verdict)
+        lang.verdict_words(submission.verdict)
     );
     if submission.verdict == Verdict::CompileError {
         let log = submission.compile.text(lang);

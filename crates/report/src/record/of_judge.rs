@@ -135,7 +135,7 @@ impl From<&caipan_sandbox::Limits> for Limits {
 
 impl From<CaseResult> for Case {
     fn from(result: CaseResult) -> Self {
-        let unjudged = result.unjudged().rounded();
+        let unjudged = result.unjudged_points().rounded();
         let is_unjudged = result.verdict() == Verdict::JudgeError;
         let run = Arc::unwrap_or_clone(result.run);
         let (usage, why) = (run.usage, run.decision.reason.as_ref());
@@ -199,7 +199,7 @@ impl From<CaseResult> for Case {
 
 impl From<&repeated_runs::RepeatedRuns> for Runs {
     fn from(runs: &repeated_runs::RepeatedRuns) -> Self {
-        let (cpu, wall) = (runs.cpu(), runs.wall());
+        let (cpu, wall) = (runs.min_and_median_cpu(), runs.min_and_median_wall());
         Self {
             verdicts: runs.verdicts.clone(),
             decided_by: Some(runs.decided.name().to_owned()),

@@ -41,7 +41,7 @@ fn explain(
     reason: &Option<String>,
 ) -> Option<String> {
     let english = reason.as_deref()?;
-    Some(lang.evidence(kind.as_deref(), evidence.as_ref(), english))
+    Some(lang.evidence_text(kind.as_deref(), evidence.as_ref(), english))
 }
 
 impl Submission {

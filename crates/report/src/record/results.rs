@@ -290,7 +290,7 @@ impl Compile {
     pub fn text(&self, lang: Lang) -> String {
         let in_language = self.remark.as_ref().and_then(|remark| {
             let english = Lang::En.fact(remark) + "\n";
-            let words = lang.known_fact(remark)?;
+            let words = lang.format_known_fact(remark)?;
             let compilers = self.log.strip_suffix(&english)?;
             Some(format!("{compilers}{words}\n"))
         });

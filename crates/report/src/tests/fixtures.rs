@@ -286,7 +286,7 @@ pub(crate) fn hostile() -> Results {
             card.cases[0].name = (*name).to_owned();
             card.cases[0].subtask = Some((*name).to_owned());
             card.cases[0].reason = Some((*name).to_owned());
-            card.cases[0].evidence = Some(Fact::told(*name));
+            card.cases[0].evidence = Some(Fact::quote(*name));
             card.cases[0].reason_kind = Some((*name).to_owned());
             card.cases[0].dialogue = Some(dialogue(name).into());
             card.cases[0].unstable = true;

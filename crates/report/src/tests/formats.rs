@@ -195,7 +195,7 @@ fn results_of_nobody_are_no_empty_report() {
 fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
     let mut results = class();
     let case = &mut results.submissions[0].cases[0];
-    case.also = Some(Fact::told("tokens differ"));
+    case.also = Some(Fact::quote("tokens differ"));
     case.dialogue = Some(dialogue("=1+1").into());
     let csv = rendered(Format::CsvCases, &results, Lang::En);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());

@@ -260,22 +260,12 @@ impl BoxInit {
         let work_folder = self.open_work_folder(errand)?;
         let folder = work_folder.as_fd();
         self.fill_work_folder(folder, errand, remaining)?;
-        let forked = self.fork_run(known, &streams, folder);
-        let is_forked = forked.is_some();
-        let mut start = Instant::now();
-        let (pid, pidfd) = if let Some(forked) = forked {
-            forked
-        } else {
-            let mut recipe = self.child_setup(known, &streams, folder)?;
-            start = Instant::now();
-            let started =
-                clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
-            if let Some((step, errno)) = recipe.fault {
-                processes::wait_for(started.0);
-                return Err(child_fault(step, errno));
-            }
-            started
-        };
+        let StartedRun {
+            pid,
+            pidfd,
+            start,
+            is_forked,
+        } = self.start_run(known, &streams, folder)?;
         drop(streams);
         let watch = ChildWatch {
             plan: &self.plan,
@@ -321,6 +311,37 @@ impl BoxInit {
             is_forked,
         };
         Ok((ended, left.files))
+    }
+
+    /// Starts the process of a run: forked from the interpreter if possible, else by executing the command.
+    fn start_run(
+        &mut self,
+        known: &PreparedRun,
+        streams: &[OwnedFd; 3],
+        folder: BorrowedFd,
+    ) -> Result<StartedRun, Fault> {
+        if let Some((pid, pidfd)) = self.fork_run(known, streams, folder) {
+            return Ok(StartedRun {
+                pid,
+                pidfd,
+                start: Instant::now(),
+                is_forked: true,
+            });
+        }
+        let mut recipe = self.child_setup(known, streams, folder)?;
+        let start = Instant::now();
+        let (pid, pidfd) =
+            clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+        if let Some((step, errno)) = recipe.fault {
+            processes::wait_for(pid);
+            return Err(child_fault(step, errno));
+        }
+        Ok(StartedRun {
+            pid,
+            pidfd,
+            start,
+            is_forked: false,
+        })
     }
 
     /// Finds the output files of a run and clears the work folder.
@@ -463,6 +484,15 @@ impl BoxInit {
         }
         Ok(recipe)
     }
+}
+
+/// Process of a run that has just been started.
+struct StartedRun {
+    pid: i32,
+    pidfd: OwnedFd,
+    start: Instant,
+    /// Whether the started interpreter forked the process.
+    is_forked: bool,
 }
 
 /// Files found in the work folder after a run.

@@ -8,7 +8,7 @@ use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, s
 
 use super::visible_paths::is_executable_by_others;
 use crate::evidence::FolderProblem;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::{leftovers, set_mode};
 
 /// Folder for programs, and the reasons why other folders were rejected.
@@ -94,7 +94,7 @@ fn find_obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| set_mode(folder, 0o711));
         if let Err(error) = made {
-            return Some(cause(&error));
+            return Some(fact_from_io_error(&error));
         }
     }
     // A missing folder that the user chose is reported when it is used.
@@ -148,7 +148,7 @@ mod tests {
     /// First folder that is not below `/bad`.
     fn first_good_folder(names: &[&str]) -> Result<Place, Fact> {
         first_usable_folder(names.iter().map(PathBuf::from), |folder| {
-            folder.starts_with("/bad").then(|| Fact::told("no"))
+            folder.starts_with("/bad").then(|| Fact::quote("no"))
         })
     }
 

@@ -26,7 +26,7 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::outcome::{Ending, Killed};
 use crate::step::Step;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 
 /// Description of a box for the fork server. Attached descriptors: the socket between supervisor and init, and with
 /// cgroups of version 2 the folder of the box's cgroup.
@@ -216,7 +216,7 @@ pub(super) fn send(
 ) -> io::Result<()> {
     let text = serde_json::to_vec(message)?;
     if text.len() > LENGTH || descriptors.len() > DESCRIPTORS {
-        return Err(refusal(BoxProblem::CommandTooLong));
+        return Err(io_error_from_fact(BoxProblem::CommandTooLong));
     }
     rustix::io::retry_on_intr(|| send_packet(socket.as_fd(), &text, descriptors))?;
     Ok(())

@@ -29,7 +29,7 @@ use crate::level::Level;
 use crate::outcome::{Ending, Outcome};
 use crate::step::Step;
 use crate::talk::DialoguePart;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 use caipan_files::leftovers;
 
 /// Runs one job at a time, in boxes that its own fork server opens.
@@ -82,7 +82,7 @@ fn wait_for_first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
 }
 
 fn no_box_error() -> SandboxError {
-    SandboxError::at(Step::Run)(refusal(BoxProblem::NoBox))
+    SandboxError::at(Step::Run)(io_error_from_fact(BoxProblem::NoBox))
 }
 
 impl Slot {

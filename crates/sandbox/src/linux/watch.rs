@@ -25,7 +25,7 @@ use crate::limits::Limits;
 use crate::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::step::Step;
 use caipan_facts::Bytes;
-use caipan_facts::refusal;
+use caipan_facts::io_error_from_fact;
 
 /// Delay before output is read. Most processes end sooner, so that only their end wakes this thread.
 const READ_AFTER: Duration = Duration::from_millis(3);
@@ -296,7 +296,7 @@ impl Watch<'_> {
             let limits = self.job.limits;
             let longest = limits.wall + limits.longest_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
-                return Err(refusal(BoxProblem::BoxSilent));
+                return Err(io_error_from_fact(BoxProblem::BoxSilent));
             }
         }
     }

@@ -31,7 +31,7 @@ use crate::runner::{Runner, Running};
 use crate::step::Step;
 use crate::talk::DialoguePart;
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, cause, natural_order, refusal};
+use caipan_facts::{Evidence, fact_from_io_error, io_error_from_fact, natural_order};
 use caipan_files::{Capture, Spool};
 
 /// Interval at which excess output and cancellation are checked.
@@ -97,7 +97,7 @@ impl Sandbox {
         }
         let root = WorkFolder::with_new_name(&std::env::temp_dir());
         root.create()
-            .map_err(|error| unavailable(MissingMechanism::Folder(cause(&error))))?;
+            .map_err(|error| unavailable(MissingMechanism::Folder(fact_from_io_error(&error))))?;
         Ok(Self {
             isolation: Isolation {
                 level: Level::None,
@@ -445,7 +445,7 @@ fn wait_for_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     };
     let (spool, _) = reading
         .recv_timeout(PATIENCE)
-        .map_err(|_| refusal(BoxProblem::StillOpen))??;
+        .map_err(|_| io_error_from_fact(BoxProblem::StillOpen))??;
     spool.finish()
 }
 

@@ -98,8 +98,8 @@ pub(crate) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<Att
     }
     let [first, second] = &card.cases[..] else {
         let log = match card.compile.log.lines().next() {
-            Some(line) => Fact::told(line),
-            None => card.compile.remark.clone().unwrap_or(Fact::told("")),
+            Some(line) => Fact::quote(line),
+            None => card.compile.remark.clone().unwrap_or(Fact::quote("")),
         };
         return Ok(AttackOutcome::Escaped(Escape::NotRun { found, log }.fact()));
     };
@@ -173,7 +173,7 @@ fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<F
     Some(
         instead
             .fact()
-            .with(reason.map(|reason| reason.fact.clone())),
+            .with_note(reason.map(|reason| reason.fact.clone())),
     )
 }
 

@@ -182,7 +182,7 @@ fn compare_without_isolation(
     };
     let text = failed.cases.iter().find_map(|case| case.run.stderr.clone());
     let last_line = text.as_deref().and_then(|text| text.lines().last());
-    let stderr = Fact::told(last_line.unwrap_or_default());
+    let stderr = Fact::quote(last_line.unwrap_or_default());
     match Sandbox::open(wish, &[]) {
         Ok(sandbox) if has_failed(&judge_in(&sandbox)) => {
             AttackOutcome::Untried(InconclusiveRun::Lacks { stderr }.fact())

@@ -16,7 +16,7 @@ use crate::commands::isolation;
 use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
 use caipan_facts::Evidence;
-use caipan_judge::parallel::in_parallel;
+use caipan_judge::parallel::run_in_parallel;
 use caipan_sandbox::{Isolation, Level, LevelRange, Runner, Sandbox};
 
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
@@ -38,7 +38,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
     };
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
     let worker_results = Mutex::new(Vec::new());
-    in_parallel(workers, &|| {
+    run_in_parallel(workers, &|| {
         let isolation = attacks.work();
         worker_results
             .lock()

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::content_id::ContentId;
-use crate::contest::result_keys::engine_id;
+use crate::contest::result_keys::caipan_build_id;
 use crate::evidence::JournalProblem;
 use crate::result::CompileLog;
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use caipan_facts::Bytes;
-use caipan_facts::{Evidence, Fact, refusal};
+use caipan_facts::{Evidence, Fact, io_error_from_fact};
 use caipan_files::bounded_line;
 
 /// Maximum length of a line in bytes. Valid lines are far shorter, even if each byte of a kept output is written as a
@@ -87,7 +87,7 @@ pub(crate) fn with_checksum(object: &str) -> String {
 }
 
 /// Inverse of [`with_checksum`]: returns the object without the opening brace. `None` if the checksum does not match.
-fn verified_rest(line: &[u8]) -> Option<&[u8]> {
+fn strip_valid_checksum(line: &[u8]) -> Option<&[u8]> {
     let (sum, after_sum) = line
         .strip_prefix(SUM_PREFIX.as_bytes())?
         .split_at_checked(ContentId::LENGTH)?;
@@ -113,18 +113,18 @@ pub struct ParsedJournal {
 pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
     if file.metadata()?.len() > MAX_JOURNAL_SIZE.0 {
         let limit = MAX_JOURNAL_SIZE.to_string();
-        return Err(refusal(JournalProblem::TooLarge { limit }));
+        return Err(io_error_from_fact(JournalProblem::TooLarge { limit }));
     }
     // The limit holds even if the file grows while it is read.
     let mut reader = BufReader::new(io::Read::take(file, MAX_JOURNAL_SIZE.0));
     let (mut known, mut good, mut number) = (JournalContents::default(), 0, 0);
     let (mut odd, mut line) = (Vec::new(), Vec::new());
-    while let Some(length) = next_line(&mut reader, &mut line)? {
+    while let Some(length) = read_next_line(&mut reader, &mut line)? {
         number += 1;
         good += length;
         if known.add_line(&line).is_none() {
             odd.push(number);
-            if verified_rest(&line).is_none() {
+            if strip_valid_checksum(&line).is_none() {
                 known.writer = WritingBuild::Unknown;
             }
         }
@@ -146,7 +146,10 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
 
 /// Reads the next line into `line`, truncated to the maximum length. Returns the full length including the line end,
 /// or `None` if no complete line follows.
-pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
+pub(crate) fn read_next_line(
+    reader: &mut impl BufRead,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<u64>> {
     let extent = bounded_line::next_line(reader, line, MAX_LINE_LENGTH)?;
     Ok(extent
         .filter(|extent| extent.is_complete)
@@ -157,7 +160,7 @@ impl JournalContents {
     /// Adds the data of a line to the contents; `None` if the line is invalid. Of two lines for one run or one program,
     /// the first counts.
     pub(crate) fn add_line(&mut self, line: &[u8]) -> Option<()> {
-        let rest = verified_rest(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
+        let rest = strip_valid_checksum(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();
         if rest.starts_with(b"\"program\"") {
             let ProgramLine { program, compile } = serde_json::from_slice(&object).ok()?;
@@ -167,7 +170,7 @@ impl JournalContents {
         }
         if rest.starts_with(b"\"build\"") {
             let BuildLine { build } = serde_json::from_slice::<BuildLine<String>>(&object).ok()?;
-            self.writer = if build == engine_id().as_str() {
+            self.writer = if build == caipan_build_id().as_str() {
                 WritingBuild::This
             } else {
                 WritingBuild::Other
@@ -180,7 +183,7 @@ impl JournalContents {
             .output
             .as_ref()
             .is_none_or(|output| output.len() <= MAX_KEPT_OUTPUT);
-        (run_result.is_possible() && is_short).then_some(())?;
+        (run_result.is_plausible() && is_short).then_some(())?;
         self.from_other_builds += usize::from(self.writer == WritingBuild::Other);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::BufReader;
 
-use super::lines::{MAX_LINE_LENGTH, next_line};
+use super::lines::{MAX_LINE_LENGTH, read_next_line};
 use super::*;
 use crate::run_result::MAX_KEPT_OUTPUT;
 use caipan_checker::random::Rng;
@@ -16,7 +16,7 @@ fn run_result(text: &str) -> RunResult {
     let decision = Decision {
         verdict: Verdict::RunTimeError,
         share: Share::NONE,
-        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::told(text))),
+        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::quote(text))),
     };
     RunResult::new(decision, None)
 }
@@ -85,7 +85,7 @@ fn of_another_build(path: &Path, named: bool) {
     journal.close().unwrap();
     let text = fs::read_to_string(path).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
-    assert!(first.contains(engine_id().as_str()), "{first}");
+    assert!(first.contains(caipan_build_id().as_str()), "{first}");
     let build = with_checksum(r#"{"build":"another"}"#) + "\n";
     fs::write(path, if named { build + rest } else { rest.to_owned() }).unwrap();
 }
@@ -145,7 +145,7 @@ fn results_below_a_damaged_line_are_not_called_another_builds() {
     journal.append_result(&id(7), &run_result("x"));
     journal.close().unwrap();
     let text = fs::read_to_string(&path).unwrap();
-    let build = engine_id().as_str();
+    let build = caipan_build_id().as_str();
     assert_eq!(text.matches(build).count(), 1, "this build names itself");
 }
 
@@ -246,7 +246,7 @@ fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
     run_result.decision.verdict = verdict;
     run_result.decision.share = share;
     run_result.decision.reason =
-        (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::told("x")));
+        (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::quote("x")));
     run_line(&run_result)
 }
 
@@ -297,7 +297,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
         let mut known = JournalContents::default();
         let mut reader = &bytes[..];
         let mut line = Vec::new();
-        while next_line(&mut reader, &mut line).unwrap().is_some() {
+        while read_next_line(&mut reader, &mut line).unwrap().is_some() {
             known.add_line(&line);
         }
         for (run, run_result) in &known.run_results {
@@ -329,7 +329,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     file.set_len(1 << 29).unwrap();
     let mut line = Vec::new();
     let mut reader = BufReader::new(File::open(path("sparse")).unwrap());
-    assert_eq!(next_line(&mut reader, &mut line).unwrap(), None);
+    assert_eq!(read_next_line(&mut reader, &mut line).unwrap(), None);
     assert!(line.capacity() < 4 << 20, "{}", line.capacity());
     drop(Journal::open(&path("sparse"), false).unwrap());
     assert_eq!(fs::metadata(path("sparse")).unwrap().len(), 0);
@@ -339,7 +339,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     );
     let (lines, queue) = channel();
     lines.send("x".to_owned()).unwrap();
-    write_queued(&mut file, &queue, &broken);
+    write_queued_lines(&mut file, &queue, &broken);
     assert_eq!(broken.get().unwrap().kind(), io::ErrorKind::StorageFull);
 }
 

@@ -93,15 +93,21 @@ fn what_was_not_used_for_longest_goes_first() {
         .map(|number| store_contest(&state, &place.path().join(number.to_string()), number))
         .collect();
     let in_use = |folder: &Path| folder == folders[1];
-    let room = state.evict(Bytes(1 << 20), &folders[0], in_use);
+    let room = state.evict_old_contests(Bytes(1 << 20), &folders[0], in_use);
     assert!(room.0 > 500_000, "{room}");
     assert_eq!(exist(&folders), [true; 4]);
     assert_eq!(
-        state.evict(Bytes(330_000), &folders[0], in_use).0 / 20_000,
+        state
+            .evict_old_contests(Bytes(330_000), &folders[0], in_use)
+            .0
+            / 20_000,
         0
     );
     assert_eq!(exist(&folders), [true, true, false, true]);
-    assert_eq!(state.evict(Bytes(1), &folders[0], in_use), Bytes(0));
+    assert_eq!(
+        state.evict_old_contests(Bytes(1), &folders[0], in_use),
+        Bytes(0)
+    );
     assert_eq!(exist(&folders), [true, true, false, false]);
 }
 

@@ -143,7 +143,7 @@ impl Contest {
         let problems = [problem.unwrap()];
         let cases = case::find_cases(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-        let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
+        let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
         let roll = participants::collect(
             &problems,
             &self.folder.path().join("class"),
@@ -180,7 +180,7 @@ impl Contest {
         if !options.twice {
             run.judge()
         } else {
-            run.judge_with(&Twice(run.local_executor()))
+            run.judge_with_executor(&Twice(run.local_executor()))
         }
     }
 

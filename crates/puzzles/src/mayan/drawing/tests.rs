@@ -4,7 +4,7 @@ use super::*;
 use crate::mayan::replay::replay;
 use crate::mayan::rules::Reading;
 use crate::mayan::text::parse_case;
-use caipan_i18n::{English, english_of};
+use caipan_i18n::{English, format_each_in_english};
 
 const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
@@ -53,7 +53,7 @@ fn a_swap_and_a_cascade_of_two_rounds_are_shown_step_by_step() {
 ";
     assert_eq!(told(&frames), expected);
     assert_eq!(
-        english_of(&frames.last().unwrap().notes),
+        format_each_in_english(&frames.last().unwrap().notes),
         ["the board is clear"]
     );
     assert_eq!(
@@ -87,7 +87,10 @@ v3 . . . .
     assert_eq!(told(&frames), expected);
     let last = frames.last().unwrap();
     assert!(last.is_wrong);
-    assert_eq!(english_of(&last.notes), ["after 2 moves 5 tiles are left"]);
+    assert_eq!(
+        format_each_in_english(&last.notes),
+        ["after 2 moves 5 tiles are left"]
+    );
 }
 
 #[test]
@@ -101,7 +104,7 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
         (2, "move 2: \"4 0 -1\"")
     );
     assert_eq!(
-        english_of(&last.notes),
+        format_each_in_english(&last.notes),
         ["move 2 \"4 0 -1\": no tile at (4, 0)"]
     );
 }

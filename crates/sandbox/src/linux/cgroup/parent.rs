@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::group::{Cgroup, leave_and_remove, remove_cgroups};
 use crate::evidence::CgroupProblem;
 use crate::step::Step;
-use caipan_facts::{Evidence, Fact, cause};
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::leftovers;
 
 /// Location where caipan may create cgroups.
@@ -131,7 +131,7 @@ fn check_folders(places: &[PathBuf]) -> Result<(), Fact> {
         let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| {
-            let (folder, cause) = (place.display().to_string(), cause(&error));
+            let (folder, cause) = (place.display().to_string(), fact_from_io_error(&error));
             CgroupProblem::NotMade { folder, cause }.fact()
         })?;
     }
@@ -161,7 +161,7 @@ fn enable_controllers(own: &Path) -> Result<PathBuf, Fact> {
 
 fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
     move |error| {
-        let (step, cause) = (step.fact(), cause(&error));
+        let (step, cause) = (step.fact(), fact_from_io_error(&error));
         CgroupProblem::Version2 { step, cause }.fact()
     }
 }

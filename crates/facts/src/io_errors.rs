@@ -8,8 +8,8 @@ use super::facts;
 
 facts! {
     /// Cause of a failed operation as the operating system reports it.
-    pub enum Cause {
-        /// Error of the system: name of the kind, for translations, and the message of the system.
+    pub enum SystemError {
+        /// `kind` is the name by which sentences select a translation; `words` is the message of the operating system.
         System { kind: String, words: String } => "system-error",
     }
 }
@@ -26,29 +26,28 @@ impl fmt::Display for FactError {
 
 impl std::error::Error for FactError {}
 
-/// Wraps a fact in an `io::Error`; [`cause`] extracts it again.
-pub fn refusal(what: impl Into<Fact>) -> io::Error {
-    io::Error::other(FactError(what.into()))
+/// Wraps a fact in an `io::Error`; [`fact_from_io_error`] extracts it again.
+pub fn io_error_from_fact(fact: impl Into<Fact>) -> io::Error {
+    io::Error::other(FactError(fact.into()))
 }
 
-/// Wraps a fact in an `io::Error` that keeps the kind of `error`.
-pub fn refusal_like(error: &io::Error, what: impl Into<Fact>) -> io::Error {
-    io::Error::new(error.kind(), FactError(what.into()))
+/// Wraps a fact in an `io::Error` with the same [`ErrorKind`] as `error`.
+pub fn io_error_of_same_kind(error: &io::Error, fact: impl Into<Fact>) -> io::Error {
+    io::Error::new(error.kind(), FactError(fact.into()))
 }
 
-/// Returns the fact inside `error` if [`refusal`] or [`refusal_like`] created it, otherwise converts the error of the
-/// system to a fact.
-pub fn cause(error: &io::Error) -> Fact {
+/// Returns the fact inside `error` if there is one; otherwise converts the error of the operating system to a fact.
+pub fn fact_from_io_error(error: &io::Error) -> Fact {
     let fact_error = error.get_ref().and_then(|inner| inner.downcast_ref());
     if let Some(FactError(fact)) = fact_error {
         return fact.clone();
     }
-    let (kind, words) = (kind_name(error).to_owned(), error.to_string());
-    Cause::System { kind, words }.fact()
+    let (kind, words) = (error_kind_name(error).to_owned(), error.to_string());
+    SystemError::System { kind, words }.fact()
 }
 
-/// Returns the name by which the localized sentences select their wording for an error.
-fn kind_name(error: &io::Error) -> &'static str {
+/// Returns the name of the error's kind, such as `not-found`, by which sentences select a translation.
+fn error_kind_name(error: &io::Error) -> &'static str {
     match error.kind() {
         ErrorKind::NotFound => "not-found",
         ErrorKind::PermissionDenied => "permission-denied",
@@ -68,13 +67,12 @@ fn kind_name(error: &io::Error) -> &'static str {
         ErrorKind::TimedOut => "timed-out",
         ErrorKind::InvalidInput => "invalid",
         ErrorKind::Unsupported => "unsupported",
-        _ => number_name(error.raw_os_error()),
+        _ => name_of_errno(error.raw_os_error()),
     }
 }
 
-/// Returns the name for an error that has no stable [`ErrorKind`], by the error number of Linux; `other` if it is not
-/// listed.
-fn number_name(number: Option<i32>) -> &'static str {
+/// Returns the name for a Linux error number whose [`ErrorKind`] is not stable; `other` for every other error.
+fn name_of_errno(number: Option<i32>) -> &'static str {
     match number.filter(|_| cfg!(target_os = "linux")) {
         Some(5) => "input-output",
         Some(8) => "no-program",
@@ -89,8 +87,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fact_of_ours_comes_through_as_it_was() {
+    fn a_fact_inside_an_io_error_is_returned_unchanged() {
         let fact = Fact::new("test-fact", vec![("x", 3.into())]);
-        assert_eq!(cause(&refusal(fact.clone())), fact);
+        assert_eq!(fact_from_io_error(&io_error_from_fact(fact.clone())), fact);
     }
 }

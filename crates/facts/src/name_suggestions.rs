@@ -6,7 +6,7 @@ const MIN_SIMILARITY: f64 = 0.8;
 const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns up to three of the `known` names that resemble `name`, the most similar first.
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn most_similar_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut alike: Vec<(f64, &str)> = known
         .map(|known| (strsim::jaro_winkler(name, known), known))
         .filter(|(measure, _)| *measure >= MIN_SIMILARITY)
@@ -21,9 +21,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_likeliest_names_are_offered_and_nothing_far_fetched() {
+    fn similar_names_are_suggested_and_dissimilar_names_are_not() {
         let known = ["sample/1", "general/01", "general/10", "general/11"];
-        assert_eq!(nearest("genral/01", known.into_iter())[0], "general/01");
-        assert_eq!(nearest("xyz", known.into_iter()), [""; 0]);
+        assert_eq!(
+            most_similar_names("genral/01", known.into_iter())[0],
+            "general/01"
+        );
+        assert_eq!(most_similar_names("xyz", known.into_iter()), [""; 0]);
     }
 }
