@@ -57,7 +57,8 @@ fn a_generic_checker_is_a_type_and_a_line_of_registry() {
         let types = name
             .split('-')
             .map(|word| word[..1].to_uppercase() + &word[1..]);
-        let found = files_with(&[format!("impl Checker for {} ", types.collect::<String>())]);
+        let name_of_type = types.collect::<String>() + "Checker";
+        let found = files_with(&[format!("impl Checker for {name_of_type} ")]);
         assert_eq!(found.len(), 1, "{name}: {found:?}");
     }
 }

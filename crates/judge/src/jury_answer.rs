@@ -79,7 +79,7 @@ pub(crate) fn solve_if_unchanged(
 ///
 /// # Errors
 /// The case has no answer file.
-pub fn require_answer_file(case: &Case) -> Result<&Entry, Reason> {
+pub(crate) fn require_answer_file(case: &Case) -> Result<&Entry, Reason> {
     case.answer
         .as_ref()
         .ok_or_else(|| bad_case_reason(&case.input, JuryFileProblem::NoAnswer.fact()))

@@ -171,7 +171,7 @@ impl CompileLog {
     }
 
     /// Creates the log of a failed compilation with a reason that the output does not contain.
-    pub fn failed_with_reason(log: String, why: impl Into<Fact>) -> Self {
+    pub(crate) fn failed_with_reason(log: String, why: impl Into<Fact>) -> Self {
         let remark = Some(why.into());
         Self {
             ok: false,

@@ -20,7 +20,7 @@ pub struct SourceRules {
 
 impl SourceRules {
     /// Whether `name`, without extension, is one of the problem's source names under these rules.
-    pub fn matches_source_name(self, problem: &Problem, name: &str) -> bool {
+    pub(crate) fn matches_source_name(self, problem: &Problem, name: &str) -> bool {
         problem.sources.iter().any(|source| {
             if self.ignore_case {
                 source.to_lowercase() == name.trim().to_lowercase()

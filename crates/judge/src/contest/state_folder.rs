@@ -170,7 +170,7 @@ impl StateFolder {
 
 /// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never
 /// measured on this machine, or if the file is damaged.
-pub fn stored_slowdown() -> Option<f64> {
+pub(crate) fn stored_slowdown() -> Option<f64> {
     read_slowdown_in(&StateFolder::default_path().ok()?)
 }
 

@@ -58,7 +58,7 @@ impl GuestCall {
     }
 
     /// Returns the argument for an item; `None` if the caller did not pass it.
-    pub fn argument_path(&self, item: PassedItem) -> Option<&Path> {
+    pub(crate) fn argument_path(&self, item: PassedItem) -> Option<&Path> {
         self.parts.get(&item).map(PathBuf::as_path)
     }
 }

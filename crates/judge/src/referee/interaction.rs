@@ -242,7 +242,7 @@ impl<'a> CompiledInteractor<'a> {
     ///
     /// After the contestant's program was killed for a limit, the interactor's answer is ignored, because it may be a
     /// consequence: see the rule for doubt in docs/design/judge.md.
-    pub fn decide_conversation(
+    pub(crate) fn decide_conversation(
         &self,
         conversation: &mut Conversation,
         limits: &Limits,

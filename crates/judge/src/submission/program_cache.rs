@@ -133,7 +133,7 @@ impl ProgramCache {
     }
 
     /// Returns the compiler log of a cached program; `None` if the program is not cached.
-    pub fn compile_log(&self, id: &ContentId) -> Option<CompileLog> {
+    pub(crate) fn compile_log(&self, id: &ContentId) -> Option<CompileLog> {
         Some(self.read_record(id)?.log)
     }
 

@@ -39,7 +39,7 @@ impl Toolchains {
 
     /// Returns the hash of the system headers of this machine, computed once. It is not a part of
     /// [`identity`](Self::identity), because machines with the same compiler may have different headers.
-    pub fn system_headers_hash(&self) -> &ContentId {
+    pub(crate) fn system_headers_hash(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
         self.headers.get_or_init(|| hash_headers(&folders))
     }
