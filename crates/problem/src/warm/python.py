@@ -2,17 +2,22 @@
 
 caipan starts this text with `-c` in the box of a program, before the program's first run. Standard input is a socket to the init of
 the box. The init sends the contestants' system call filter once, and then a packet for each run: the descriptors of the three
-streams, the resource limits, and the path of the source with its arguments. The run is the child of a child that ends at once, so that the
-init adopts it. It restricts itself, reports its process id, and only then compiles and runs the source."""
+streams, the resource limits, and the path of the source with its arguments. A run is a child of the init. It restricts itself, reports
+its process id, and only then compiles and runs the source. At the end it does what Python does, without freeing every object."""
 
 import _socket
+import atexit
 import ctypes
+import gc
 import io
 import os
+import resource
 import sys
 
 control = _socket.socket(fileno=0)
 libc = ctypes.CDLL(None)
+# Calls through this one keep the lock of the interpreter.
+python = ctypes.PyDLL(None)
 
 
 class Instructions(ctypes.Structure):
@@ -30,9 +35,8 @@ def prctl(option, *values):
 
 def limit_resources(limits):
     for limit in limits.split(b","):
-        resource, soft, hard = map(int, limit.split())
-        if libc.setrlimit(ctypes.c_int(resource), (ctypes.c_ulong * 2)(soft, hard)) != 0:
-            os._exit(127)
+        kind, soft, hard = map(int, limit.split())
+        resource.setrlimit(kind, (soft, hard))
 
 
 def install_filter(instructions, own_pid_positions):
@@ -53,6 +57,19 @@ def new_stream(descriptor, mode, name, old):
     return stream
 
 
+def fork_sibling():
+    """Forks a child of this process's parent. Returns 0 in the child."""
+    number = {"x86_64": 56, "aarch64": 220}[os.uname().machine]  # SYS_clone
+    python.PyOS_BeforeFork()
+    flags = 0x8000 | 17  # CLONE_PARENT, SIGCHLD
+    pid = python.syscall(ctypes.c_long(number), ctypes.c_ulong(flags), *[ctypes.c_ulong(0)] * 4)
+    if pid == 0:
+        python.PyOS_AfterFork_Child()
+    else:
+        python.PyOS_AfterFork_Parent()
+    return pid
+
+
 def serve():
     """Forks a run for each request. Returns only in the process of a run: its request, and the descriptors of its streams."""
     while True:
@@ -61,17 +78,10 @@ def serve():
             os._exit(0)
         received = attached[0][2]
         descriptors = [int.from_bytes(received[at : at + 4], sys.byteorder) for at in (0, 4, 8)]
-        between = os.fork()
-        if between == 0:
-            between = os.getpid()
-            if os.fork() != 0:
-                os._exit(0)
-            while os.getppid() == between:
-                os.sched_yield()
+        if fork_sibling() == 0:
             return request, descriptors
         for descriptor in descriptors:
             os.close(descriptor)
-        os.waitpid(between, 0)
 
 
 def become_run(request, descriptors):
@@ -106,24 +116,13 @@ def become_run(request, descriptors):
         return compile(text.read(), source, "exec", dont_inherit=True), main.__dict__
 
 
-prctl(4, 0)  # PR_SET_DUMPABLE: no run can read or trace this process.
-positions, _, instructions = control.recv(1 << 16).partition(b"\n")
-positions = [int(position) for position in positions.split()]
-# How deep a function can call itself in this frame and in a program, which is run below one more frame.
-code = compile("def depth(n):\n try: return depth(n + 1)\n except RecursionError: return n\nfound = depth(1)", "", "exec")
-namespace = {}
-is_failed = False
-try:
-    # The call of `exec` takes part in the depth, differently after its first executions.
-    for attempt in range(5):
-        if attempt == 4:
-            sys.setrecursionlimit(sys.getrecursionlimit() + namespace["depth"](1) - namespace["found"])
-            os.write(0, b"started")
-            code, namespace = become_run(*serve())
-        exec(code, namespace)
-except (SystemExit, KeyboardInterrupt):
-    raise
-except BaseException as error:
+def exit_code(error):
+    """Exit code of a program that ended with this exception, which is reported as Python reports it."""
+    if isinstance(error, SystemExit):
+        if error.code is None or isinstance(error.code, int):
+            return error.code or 0
+        print(error.code, file=sys.stderr)
+        return 1
     # Without the frames of this text.
     trace = error.__traceback__.tb_next
     while trace is not None and trace.tb_frame.f_code.co_filename == "<string>":
@@ -131,6 +130,52 @@ except BaseException as error:
     error.__traceback__ = trace
     sys.last_type, sys.last_value, sys.last_traceback = type(error), error, trace
     sys.excepthook(type(error), error, trace)
-    is_failed = True
-if is_failed:
-    sys.exit(1)
+    return 1
+
+
+def end(code, folder):
+    """Ends the process: threads, exit handlers, objects of the program, and buffers, in this order."""
+    try:
+        if "threading" in sys.modules:
+            sys.modules["threading"]._shutdown()
+        atexit._run_exitfuncs()
+        modules = list(sys.modules.values())
+        of_program = [module for module in modules if os.path.dirname(getattr(module, "__file__", None) or "") == folder]
+        for module in of_program:
+            module.__dict__.clear()
+        # Only objects of the program: those before the fork are frozen.
+        gc.collect()
+    except BaseException as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    libc.fflush(None)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, ValueError):
+            pass
+        except OSError:
+            code = 120
+    os._exit(code & 0xFF)
+
+
+prctl(4, 0)  # PR_SET_DUMPABLE: no run can read or trace this process.
+positions, _, instructions = control.recv(1 << 16).partition(b"\n")
+positions = [int(position) for position in positions.split()]
+# How deep a function can call itself in this frame and in a program, which is run below one more frame.
+code = compile("def depth(n):\n try: return depth(n + 1)\n except RecursionError: return n\nfound = depth(1)", "", "exec")
+namespace = {}
+status = 0
+try:
+    # The call of `exec` takes part in the depth, differently after its first executions.
+    for attempt in range(4):
+        if attempt == 3:
+            sys.setrecursionlimit(sys.getrecursionlimit() + namespace["depth"](1) - namespace["found"])
+            gc.freeze()
+            os.write(0, b"started")
+            code, namespace = become_run(*serve())
+        exec(code, namespace)
+except KeyboardInterrupt:
+    raise
+except BaseException as error:
+    status = exit_code(error)
+end(status, os.path.dirname(sys.argv[0]))
