@@ -140,7 +140,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             least: level,
         };
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-        let sandbox = match Sandbox::open_by(program, wish, &[]) {
+        let sandbox = match Sandbox::open_with_program(program, wish, &[]) {
             Ok(sandbox) => sandbox,
             Err(error) => {
                 require(level == Level::Full, &format!("{error:?}"));
@@ -151,7 +151,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
         for language in language::table() {
             for words in [&language.compile, &language.run] {
                 let word = &words[0];
-                match sandbox.tool(OsStr::new(word)) {
+                match sandbox.find_tool(OsStr::new(word)) {
                     Some(tool) => views.push((
                         format!("{} {word}", language.id),
                         View::new().with_tool(&tool),
@@ -165,7 +165,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             }
         }
         for (name, view) in views {
-            let view = view.with_own(folder.path());
+            let view = view.with_own_folder(folder.path());
             let opened = opened(&sandbox, &view, folder.path());
             assert_eq!(
                 unlisted(&opened, &view.list(), folder.path()),

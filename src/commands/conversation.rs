@@ -215,7 +215,7 @@ fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
 
 /// Describes the last line that the program has sent, and whether it ends with a newline.
 fn last_line(transcript: &Transcript) -> DialogueEnd {
-    let lines = transcript.lines();
+    let lines = transcript.lines_around_gap();
     let mut backwards = lines.iter().flatten().rev();
     let Some(last) = backwards.find(|line| line.from == Side::First) else {
         return DialogueEnd::Silent;

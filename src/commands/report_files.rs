@@ -11,7 +11,7 @@ use super::{files, hand_out};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::{Message, RequestError};
-use caipan_files::atomic::{Target, is_replaced};
+use caipan_files::atomic::{Target, would_be_replaced};
 use caipan_i18n::Lang;
 use caipan_report::platform::FormatObstacle;
 use caipan_report::record::Results;
@@ -89,7 +89,7 @@ pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), F
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
-    for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
+    for (_, path) in platforms.filter(|(_, path)| would_be_replaced(path)) {
         fs::remove_file(path).map_err(|error| write_failure(path, &error))?;
     }
     Ok(())

@@ -17,8 +17,8 @@ mod role;
 mod run_adapters;
 
 pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, adapter_of_name};
-pub use examination::{ExamOptions, Unanswered, take_exam};
-pub use items::{Item, items};
+pub use examination::{ExamError, ExamOptions, take_exam};
+pub use items::{Item, load_items};
 pub use question::QuestionKind;
 pub use result::{Answer, ExamResult, ItemResult, RoleCount, exam_schema};
 pub use role::Role;

@@ -121,7 +121,7 @@ impl Question {
     }
 
     /// Applies `value` to every test and collects the results in the order of the tests.
-    pub(crate) fn map_tests(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
-        self.tests.iter().map(value).collect()
+    pub(crate) fn map_tests(&self, convert: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
+        self.tests.iter().map(convert).collect()
     }
 }

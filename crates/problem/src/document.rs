@@ -12,7 +12,7 @@ use crate::library_words::{fact_of_message, near};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_files::is_inside;
+use caipan_files::stays_inside_folder;
 
 facts! {
     /// Errors in a configuration file.
@@ -199,7 +199,7 @@ impl<'a> Document<'a> {
 
     /// Returns a relative path unchanged. Rejects absolute paths and paths that lead out of the problem's folder.
     pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
-        if !is_inside(Path::new(path.get_ref())) {
+        if !stays_inside_folder(Path::new(path.get_ref())) {
             return Err(self.fault(path.span(), ConfigFault::NotBelow));
         }
         Ok(path.into_inner())

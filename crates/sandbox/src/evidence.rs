@@ -40,7 +40,7 @@ facts! {
 }
 
 /// Adds a path to an I/O error and keeps the kind of the error.
-pub fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
+pub fn add_path(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), cause(&error));
         refusal_like(&error, FolderProblem::Folder { folder, what })

@@ -109,7 +109,7 @@ const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
     /// Stable name for output and the GiB of addresses of [`MemoryRule::Reserving`], else 0.
-    pub fn name(self) -> (&'static str, u8) {
+    pub fn name_and_reserved_gib(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
             Self::Interpreted => ("interpreted", 0),
@@ -122,13 +122,13 @@ impl MemoryRule {
     }
 
     /// Whether the kernel limits the address space, and not the private data.
-    pub(crate) fn limits_addresses(self) -> bool {
+    pub(crate) fn limits_address_space(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }
 
     /// Whether a single process may map shared anonymous memory. No counter of a process includes such memory after it
     /// is unmapped.
-    pub(crate) fn shares_memory(self) -> bool {
+    pub(crate) fn may_share_memory(self) -> bool {
         self != Self::AddressSpace
     }
 
@@ -146,7 +146,7 @@ impl MemoryRule {
     }
 
     /// Maximum number of bytes that a process can keep in socket buffers on this machine.
-    pub fn bytes_in_sockets(self) -> Bytes {
+    pub fn max_socket_bytes(self) -> Bytes {
         /// File that contains the default size of a socket's send buffer in bytes.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         /// Default size of a send buffer in bytes that is assumed if the file cannot be read.

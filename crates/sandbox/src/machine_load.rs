@@ -69,12 +69,12 @@ impl Load {
     }
 
     /// Returns the load during a run: the average at the start (`self`), and the differences of the counters until
-    /// `end`. `own` is the CPU time of the run itself.
-    pub fn until(self, end: Self, own: Duration) -> Self {
+    /// `end`. `run_cpu` is the CPU time of the run itself.
+    pub fn during_run(self, end: Self, run_cpu: Duration) -> Self {
         let computed = end.others.saturating_sub(self.others);
         Self {
             steal: end.steal.saturating_sub(self.steal),
-            others: computed.saturating_sub(own),
+            others: computed.saturating_sub(run_cpu),
             ..self
         }
     }
@@ -123,7 +123,7 @@ pub(crate) fn named_number(text: &str, name: &str) -> Option<u64> {
 }
 
 /// Finds the size in a line `name: number kB`, and converts it to bytes; `None` if there is no such line.
-pub fn bytes(text: &str, name: &str) -> Option<u64> {
+pub fn bytes_in_line(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     let kib: u64 = number?.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -163,8 +163,8 @@ mod tests {
             others: now.others + ms(50),
             ..now
         };
-        assert_eq!(now.until(later, ms(20)).others, ms(30));
-        assert_eq!(now.until(now, ms(20)).steal, Duration::ZERO);
+        assert_eq!(now.during_run(later, ms(20)).others, ms(30));
+        assert_eq!(now.during_run(now, ms(20)).steal, Duration::ZERO);
         assert!(now.average >= 0.0);
     }
 }

@@ -30,7 +30,7 @@ pub struct Outcome {
     /// cgroup ran out of memory.
     pub is_starved: bool,
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
-    /// subtracted from the wall time, up to [`super::Limits::longest_wait`].
+    /// subtracted from the wall time, up to [`super::Limits::max_subtracted_wait`].
     pub waited: Duration,
 }
 
@@ -75,7 +75,7 @@ pub struct Usage {
 
 impl Usage {
     /// Returns the maximum of each figure of two runs; a missing run is ignored.
-    pub fn most(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+    pub fn max_of_each(one: Option<Self>, other: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (one, other) else {
             return one.or(other);
         };
@@ -121,14 +121,14 @@ impl OutputFile {
     /// # Errors
     /// There is no disk space for a large file.
     pub(super) fn read_from_descriptor(
-        found: std::os::fd::OwnedFd,
+        descriptor: std::os::fd::OwnedFd,
         limit: Bytes,
     ) -> std::io::Result<Self> {
         use std::os::fd::AsRawFd;
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-        let path = format!("/proc/self/fd/{}", found.as_raw_fd());
-        let found = std::fs::File::from(found);
-        let facts = found.metadata()?;
+        let path = format!("/proc/self/fd/{}", descriptor.as_raw_fd());
+        let descriptor = std::fs::File::from(descriptor);
+        let facts = descriptor.metadata()?;
         let what = match facts.file_type() {
             kind if kind.is_symlink() => Refusal::Link,
             kind if kind.is_dir() => Refusal::Folder,
@@ -197,14 +197,14 @@ mod tests {
             for room in 0..6 {
                 let mut options = OpenOptions::new();
                 options.read(true).custom_flags(libc::O_PATH);
-                let found = OwnedFd::from(options.open(&path).unwrap());
+                let descriptor = OwnedFd::from(options.open(&path).unwrap());
                 let spare = File::open("/dev/null").unwrap();
                 let lowest = spare.as_raw_fd() as u64;
                 drop(spare);
                 let before = getrlimit(Resource::Nofile);
                 let current = Some(lowest + room);
                 setrlimit(Resource::Nofile, Rlimit { current, ..before }).unwrap();
-                let taken = OutputFile::read_from_descriptor(found, Bytes(64 << 20));
+                let taken = OutputFile::read_from_descriptor(descriptor, Bytes(64 << 20));
                 setrlimit(Resource::Nofile, before).unwrap();
                 endings.push(match taken {
                     Ok(OutputFile::Captured(capture)) if capture.len() == length => 'c',

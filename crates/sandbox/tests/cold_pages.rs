@@ -77,9 +77,9 @@ impl Channel {
             return None;
         }
         let view = View::new()
-            .with_own(&place.path().join("program"))
+            .with_own_folder(&place.path().join("program"))
             .with_libraries_of(&program)
-            .with_folder(&place.path().join("pages"));
+            .with_readable_folder(&place.path().join("pages"));
         let channel = Self { place, pages, view };
         for bit in 0..BITS {
             fs::write(channel.page(bit), [1; 4096]).unwrap();

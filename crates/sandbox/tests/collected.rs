@@ -41,7 +41,7 @@ fn expected(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
 #[test]
 fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_of_them() {
     on_every_level(|sandbox| {
-        let view = shell_view(sandbox).lasting();
+        let view = shell_view(sandbox).kept_open();
         for number in 0..3 {
             let script = format!(
                 "ls said; cat score said/*; echo {number} > score; echo a > said/a; echo b > said/b; echo x > other"
@@ -82,7 +82,7 @@ fn a_lasting_box_is_open_still_after_others_have_run() {
         if sandbox.isolation().level < Level::Namespaces {
             return;
         }
-        let (lasting, other) = (shell_view(sandbox).lasting(), shell_view(sandbox));
+        let (lasting, other) = (shell_view(sandbox).kept_open(), shell_view(sandbox));
         let numbers = [&lasting, &other, &lasting, &other, &lasting]
             .map(|view| shell_process_id(sandbox, view));
         assert!(
@@ -103,7 +103,7 @@ fn shell_process_id(sandbox: &Sandbox, view: &View) -> u32 {
 #[test]
 fn what_is_named_is_there_however_much_else_is_left() {
     on_every_level(|sandbox| {
-        let view = shell_view(sandbox).lasting();
+        let view = shell_view(sandbox).kept_open();
         let command = words(&[
             "/bin/sh",
             "-c",

@@ -81,7 +81,7 @@ fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
         let judge = "echo 7; read q g; test $g = 4 || exit 1; echo less; read q g; exit 4$g";
         let dialogue = ample_talk(guess, judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 43]), "{dialogue:?}");
-        let [lines, _] = dialogue.transcript.lines();
+        let [lines, _] = dialogue.transcript.lines_around_gap();
         let said: Vec<(Side, String)> = lines
             .iter()
             .map(|line| (line.from, String::from_utf8(line.bytes.clone()).unwrap()))
@@ -215,7 +215,7 @@ fn a_judge_that_ends_early_takes_nobody_with_it() {
         let dialogue = ample_talk(writes, "exit 42").on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 42]));
         assert_eq!(dialogue.transcript.said, [2_097_156, 0]);
-        let [before, after] = dialogue.transcript.lines();
+        let [before, after] = dialogue.transcript.lines_around_gap();
         assert_eq!(before.len(), 1);
         assert!(after.last().unwrap().bytes.ends_with(b"\0end"));
     });
@@ -411,7 +411,7 @@ fn no_descriptor_and_no_thread_is_left() {
 struct LimitsSettle;
 
 impl DialogueRules for LimitsSettle {
-    fn after_second(&self, _: &Outcome) -> FirstJobAction {
+    fn decide_after_second(&self, _: &Outcome) -> FirstJobAction {
         FirstJobAction::Continue
     }
 

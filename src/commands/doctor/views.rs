@@ -25,7 +25,7 @@ pub(super) fn section(console: &Console) -> String {
     for language in language::table() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
-            match sandbox.tool(OsStr::new(command)) {
+            match sandbox.find_tool(OsStr::new(command)) {
                 Some(tool) => {
                     let mut visible = View::new().with_tool(&tool).list();
                     visible.retain(|path| !common.contains(path));

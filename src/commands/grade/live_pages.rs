@@ -9,7 +9,7 @@ use super::publish;
 use super::receivers::EventReceivers;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use caipan_files::atomic::{Target, is_replaced};
+use caipan_files::atomic::{Target, would_be_replaced};
 use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;
 use caipan_judge::contest::problem::ContestProblem;
@@ -41,7 +41,7 @@ fn live_files(args: &Grade) -> Vec<&Path> {
         .iter()
         .filter(|(format, _)| format.shows_progress())
         .map(|(_, path)| path.as_path())
-        .filter(|path| is_replaced(path) || path.symlink_metadata().is_err())
+        .filter(|path| would_be_replaced(path) || path.symlink_metadata().is_err())
         .collect()
 }
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::draft::Draft;
+use super::draft::FileDraft;
 use super::names::{folder_of, rename_new, sync_folder};
 use crate::leftovers;
 use crate::mode::set_mode;
@@ -32,7 +32,7 @@ impl WriteError {
 pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
-        let draft = Draft::new(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
+        let draft = FileDraft::new(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
         drafts.push(draft.map_err(|error| WriteError::Io(path.to_path_buf(), error))?);
     }
     for (number, draft) in drafts.into_iter().enumerate() {
@@ -74,9 +74,9 @@ impl FileSet {
         }
         let is_new = made.pop_if(|last| last == folder).is_some();
         let home = if is_new { folder_of(folder) } else { folder };
-        leftovers::sweep(home);
+        leftovers::remove_orphans(home);
         let set = Self {
-            staging: home.join(format!(".{}", leftovers::new_name())),
+            staging: home.join(format!(".{}", leftovers::unique_name())),
             folder: folder.to_owned(),
             is_new,
             new_parents: made,
@@ -113,7 +113,7 @@ impl FileSet {
 
     /// Adds a file, unless the folder already contains a file with this name and these bytes. Returns whether the file
     /// was added.
-    pub fn add_missing(
+    pub fn add_if_missing(
         &mut self,
         name: impl AsRef<Path>,
         bytes: &[u8],
@@ -158,20 +158,20 @@ impl Drop for FileSet {
     }
 }
 
-/// Moves the entries of `staging` into `folder`, and adds the new paths to `done`. A subfolder is moved as a whole
+/// Moves the entries of `staging` into `folder`, and adds the new paths to `moved`. A subfolder is moved as a whole
 /// unless a folder with this name exists.
-fn move_entries(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), WriteError> {
+fn move_entries(staging: &Path, folder: &Path, moved: &mut Vec<PathBuf>) -> Result<(), WriteError> {
     let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     for entry in entries.map_err(|error| WriteError::Io(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
         if is_folder(&from) && is_folder(&place) {
-            move_entries(&from, &place, done)?;
+            move_entries(&from, &place, moved)?;
             let synced = sync_folder(&place);
             synced.map_err(|error| WriteError::Io(place.clone(), error))?;
             continue;
         }
         rename_new(&from, &place).map_err(|error| WriteError::new(&place, error))?;
-        done.push(place);
+        moved.push(place);
     }
     Ok(())
 }

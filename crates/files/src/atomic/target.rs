@@ -4,14 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::draft::Draft;
+use super::draft::FileDraft;
 use super::names::folder_of;
 
 /// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
 pub enum Target {
     /// New or existing regular file, which is replaced atomically.
-    File(Draft),
+    File(FileDraft),
     /// Device or pipe, which is written to directly.
     Stream(File),
 }
@@ -22,7 +22,7 @@ impl Target {
         let facts = match fs::symlink_metadata(path) {
             Ok(facts) => facts,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Draft::new(path).map(Self::File);
+                return FileDraft::new(path).map(Self::File);
             }
             Err(error) => return Err(error),
         };
@@ -33,7 +33,7 @@ impl Target {
             // A file may be replaced only by a user who may write to it.
             File::options().write(true).open(path)?;
         }
-        let draft = Draft::new(path)?;
+        let draft = FileDraft::new(path)?;
         if facts.is_file() {
             draft.copy_owner_and_permissions(&facts);
         }
@@ -53,7 +53,7 @@ impl Target {
 }
 
 /// Whether a [`Target`] for this path would replace an existing file or link.
-pub fn is_replaced(path: &Path) -> bool {
+pub fn would_be_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_system_link(path))
 }

@@ -181,7 +181,7 @@ impl<'a> Interaction<'a> {
             left -= 1;
             match run_dialogue(runner, contestant, interactor, &terms, cancel) {
                 Ok(dialogue) => return Ok(dialogue),
-                Err(broken) if left > 0 && broken.error.is_scarcity() => {}
+                Err(broken) if left > 0 && broken.error.is_lack_of_resources() => {}
                 Err(DialogueError { side, error }) => {
                     return Err(match side {
                         Side::First => ConversationError::Contestant(error),
@@ -361,7 +361,7 @@ struct ConversationRules<'t, 'a> {
 }
 
 impl DialogueRules for ConversationRules<'_, '_> {
-    fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
         let heard = self.interaction.interpret(outcome, self.asked);
         self.interaction.action_after_interactor(&heard)
     }

@@ -74,8 +74,8 @@ impl DialogueLimit {
 impl Dialogue {
     /// Records a transcript. If it is longer than twice `room`, the middle is left out.
     pub fn from_transcript(transcript: &Transcript, room: DialogueLimit) -> Self {
-        let [before, after] = transcript.lines();
-        let is_all_there = transcript.left_out() == [0, 0];
+        let [before, after] = transcript.lines_around_gap();
+        let is_all_there = transcript.missing_bytes() == [0, 0];
         if is_all_there && fit_completely(&before, room) {
             let lines = before.iter().map(DialogueLine::from).collect();
             let left_out = None;
@@ -101,8 +101,8 @@ impl Dialogue {
     }
 }
 
-impl From<&caipan_sandbox::Line> for DialogueLine {
-    fn from(line: &caipan_sandbox::Line) -> Self {
+impl From<&caipan_sandbox::TranscriptLine> for DialogueLine {
+    fn from(line: &caipan_sandbox::TranscriptLine) -> Self {
         Self {
             from: match line.from {
                 Side::First => Speaker::Program,
@@ -126,21 +126,24 @@ fn escape_invalid_utf8(bytes: &[u8]) -> String {
 }
 
 /// Returns the length of a line in bytes, including the newline.
-fn line_size(line: &caipan_sandbox::Line) -> usize {
+fn line_size(line: &caipan_sandbox::TranscriptLine) -> usize {
     line.bytes.len() + usize::from(line.is_whole)
 }
 
 /// Whether all lines fit in the beginning and the end together.
-fn fit_completely(lines: &[caipan_sandbox::Line], room: DialogueLimit) -> bool {
+fn fit_completely(lines: &[caipan_sandbox::TranscriptLine], room: DialogueLimit) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
         && lines.iter().map(line_size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
 
 /// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
 fn split_first_lines(
-    lines: Vec<caipan_sandbox::Line>,
+    lines: Vec<caipan_sandbox::TranscriptLine>,
     room: DialogueLimit,
-) -> (Vec<caipan_sandbox::Line>, Vec<caipan_sandbox::Line>) {
+) -> (
+    Vec<caipan_sandbox::TranscriptLine>,
+    Vec<caipan_sandbox::TranscriptLine>,
+) {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter();
     while kept.len() < room.lines
@@ -157,7 +160,7 @@ fn split_first_lines(
             .rev()
             .find(|at| is_char_boundary(&line.bytes, *at));
         let bytes = line.bytes.split_off(at.unwrap_or_default());
-        let later = caipan_sandbox::Line {
+        let later = caipan_sandbox::TranscriptLine {
             bytes,
             ..line.clone()
         };
@@ -169,7 +172,10 @@ fn split_first_lines(
 }
 
 /// Returns the last lines that fit in `room`; the start of the first of them may be missing.
-fn last_lines(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_sandbox::Line> {
+fn last_lines(
+    lines: Vec<caipan_sandbox::TranscriptLine>,
+    room: DialogueLimit,
+) -> Vec<caipan_sandbox::TranscriptLine> {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter().rev();
     while kept.len() < room.lines
@@ -196,7 +202,7 @@ fn is_char_boundary(bytes: &[u8], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_sandbox::Chunk;
+    use caipan_sandbox::TranscriptChunk;
     use std::time::Duration;
 
     /// Builds a transcript of these lines, one every millisecond.
@@ -204,7 +210,7 @@ mod tests {
         let mut transcript = Transcript::default();
         for (number, (from, line)) in lines.iter().enumerate() {
             transcript.said[*from as usize] += line.len() as u64;
-            transcript.beginning.push(Chunk {
+            transcript.beginning.push(TranscriptChunk {
                 from: *from,
                 at: Duration::from_millis(number as u64),
                 bytes: line.clone().into_bytes(),

@@ -13,15 +13,15 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{ChildSetup, Restrictions, Rlimit, START, resource_limits};
+use super::child::{ChildSetup, LevelRestrictions, Rlimit, START, resource_limits};
 use super::child_watch::{ChildWatch, Observations};
 use super::collected::{self, FOLDER, open_if_exists};
 use super::mounts::{self, MountSources, WORK};
 use super::own_memory::OwnMemory;
 use super::processor_placement;
-use super::protocol::{self, BoxPlan, EndedRun, Fault, Order, Report, RunDescription};
-use super::seccomp::{Allowance, Filter, PassWord, Stage};
-use super::spawn::{Stack, clone_child, find_program};
+use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
+use super::seccomp::{FilterStage, PassWord, SyscallAllowance, SyscallFilter};
+use super::spawn::{ChildStack, clone_child, find_program};
 use super::work::WorkMount;
 use super::{landlock, processes};
 use crate::level::Level;
@@ -38,8 +38,8 @@ pub(super) struct BoxInit {
     allowed: Option<PathBuf>,
     /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with a pass
     /// word serves both init and contestant.
-    filter: Option<Filter>,
-    stack: Stack,
+    filter: Option<SyscallFilter>,
+    stack: ChildStack,
     /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
     work: Option<WorkMount>,
     /// Processors that contestants may use; `None` if they are unknown.
@@ -51,15 +51,19 @@ pub(super) struct BoxInit {
 
 /// Sets the box up and serves orders until the supervisor closes the socket. `enter` makes this process root inside
 /// the box's user namespace.
-pub(super) fn run_box(plan: BoxPlan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
+pub(super) fn run_box(
+    plan: BoxPlan,
+    socket: OwnedFd,
+    enter: impl FnOnce() -> Result<(), StepFault>,
+) {
     match BoxInit::set_up(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
-            if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {
-                box_init.serve();
+            if protocol::send(&box_init.socket, &InitReport::Ready(mechanisms), &[]).is_ok() {
+                box_init.serve_orders();
             }
         }
         // If the report cannot be sent either, the supervisor sees a closed socket.
-        Err(fault) => drop(protocol::send(&socket, &Report::Failed(fault), &[])),
+        Err(fault) => drop(protocol::send(&socket, &InitReport::Failed(fault), &[])),
     }
 }
 
@@ -67,8 +71,8 @@ impl BoxInit {
     fn set_up(
         plan: BoxPlan,
         socket: &OwnedFd,
-        enter: impl FnOnce() -> Result<(), Fault>,
-    ) -> Result<(Self, Vec<String>), Fault> {
+        enter: impl FnOnce() -> Result<(), StepFault>,
+    ) -> Result<(Self, Vec<String>), StepFault> {
         let own_memory = OwnMemory::inspect();
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
@@ -79,13 +83,13 @@ impl BoxInit {
             mechanisms.push("namespaces".to_owned());
             mounts::build_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
-            let made = plan.room.map(WorkMount::make).transpose();
-            work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
-            rustix::system::sethostname(b"caipan").map_err(Fault::at(Step::NameHost))?;
+            let made = plan.work_capacity.map(WorkMount::mount).transpose();
+            work = made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
+            rustix::system::sethostname(b"caipan").map_err(StepFault::at_step(Step::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(Fault::at(Step::AdoptOrphans))?;
+            adopted.map_err(StepFault::at_step(Step::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -94,10 +98,11 @@ impl BoxInit {
         }
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
-            filter = install_filter(&allowance(&plan, rules.as_ref())).map_err(|error| {
-                let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                Fault::at(Step::FilterCalls)(errno)
-            })?;
+            filter =
+                install_filter(&contestant_allowance(&plan, rules.as_ref())).map_err(|error| {
+                    let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
+                    StepFault::at_step(Step::FilterCalls)(errno)
+                })?;
             mechanisms.push("seccomp".to_owned());
         }
         if plan.identity.is_some() && plan.level > Level::None {
@@ -108,14 +113,14 @@ impl BoxInit {
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
         let own_socket = socket
             .try_clone()
-            .map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
+            .map_err(|_| StepFault::at_step(Step::KeepSocket)(Errno::MFILE))?;
         let box_init = Self {
             plan,
             socket: own_socket,
             landlock: rules,
             allowed: None,
             filter,
-            stack: Stack::new(),
+            stack: ChildStack::new(),
             work,
             everywhere: processor_placement::allowed_processors(),
             processor: None,
@@ -124,24 +129,27 @@ impl BoxInit {
         Ok((box_init, mechanisms))
     }
 
-    fn serve(&mut self) {
+    fn serve_orders(&mut self) {
         let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
-                Order::Run { errand, processor } => {
+                InitOrder::Run {
+                    description,
+                    processor,
+                } => {
                     self.bind_to_processor(processor);
                     self.own_memory.release_pages();
-                    last = Some(PreparedRun::new(errand, &self.plan));
+                    last = Some(PreparedRun::new(description, &self.plan));
                 }
-                Order::Again { processor } => self.bind_to_processor(processor),
+                InitOrder::Again { processor } => self.bind_to_processor(processor),
                 // A late order for a process that has ended in the meantime.
-                Order::Kill(_) | Order::Grant(_) => continue,
+                InitOrder::Kill(_) | InitOrder::Grant(_) => continue,
             }
             // The supervisor sees the closed socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run(known, descriptors) {
-                Ok((ended, files)) => (Report::Ended(ended), files),
-                Err(fault) => (Report::Failed(fault), Vec::new()),
+                Ok((ended, files)) => (InitReport::Ended(ended), files),
+                Err(fault) => (InitReport::Failed(fault), Vec::new()),
             };
             let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
             if protocol::send(&self.socket, &report, &beside).is_err() {
@@ -164,51 +172,51 @@ impl BoxInit {
         &mut self,
         known: &PreparedRun,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(EndedRun, Vec<OwnedFd>), Fault> {
-        let errand = &known.errand;
+    ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
+        let description = &known.description;
         let mut remaining = descriptors.into_iter();
         let streams = [
             next_descriptor(&mut remaining)?,
             next_descriptor(&mut remaining)?,
             next_descriptor(&mut remaining)?,
         ];
-        let work_folder = self.open_work_folder(errand)?;
+        let work_folder = self.open_work_folder(description)?;
         let folder = work_folder.as_fd();
-        self.fill_work_folder(folder, errand, remaining)?;
-        let mut recipe = self.child_setup(known, &streams, folder)?;
+        self.fill_work_folder(folder, description, remaining)?;
+        let mut child_setup = self.prepare_child(known, &streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) =
-            clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+        let (pid, pidfd) = clone_child(&mut child_setup, &mut self.stack)
+            .map_err(StepFault::at_step(Step::Clone))?;
         drop(streams);
-        if let Some((step, errno)) = recipe.fault {
-            processes::wait_for(pid);
+        if let Some((step, errno)) = child_setup.fault {
+            processes::wait_and_reap(pid);
             return Err(child_fault(step, errno));
         }
         let watch = ChildWatch {
             plan: &self.plan,
             socket: &self.socket,
-            limits: &errand.limits,
+            limits: &description.limits,
             pid,
             start,
-            talks: errand.talks,
+            talks: description.talks,
         };
         let watched = watch.wait_for_end(&pidfd);
-        self.report_end(errand, &watched);
+        self.report_end(description, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // Errors are ignored: the process may have ended just before. Then its own exit code or signal counts.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
-        let first = processes::wait_for(pid);
-        let (wall, reaped_at) = (start.elapsed(), processes::now());
-        let rest = processes::kill_all(pid, self.plan.level >= Level::Namespaces);
+        let first = processes::wait_and_reap(pid);
+        let (wall, reaped_at) = (start.elapsed(), processes::monotonic_now());
+        let rest = processes::kill_and_reap_all(pid, self.plan.level >= Level::Namespaces);
         let Observations {
             killed,
             summed,
             waited,
             killed_at,
             ..
-        } = watched.map_err(Fault::at(Step::Watch))?;
-        let left = self.collect_left_files(errand, folder)?;
+        } = watched.map_err(StepFault::at_step(Step::Watch))?;
+        let left = self.collect_left_files(description, folder)?;
         let ending = ending_with_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
@@ -232,18 +240,19 @@ impl BoxInit {
     /// Finds the output files of a run and clears the work folder.
     fn collect_left_files(
         &self,
-        errand: &RunDescription,
+        description: &RunDescription,
         folder: BorrowedFd,
-    ) -> Result<LeftFiles, Fault> {
-        let output = open_output_file(errand, folder)?;
+    ) -> Result<LeftFiles, StepFault> {
+        let output = open_output_file(description, folder)?;
         let has_output = output.is_some();
-        let (collected, files): (Vec<_>, Vec<_>) = collected::open_files(folder, &errand.collects)
-            .map_err(Fault::at(Step::LookForOutputFile))?
-            .into_iter()
-            .unzip();
+        let (collected, files): (Vec<_>, Vec<_>) =
+            collected::open_collected_files(folder, &description.collects)
+                .map_err(StepFault::at_step(Step::LookForOutputFile))?
+                .into_iter()
+                .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match &self.work {
-            Some(work) => !work.clear_for_reuse(errand, &files),
+            Some(work) => !work.clear_for_reuse(description, &files),
             None => false,
         };
         Ok(LeftFiles {
@@ -255,11 +264,11 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn report_end(&self, errand: &RunDescription, watched: &rustix::io::Result<Observations>) {
-        let now = processes::now();
-        if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
+    fn report_end(&self, description: &RunDescription, watched: &rustix::io::Result<Observations>) {
+        let now = processes::monotonic_now();
+        if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(&self.socket, &Report::Over(now), &[]);
+            let _ = protocol::send(&self.socket, &InitReport::Over(now), &[]);
         }
     }
 
@@ -267,37 +276,37 @@ impl BoxInit {
     fn fill_work_folder(
         &mut self,
         folder: BorrowedFd,
-        errand: &RunDescription,
+        description: &RunDescription,
         files: impl Iterator<Item = OwnedFd>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StepFault> {
         if let Some(landlock) = &mut self.landlock
-            && self.allowed != errand.folder
+            && self.allowed != description.folder
         {
             landlock::allow_work_folder(landlock, folder)?;
-            self.allowed.clone_from(&errand.folder);
+            self.allowed.clone_from(&description.folder);
         }
         // Files of the job may be inside of collected folders, so the folders are created first.
-        for name in &errand.collects {
-            let made = collected::make_folder(folder, name, self.other_user());
-            made.map_err(Fault::at(Step::MakeWorkFolder))?;
+        for name in &description.collects {
+            let made = collected::create_collected_folder(folder, name, self.other_user());
+            made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
         }
-        for (name, file) in errand.files.iter().zip(files) {
+        for (name, file) in description.files.iter().zip(files) {
             let copied = self.copy_file(file, folder, name);
-            copied.map_err(Fault::at(Step::WriteInput))?;
+            copied.map_err(StepFault::at_step(Step::WriteInput))?;
         }
         Ok(())
     }
 
     /// Opens the work folder of the run.
-    fn open_work_folder(&self, errand: &RunDescription) -> Result<OwnedFd, Fault> {
-        let folder = match (&errand.folder, &self.work) {
+    fn open_work_folder(&self, description: &RunDescription) -> Result<OwnedFd, StepFault> {
+        let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
             (folder, _) => {
                 let path = folder.as_deref().unwrap_or(Path::new(WORK));
                 openat(CWD, path, FOLDER, Mode::empty())
             }
         };
-        folder.map_err(Fault::at(Step::OpenWorkFolder))
+        folder.map_err(StepFault::at_step(Step::OpenWorkFolder))
     }
 
     /// Copies a received file to a new file of this name, owned by the contestant.
@@ -341,16 +350,19 @@ impl BoxInit {
     }
 
     /// Prepares everything that the new process does to itself before exec.
-    fn child_setup(
+    fn prepare_child(
         &self,
         known: &PreparedRun,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
-    ) -> Result<ChildSetup, Fault> {
-        let PreparedRun { errand, rlimits } = known;
+    ) -> Result<ChildSetup, StepFault> {
+        let PreparedRun {
+            description,
+            rlimits,
+        } = known;
         let level = self.plan.level;
         let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
-        let fetters = Restrictions {
+        let restrictions = LevelRestrictions {
             identity: self.other_user(),
             drops_capabilities: level > Level::None,
             ruleset,
@@ -358,14 +370,18 @@ impl BoxInit {
             everywhere: self.everywhere.filter(|_| self.processor.is_some()),
         };
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
-        let mut recipe = ChildSetup::new(streams, folder, rlimits.clone(), fetters);
-        if let Some(program) = errand.command.first() {
-            let path = find_program(program, &errand.environment, self.other_user())
+        let mut child_setup = ChildSetup::new(streams, folder, rlimits.clone(), restrictions);
+        if let Some(program) = description.command.first() {
+            let path = find_program(program, &description.environment, self.other_user())
                 .ok_or(child_fault(START, libc::ENOENT))?;
-            let ready = recipe.set_program(path.into(), &errand.command, &errand.environment);
+            let ready = child_setup.set_program(
+                path.into(),
+                &description.command,
+                &description.environment,
+            );
             ready.map_err(|_| child_fault(START, libc::EINVAL))?;
         }
-        Ok(recipe)
+        Ok(child_setup)
     }
 }
 
@@ -382,42 +398,49 @@ struct LeftFiles {
 
 /// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
 struct PreparedRun {
-    errand: Box<RunDescription>,
+    description: Box<RunDescription>,
     rlimits: Vec<Rlimit>,
 }
 
 impl PreparedRun {
-    fn new(errand: Box<RunDescription>, plan: &BoxPlan) -> Self {
+    fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.identity.is_some();
-        let tasks =
-            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
-        let rlimits = resource_limits(&errand.limits, errand.memory_rule, tasks);
-        Self { errand, rlimits }
+        let tasks = has_own_user.then(|| {
+            description
+                .limits
+                .processes
+                .saturating_add(u32::from(is_boxed))
+        });
+        let rlimits = resource_limits(&description.limits, description.memory_rule, tasks);
+        Self {
+            description,
+            rlimits,
+        }
     }
 }
 
 /// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one.
-fn install_filter(allowance: &Allowance) -> io::Result<Option<Filter>> {
+fn install_filter(allowance: &SyscallAllowance) -> io::Result<Option<SyscallFilter>> {
     if allowance.signal_others {
         let pass_word = PassWord::draw()?;
-        Filter::with_pass_word(allowance, pass_word).install()?;
+        SyscallFilter::with_pass_word(allowance, pass_word).install()?;
         return Ok(None);
     }
-    Filter::new(allowance, Stage::Init).install()?;
-    Ok(Some(Filter::new(allowance, Stage::Contestant)))
+    SyscallFilter::new(allowance, FilterStage::Init).install()?;
+    Ok(Some(SyscallFilter::new(allowance, FilterStage::Contestant)))
 }
 
-fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, Fault> {
+fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
     descriptors
         .next()
-        .ok_or_else(|| Fault::at(Step::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| StepFault::at_step(Step::TakeDescriptors)(Errno::BADF))
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn child_fault(step: Step, errno: i32) -> Fault {
-    Fault {
+fn child_fault(step: Step, errno: i32) -> StepFault {
+    StepFault {
         is_start: step == START,
         step,
         errno,
@@ -433,17 +456,23 @@ fn ending_with_reason(own: Ending, killed: Option<Killed>) -> Ending {
 }
 
 /// Opens the output file of a run: the first of its possible names that exists. `None` if none exists.
-fn open_output_file(errand: &RunDescription, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
-    let names = errand.output_files.iter();
+fn open_output_file(
+    description: &RunDescription,
+    folder: BorrowedFd,
+) -> Result<Option<OwnedFd>, StepFault> {
+    let names = description.output_files.iter();
     let mut found = names.map(|name| open_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
-    first.map_err(Fault::at(Step::LookForOutputFile))
+    first.map_err(StepFault::at_step(Step::LookForOutputFile))
 }
 
 /// Operations that the filter allows the box's contestants.
-fn allowance(plan: &BoxPlan, landlock: Option<&landlock::ReadyRuleset>) -> Allowance {
+fn contestant_allowance(
+    plan: &BoxPlan,
+    landlock: Option<&landlock::ReadyRuleset>,
+) -> SyscallAllowance {
     let is_boxed = plan.level >= Level::Namespaces;
-    Allowance {
+    SyscallAllowance {
         fork: plan.may_fork,
         leave_group: is_boxed,
         signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),

@@ -13,7 +13,7 @@ pub(super) struct BoxRequirements {
     pub shares_memory: bool,
     /// Capacity of the work folder in bytes: the output limit plus the job's files, rounded up so that later jobs with
     /// slightly larger files fit.
-    pub room: u64,
+    pub work_capacity: u64,
 }
 
 impl BoxRequirements {
@@ -27,18 +27,18 @@ impl BoxRequirements {
         Self {
             may_fork: job.may_fork,
             is_kept,
-            shares_memory: job.may_fork || job.memory_rule.shares_memory(),
-            room: job.limits.output.0.saturating_add(files),
+            shares_memory: job.may_fork || job.memory_rule.may_share_memory(),
+            work_capacity: job.limits.output.0.saturating_add(files),
         }
     }
 
-    /// Whether a box made for the requirements `box_of` meets these ones.
-    pub(super) fn is_met_by(self, box_of: Self) -> bool {
-        let same_room = Self {
-            room: box_of.room,
+    /// Whether a box made for the requirements `box_requirements` meets these ones.
+    pub(super) fn is_met_by(self, box_requirements: Self) -> bool {
+        let same_capacity = Self {
+            work_capacity: box_requirements.work_capacity,
             ..self
         };
-        same_room == box_of && self.room <= box_of.room
+        same_capacity == box_requirements && self.work_capacity <= box_requirements.work_capacity
     }
 }
 
@@ -62,7 +62,10 @@ mod tests {
         let small = demand_for(b"1", &limits, false);
         let forking = demand_for(b"1", &limits, true);
         let large = demand_for(&vec![b'x'; 3 << 20], &limits, false);
-        assert_eq!((small.room, large.room), (2 << 20, 5 << 20));
+        assert_eq!(
+            (small.work_capacity, large.work_capacity),
+            (2 << 20, 5 << 20)
+        );
         assert!(small.is_met_by(large) && small.is_met_by(small));
         assert!(!large.is_met_by(small));
         assert!(!small.is_met_by(forking) && !forking.is_met_by(small));

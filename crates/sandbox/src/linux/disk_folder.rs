@@ -9,7 +9,7 @@ use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
 use super::collected::FOLDER;
 use super::uid::change_owner;
-use super::work::touch;
+use super::work::reset_times;
 use crate::folder::WorkFolder;
 
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
@@ -27,9 +27,9 @@ pub(super) struct DiskFolder {
 type FolderMetadata = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
-    /// Creates an empty folder in `place` for the user that programs run as.
-    pub(super) fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
-        let folder = WorkFolder::create_in(place)?;
+    /// Creates an empty folder in `parent` for the user that programs run as.
+    pub(super) fn create(parent: &Path, identity: Option<u32>) -> io::Result<Self> {
+        let folder = WorkFolder::create_in(parent)?;
         change_owner(folder.path(), identity)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
         Ok(Self {
@@ -62,7 +62,7 @@ impl DiskFolder {
             // Fails for a subfolder; then the whole folder is replaced.
             unlinkat(&self.handle, name, AtFlags::empty())?;
         }
-        touch(&self.handle)?;
+        reset_times(&self.handle)?;
         let mut none: [u8; 0] = [];
         let is_plain = matches!(
             flistxattr(&self.handle, &mut none),
@@ -101,7 +101,7 @@ mod tests {
 
     fn left(leave: impl FnOnce(&Path)) -> bool {
         let place = tempfile::tempdir().unwrap();
-        let folder = DiskFolder::make(place.path(), None).unwrap();
+        let folder = DiskFolder::create(place.path(), None).unwrap();
         leave(folder.path());
         let is_cleared = folder.clear_for_reuse();
         let is_empty = fs::read_dir(folder.path()).is_ok_and(|mut left| left.next().is_none());

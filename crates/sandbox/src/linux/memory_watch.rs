@@ -27,8 +27,8 @@ impl MachineMemory {
     fn read() -> Option<Self> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         Some(Self {
-            total: machine_load::bytes(&text, "MemTotal")?,
-            available: machine_load::bytes(&text, "MemAvailable")?,
+            total: machine_load::bytes_in_line(&text, "MemTotal")?,
+            available: machine_load::bytes_in_line(&text, "MemAvailable")?,
         })
     }
 
@@ -70,13 +70,13 @@ impl Default for MemoryWatch {
 
 impl MemoryWatch {
     /// Creates a watch for tests in which the machine has just run out of memory.
-    pub(super) fn without_memory() -> Self {
+    pub(super) fn simulating_shortage() -> Self {
         const NOTHING: MachineMemory = MachineMemory {
             total: 1 << 30,
             available: 0,
         };
         let watch = Self::with_memory_reader(|| Some(NOTHING));
-        watch.state().had_enough = true;
+        watch.lock_state().had_enough = true;
         watch
     }
 
@@ -94,7 +94,7 @@ impl MemoryWatch {
 
     /// Registers a run; dropping the returned value unregisters it.
     pub(super) fn register_run(&self) -> WatchedRun<'_> {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let number = state.next;
         state.next += 1;
         state.running.push(number);
@@ -104,7 +104,7 @@ impl MemoryWatch {
         }
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, WatchState> {
+    fn lock_state(&self) -> std::sync::MutexGuard<'_, WatchState> {
         self.state
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -114,7 +114,7 @@ impl MemoryWatch {
 impl WatchState {
     /// Chooses the youngest run if memory is short. A run chosen earlier has to end first, because the memory of that
     /// run is not available before.
-    fn choose_run(&mut self, memory: MachineMemory) {
+    fn choose_run_to_kill(&mut self, memory: MachineMemory) {
         let is_short = memory.is_short();
         self.had_enough |= !is_short;
         let is_open = self.chosen.is_none_or(|run| !self.running.contains(&run));
@@ -139,12 +139,12 @@ impl WatchedRun<'_> {
     /// Checks the machine's memory, unless it was checked during the last 25 ms. Returns whether this run is to be
     /// killed.
     pub(super) fn is_to_be_killed(&self) -> bool {
-        let mut state = self.watch.state();
+        let mut state = self.watch.lock_state();
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
         if is_due {
             state.looked = Some(Instant::now());
             if let Some(memory) = (self.watch.look)() {
-                state.choose_run(memory);
+                state.choose_run_to_kill(memory);
             }
         }
         state.chosen == Some(self.number)
@@ -153,7 +153,10 @@ impl WatchedRun<'_> {
 
 impl Drop for WatchedRun<'_> {
     fn drop(&mut self) {
-        self.watch.state().running.retain(|run| *run != self.number);
+        self.watch
+            .lock_state()
+            .running
+            .retain(|run| *run != self.number);
     }
 }
 
@@ -180,8 +183,8 @@ mod tests {
 
     /// Result of each run after a check that finds this amount of memory.
     fn told(watch: &MemoryWatch, memory: MachineMemory, runs: &[&WatchedRun]) -> Vec<bool> {
-        watch.state().looked = Some(Instant::now() + Duration::from_secs(60));
-        watch.state().choose_run(memory);
+        watch.lock_state().looked = Some(Instant::now() + Duration::from_secs(60));
+        watch.lock_state().choose_run_to_kill(memory);
         runs.iter().map(|run| run.is_to_be_killed()).collect()
     }
 
@@ -218,7 +221,7 @@ mod tests {
                 .is_to_be_killed()
         );
         assert!(
-            MemoryWatch::without_memory()
+            MemoryWatch::simulating_shortage()
                 .register_run()
                 .is_to_be_killed()
         );

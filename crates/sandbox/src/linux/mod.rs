@@ -61,11 +61,11 @@ mod warm;
 mod watch;
 mod work;
 
-pub use child::lowered_limits;
+pub use child::insufficient_limits;
 pub use ending_command::command_ending_with_caipan;
 pub use fork_server::run_as_helper;
-pub use landlock::version as landlock_version;
-pub use place::{Place, place};
+pub use landlock::abi_version as landlock_version;
+pub use place::{ProgramFolder, find_program_folder};
 pub use server_process::fork_ahead;
 pub use supervisor::Sandbox;
 pub use visible_paths::{Start, Tool, View, build_id, find_program};

@@ -73,20 +73,20 @@ impl OutputForwarder {
     }
 
     /// Whether the receiver has ended or the sender is to end.
-    fn is_over(&self) -> bool {
-        self.table.end_of(self.side.other()).is_some() || self.is_settled()
+    fn is_delivery_over(&self) -> bool {
+        self.table.end_time_of(self.side.partner()).is_some() || self.is_settled()
     }
 
     /// Records the total CPU time of the sender.
     pub(super) fn record_work(&self, worked: Duration) {
-        self.table.note_work(self.side, worked);
+        self.table.record_work_time(self.side, worked);
     }
 
     /// CPU time of the partner that does not count as wall time of the sender. Zero for the judging side, which has
     /// separate limits.
     pub(super) fn partner_cpu(&self) -> Duration {
         match self.side {
-            Side::First => self.table.work_of(Side::Second),
+            Side::First => self.table.work_time_of(Side::Second),
             Side::Second => Duration::ZERO,
         }
     }
@@ -125,7 +125,7 @@ impl OutputForwarder {
         }
         if !self.is_asked {
             self.is_asked = true;
-            self.closes = Some(match processes::is_ending(self.fork_server) {
+            self.closes = Some(match processes::is_contestant_ending(self.fork_server) {
                 Some(false) => now,
                 Some(true) => now + END_IS_SEEN,
                 None => now + NOTHING_IS_SEEN,
@@ -207,7 +207,7 @@ impl UndeliveredOutput for OutputForwarder {
     fn deliver(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        while self.to.is_some() && !self.is_over() {
+        while self.to.is_some() && !self.is_delivery_over() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

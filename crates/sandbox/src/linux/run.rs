@@ -16,7 +16,7 @@ use crate::folder::WorkFolder;
 use crate::job::Job;
 use crate::level::Isolation;
 use crate::outcome::Outcome;
-use crate::runner::{Runner, Running};
+use crate::runner::{Runner, StartedRun};
 use crate::talk::DialoguePart;
 
 /// Maximum number of attempts for a run that fails for lack of a resource.
@@ -40,34 +40,34 @@ impl Runner for Sandbox {
         &self.setup.isolation
     }
 
-    fn folder(&self) -> io::Result<WorkFolder> {
+    fn create_folder(&self) -> io::Result<WorkFolder> {
         WorkFolder::create_in(self.setup.root.path())
     }
 
-    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
+    fn find_tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
         visible_paths::find_tool(word, self.setup.runs_as_other_user())
     }
 
-    fn start_of(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        visible_paths::start_of(program, self.setup.runs_as_other_user())
+    fn find_start_method(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>> {
+        visible_paths::find_start_method(program, self.setup.runs_as_other_user())
     }
 
     fn start<'a>(
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(RetriedRun::start(
             self, view, job, TRIES, &mut None,
         )?))
     }
 
-    fn start_talking<'a>(
+    fn start_in_dialogue<'a>(
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
         part: DialoguePart,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         let run = RetriedRun::start(self, view, job, TRIES, &mut Some(part))?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
         Ok(Box::new(RetriedRun { left: 0, ..run }))
@@ -96,7 +96,7 @@ impl<'a> RetriedRun<'a> {
                         left,
                     });
                 }
-                Err(error) if left == 0 || !error.is_scarcity() => return Err(error),
+                Err(error) if left == 0 || !error.is_lack_of_resources() => return Err(error),
                 Err(_) => std::thread::sleep(RESPITE),
             }
         }
@@ -113,13 +113,13 @@ fn start_once<'a>(
     match slot.start(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
-            sandbox.give_back(slot, error.is_scarcity());
+            sandbox.return_slot(slot, error.is_lack_of_resources());
             Err(error)
         }
     }
 }
 
-impl Running for RetriedRun<'_> {
+impl StartedRun for RetriedRun<'_> {
     fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         loop {
             let RetriedRun {
@@ -131,8 +131,8 @@ impl Running for RetriedRun<'_> {
                 left,
             } = *self;
             let outcome = slot.finish(&sandbox.setup, started, cancel);
-            let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
-            sandbox.give_back(slot, is_short);
+            let is_short = matches!(&outcome, Err(error) if error.is_lack_of_resources());
+            sandbox.return_slot(slot, is_short);
             if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {
                 return outcome;
             }

@@ -53,7 +53,7 @@ impl SharedSetup {
 
     /// Returns the environment of a process: fixed variables, and the variables that the job adds. Of the user's
     /// environment only PATH is passed on.
-    pub(super) fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
+    pub(super) fn process_environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
         let own = [
             ("PATH", self.path.clone()),
             ("HOME", folder.into()),

@@ -82,7 +82,7 @@ impl OutputForwarder {
     }
 
     /// Shows the partner that the output is closed, if it is time. Returns whether this job is to end.
-    pub(crate) fn is_settled(&self) -> bool {
+    pub(crate) fn close_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
@@ -112,13 +112,13 @@ impl OutputForwarder {
 }
 
 /// Writes queued output until the queue is closed or the partner stops reading.
-fn write_queued(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
-    for bytes in words {
-        if to.write_all(&bytes).is_err() {
+fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, alive: Sender<()>) {
+    for bytes in queue {
+        if pipe.write_all(&bytes).is_err() {
             break;
         }
     }
-    drop(to);
+    drop(pipe);
     drop(alive);
 }
 
@@ -132,7 +132,7 @@ struct PendingOutput {
 impl UndeliveredOutput for PendingOutput {
     fn deliver(self: Box<Self>) {
         loop {
-            let is_over = self.table.end_of(self.side.other()).is_some();
+            let is_over = self.table.end_time_of(self.side.partner()).is_some();
             let done = self.done.recv_timeout(PATIENCE);
             if is_over || done != Err(RecvTimeoutError::Timeout) {
                 return;

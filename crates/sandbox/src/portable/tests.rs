@@ -135,7 +135,7 @@ fn two_jobs_talk() {
         FirstJobAction::Continue,
     );
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
-    let [lines, _] = dialogue.transcript.lines();
+    let [lines, _] = dialogue.transcript.lines_around_gap();
     let said: Vec<_> = lines
         .iter()
         .map(|line| (line.from, &line.bytes[..]))

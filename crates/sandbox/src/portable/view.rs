@@ -56,22 +56,22 @@ impl View {
     }
 
     /// No effect here: there are no boxes to keep open.
-    pub fn lasting(self) -> Self {
+    pub fn kept_open(self) -> Self {
         self
     }
 
     /// No effect here: every folder is visible.
-    pub fn with_own(self, _folder: &Path) -> Self {
+    pub fn with_own_folder(self, _folder: &Path) -> Self {
         self
     }
 
     /// No effect here: every folder is writable.
-    pub fn with_work(self, _folder: &Path) -> Self {
+    pub fn with_writable_folder(self, _folder: &Path) -> Self {
         self
     }
 
     /// No effect here: every folder is visible.
-    pub fn with_folder(self, _folder: &Path) -> Self {
+    pub fn with_readable_folder(self, _folder: &Path) -> Self {
         self
     }
 

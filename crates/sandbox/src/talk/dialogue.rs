@@ -15,7 +15,7 @@ use crate::linux::visible_paths::View;
 use crate::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use crate::portable::view::View;
-use crate::runner::{Runner, Running};
+use crate::runner::{Runner, StartedRun};
 use crate::step::Step;
 
 /// Result of a dialogue between two jobs.
@@ -44,7 +44,7 @@ pub enum FirstJobAction {
 /// Decisions of the caller when one of the two jobs has ended.
 pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
-    fn after_second(&self, outcome: &Outcome) -> FirstJobAction;
+    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction;
 
     /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
     /// second.
@@ -54,7 +54,7 @@ pub trait DialogueRules: Sync {
 }
 
 impl<F: Fn(&Outcome) -> FirstJobAction + Sync> DialogueRules for F {
-    fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
         self(outcome)
     }
 }
@@ -72,7 +72,7 @@ pub struct DialogueError {
 }
 
 impl DialogueError {
-    fn at(side: Side) -> impl FnOnce(SandboxError) -> Self {
+    fn on_side(side: Side) -> impl FnOnce(SandboxError) -> Self {
         move |error| Self { side, error }
     }
 }
@@ -96,24 +96,26 @@ pub fn run_dialogue(
     terms: &dyn DialogueRules,
     cancel: &AtomicBool,
 ) -> Result<Dialogue, DialogueError> {
-    let laid = DialogueState::create().map_err(SandboxError::at(Step::MakePipes));
-    let (table, [part, other]) = laid.map_err(DialogueError::at(Side::Second))?;
+    let laid = DialogueState::create().map_err(SandboxError::at_step(Step::MakePipes));
+    let (table, [part, other]) = laid.map_err(DialogueError::on_side(Side::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner
-        .start_talking(second.0, second.1, other)
-        .map_err(DialogueError::at(Side::Second))?;
+        .start_in_dialogue(second.0, second.1, other)
+        .map_err(DialogueError::on_side(Side::Second))?;
     let judged = runner
-        .start_talking(first.0, first.1, part)
-        .map_err(DialogueError::at(Side::First))?;
-    let finish = |running: Box<dyn Running + '_>, side: Side| {
-        let outcome = running.finish(cancel).map_err(DialogueError::at(side));
+        .start_in_dialogue(first.0, first.1, part)
+        .map_err(DialogueError::on_side(Side::First))?;
+    let finish = |running: Box<dyn StartedRun + '_>, side: Side| {
+        let outcome = running.finish(cancel).map_err(DialogueError::on_side(side));
         match (&outcome, side) {
-            (Err(_), _) => table.end(side.other()),
+            (Err(_), _) => table.ask_to_end(side.partner()),
             (Ok(outcome), Side::First) if terms.is_settled_by_first(outcome) => {
-                table.end_within(Side::Second, REST_OF_SECOND);
+                table.set_deadline(Side::Second, REST_OF_SECOND);
             }
-            (Ok(outcome), Side::Second) if terms.after_second(outcome) == FirstJobAction::Stop => {
-                table.end(Side::First);
+            (Ok(outcome), Side::Second)
+                if terms.decide_after_second(outcome) == FirstJobAction::Stop =>
+            {
+                table.ask_to_end(Side::First);
             }
             _ => {}
         }
@@ -127,7 +129,7 @@ pub fn run_dialogue(
             .spawn_scoped(scope, || finish(judged, Side::First))
             .map_err(|error: io::Error| DialogueError {
                 side: Side::First,
-                error: SandboxError::at(Step::Watch)(error),
+                error: SandboxError::at_step(Step::Watch)(error),
             })?;
         let two = finish(judging, Side::Second);
         Ok((
@@ -135,7 +137,7 @@ pub fn run_dialogue(
             two,
         ))
     })?;
-    let ended = [Side::First, Side::Second].map(|side| table.end_of(side));
+    let ended = [Side::First, Side::Second].map(|side| table.end_time_of(side));
     Ok(Dialogue {
         outcomes: [one?, two?],
         ended_first: if ended[0] <= ended[1] {

@@ -21,4 +21,4 @@ mod transcript;
 pub use dialogue::{Dialogue, DialogueError, DialogueRules, FirstJobAction, run_dialogue};
 pub(crate) use table::UndeliveredOutput;
 pub use table::{DialoguePart, DialogueState};
-pub use transcript::{Chunk, Line, Side, Transcript};
+pub use transcript::{Side, Transcript, TranscriptChunk, TranscriptLine};

@@ -119,19 +119,19 @@ impl DialogueState {
     }
 
     /// Time at which a side ended; `None` if it still runs.
-    pub(crate) fn end_of(&self, side: Side) -> Option<Duration> {
+    pub(crate) fn end_time_of(&self, side: Side) -> Option<Duration> {
         *lock(&self.side_state(side).ended)
     }
 
     /// Asks a side to end at once.
-    pub fn end(&self, side: Side) {
+    pub fn ask_to_end(&self, side: Side) {
         let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);
         drop(lock(&seat.end_signal).take());
     }
 
     /// Sets the deadline of a side to `rest` from now, unless the side already has a deadline.
-    pub(crate) fn end_within(&self, side: Side, rest: Duration) {
+    pub(crate) fn set_deadline(&self, side: Side, rest: Duration) {
         lock(&self.side_state(side).deadline).get_or_insert(Instant::now() + rest);
     }
 
@@ -143,7 +143,7 @@ impl DialogueState {
     }
 
     /// Records the CPU time of a side plus the time that it waited for a core.
-    pub(crate) fn note_work(&self, side: Side, worked: Duration) {
+    pub(crate) fn record_work_time(&self, side: Side, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
         self.side_state(side)
             .worked
@@ -151,7 +151,7 @@ impl DialogueState {
     }
 
     /// CPU time of a side plus the time that it waited for a core.
-    pub(crate) fn work_of(&self, side: Side) -> Duration {
+    pub(crate) fn work_time_of(&self, side: Side) -> Duration {
         Duration::from_nanos(self.side_state(side).worked.load(Ordering::Acquire))
     }
 

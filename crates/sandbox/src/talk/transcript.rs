@@ -17,7 +17,7 @@ pub enum Side {
 
 impl Side {
     /// The partner of this side.
-    pub fn other(self) -> Self {
+    pub fn partner(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
@@ -29,9 +29,9 @@ impl Side {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transcript {
     /// First chunks, in the order of their arrival.
-    pub beginning: Vec<Chunk>,
+    pub beginning: Vec<TranscriptChunk>,
     /// Last chunks, in the order of their arrival; empty if all fit into `beginning`.
-    pub end: VecDeque<Chunk>,
+    pub end: VecDeque<TranscriptChunk>,
     /// Total number of bytes printed by the first and by the second side, including bytes that are not in the
     /// transcript.
     pub said: [u64; 2],
@@ -42,7 +42,7 @@ pub struct Transcript {
 
 /// Bytes of one side that were read at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chunk {
+pub struct TranscriptChunk {
     /// Side that printed the bytes.
     pub from: Side,
     /// Time of the read since the start of the dialogue.
@@ -54,7 +54,7 @@ pub struct Chunk {
 
 /// Line printed by one side, possibly in several chunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct TranscriptLine {
     /// Side that printed the line.
     pub from: Side,
     /// Time at which the first byte was read.
@@ -67,7 +67,7 @@ pub struct Line {
 
 impl Transcript {
     /// Number of bytes printed by the first and by the second side that are missing from this transcript.
-    pub fn left_out(&self) -> [u64; 2] {
+    pub fn missing_bytes(&self) -> [u64; 2] {
         let mut left_out = self.said;
         for chunk in self.beginning.iter().chain(&self.end) {
             let left = &mut left_out[chunk.from as usize];
@@ -78,8 +78,8 @@ impl Transcript {
 
     /// Lines of both sides in the order of their first bytes: those before the gap, and those after it. Without a gap
     /// the second list is empty.
-    pub fn lines(&self) -> [Vec<Line>; 2] {
-        if self.left_out() == [0, 0] {
+    pub fn lines_around_gap(&self) -> [Vec<TranscriptLine>; 2] {
+        if self.missing_bytes() == [0, 0] {
             return [
                 join_lines(self.beginning.iter().chain(&self.end)),
                 Vec::new(),
@@ -93,12 +93,12 @@ impl Transcript {
 }
 
 /// Joins the chunks of each side to lines, in the order of their first bytes.
-fn join_lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
+fn join_lines<'a>(chunks: impl Iterator<Item = &'a TranscriptChunk>) -> Vec<TranscriptLine> {
     let (mut lines, mut begun) = (Vec::new(), [None, None]);
     for chunk in chunks {
         for piece in chunk.bytes.split_inclusive(|byte| *byte == b'\n') {
             let begun = &mut begun[chunk.from as usize];
-            let line = begun.get_or_insert_with(|| Line {
+            let line = begun.get_or_insert_with(|| TranscriptLine {
                 from: chunk.from,
                 at: chunk.at,
                 bytes: Vec::new(),
@@ -113,7 +113,7 @@ fn join_lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
         }
     }
     lines.extend(begun.into_iter().flatten());
-    lines.sort_by_key(|line: &Line| line.at);
+    lines.sort_by_key(|line: &TranscriptLine| line.at);
     lines
 }
 
@@ -139,7 +139,7 @@ impl TranscriptRecorder {
         self.transcript.newlines[from as usize] += newlines as u64;
         let room = ROOM.saturating_sub(self.in_beginning + MARK);
         let (first, rest) = bytes.split_at(bytes.len().min(room));
-        let chunk = |bytes: &[u8]| Chunk {
+        let chunk = |bytes: &[u8]| TranscriptChunk {
             from,
             at,
             bytes: bytes.to_vec(),
@@ -154,12 +154,12 @@ impl TranscriptRecorder {
             let last = &rest[rest.len().saturating_sub(ROOM - MARK)..];
             self.in_end += MARK + last.len();
             self.transcript.end.push_back(chunk(last));
-            self.shorten();
+            self.shorten_end();
         }
     }
 
     /// Removes the oldest bytes of the end until the end is within the size limit.
-    fn shorten(&mut self) {
+    fn shorten_end(&mut self) {
         while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
             let Some(oldest) = self.transcript.end.front_mut() else {
                 return;
@@ -185,7 +185,7 @@ mod as_text {
 
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum WrittenLine {
+    enum WrittenBytes {
         Text(String),
         Bytes(Vec<u8>),
     }
@@ -200,9 +200,9 @@ mod as_text {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<u8>, D::Error> {
-        Ok(match WrittenLine::deserialize(deserializer)? {
-            WrittenLine::Text(text) => text.into_bytes(),
-            WrittenLine::Bytes(bytes) => bytes,
+        Ok(match WrittenBytes::deserialize(deserializer)? {
+            WrittenBytes::Text(text) => text.into_bytes(),
+            WrittenBytes::Bytes(bytes) => bytes,
         })
     }
 }
@@ -229,7 +229,7 @@ mod tests {
             (Side::Second, b" 4\n"),
             (Side::First, b"1\n! 2"),
         ]);
-        let [lines, after] = transcript.lines();
+        let [lines, after] = transcript.lines_around_gap();
         let parts: Vec<(Side, u128, &[u8], bool)> = lines
             .iter()
             .map(|line| (line.from, line.at.as_millis(), &*line.bytes, line.is_whole))
@@ -243,7 +243,7 @@ mod tests {
                 (Side::First, 3, b"! 2", false),
             ]
         );
-        assert_eq!((after, transcript.left_out()), (Vec::new(), [0, 0]));
+        assert_eq!((after, transcript.missing_bytes()), (Vec::new(), [0, 0]));
     }
 
     #[test]
@@ -263,8 +263,11 @@ mod tests {
             .map(|chunk| chunk.bytes.len())
             .sum();
         assert!(kept <= 2 * ROOM && kept > 2 * ROOM - 10 * MARK, "{kept}");
-        assert_eq!(transcript.left_out(), [4_000_000 - (kept as u64 - 11), 0]);
-        let [before, after] = transcript.lines();
+        assert_eq!(
+            transcript.missing_bytes(),
+            [4_000_000 - (kept as u64 - 11), 0]
+        );
+        let [before, after] = transcript.lines_around_gap();
         assert_eq!((before.len(), after.len()), (2, 2));
     }
 
@@ -278,14 +281,14 @@ mod tests {
         assert!(chunks <= 2 * ROOM / MARK, "{chunks}");
         assert_eq!(transcript.end.back().unwrap().bytes, b"end");
         let left_out = 1_000_000 - chunks as u64 + 1;
-        assert_eq!(transcript.left_out(), [left_out, 0]);
+        assert_eq!(transcript.missing_bytes(), [left_out, 0]);
     }
 
     #[test]
     fn what_fits_has_no_gap_and_is_in_one_piece() {
         let transcript = heard(&[(Side::First, &[b'x'; ROOM]), (Side::First, b"\ny\n")]);
-        assert_eq!(transcript.left_out(), [0, 0]);
-        assert_eq!(transcript.lines()[0].len(), 2);
+        assert_eq!(transcript.missing_bytes(), [0, 0]);
+        assert_eq!(transcript.lines_around_gap()[0].len(), 2);
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl CgroupParent {
             .map(|controller| own_cgroup_folder(&own, &mounts, controller));
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
-            check_folders(&places)?;
+            try_creating_cgroups(&places)?;
             let parent = Self::V1(places);
             parent.remove_orphans();
             return Ok(parent);
@@ -53,7 +53,7 @@ impl CgroupParent {
     }
 
     /// Folders of a cgroup for memory, pids and CPU time. The boolean is true in version 2, where all three are equal.
-    fn folders(&self, name: &str) -> ([PathBuf; 3], bool) {
+    fn controller_folders(&self, name: &str) -> ([PathBuf; 3], bool) {
         match self {
             Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
             Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
@@ -61,8 +61,8 @@ impl CgroupParent {
     }
 
     /// Distinct folders of a cgroup, whether or not it exists.
-    pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
-        let (folders, _) = self.folders(name);
+    pub(crate) fn cgroup_paths(&self, name: &str) -> Vec<PathBuf> {
+        let (folders, _) = self.controller_folders(name);
         let mut folders = Vec::from(folders);
         folders.dedup();
         folders
@@ -75,7 +75,7 @@ impl CgroupParent {
             Self::V2(place) => std::slice::from_ref(place),
         };
         for place in places {
-            remove_cgroups(&leftovers::orphans(place));
+            remove_cgroups(&leftovers::find_orphans(place));
         }
     }
 
@@ -84,8 +84,8 @@ impl CgroupParent {
     /// # Errors
     /// The kernel or the owner of the location refuses.
     pub(crate) fn create_cgroup(&self, name: &str) -> io::Result<Cgroup> {
-        let ([memory, pids, cpu], is_v2) = self.folders(name);
-        let paths = self.paths(name);
+        let ([memory, pids, cpu], is_v2) = self.controller_folders(name);
+        let paths = self.cgroup_paths(name);
         let made = (|| {
             paths.iter().try_for_each(fs::create_dir)?;
             Cgroup::open(memory, pids, &cpu, paths.clone(), is_v2)
@@ -123,12 +123,12 @@ fn own_cgroup_folder(own: &str, mounts: &str, controller: &str) -> Option<PathBu
 }
 
 /// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
-fn check_folders(places: &[PathBuf]) -> Result<(), Fact> {
+fn try_creating_cgroups(places: &[PathBuf]) -> Result<(), Fact> {
     // Several sandboxes of one process may be opened at once, so names need a counter.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
-        let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
+        let trial = place.join(format!("{}-trial-{number}", leftovers::process_tag()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| {
             let (folder, cause) = (place.display().to_string(), cause(&error));
@@ -168,7 +168,7 @@ fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
 
 /// Folder of the cgroup below `own` that caipan itself moves to.
 fn leaf_folder(own: &Path) -> PathBuf {
-    own.join(leftovers::tag())
+    own.join(leftovers::process_tag())
 }
 
 impl Drop for CgroupParent {

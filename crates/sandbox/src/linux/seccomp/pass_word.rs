@@ -35,11 +35,11 @@ impl PassWord {
             -1 => return Err(io::Error::last_os_error()),
             _ => return Err(io::ErrorKind::UnexpectedEof.into()),
         }
-        Ok(Self::own())
+        Ok(Self::of_this_process())
     }
 
     /// Pass word of this process. Only reads memory, so it may be called between clone and exec.
-    pub(crate) fn own() -> Self {
+    pub(crate) fn of_this_process() -> Self {
         let word = OWN.load(Ordering::Relaxed);
         Self([word as u32, (word >> 32) as u32])
     }

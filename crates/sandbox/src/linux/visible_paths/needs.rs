@@ -12,7 +12,7 @@ use super::search_path::{
     candidate_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
 };
 use crate::ask::run_for_output;
-use crate::script::program_words;
+use crate::script::possible_program_names;
 
 /// Program that really runs when a tool is started by name.
 pub(super) enum StartedProgram {
@@ -23,11 +23,11 @@ pub(super) enum StartedProgram {
 }
 
 /// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
-fn ask_tool(program: &Path, arguments: &[&str]) -> Option<String> {
+fn output_of_tool(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(
         run_for_output(program, arguments)
             .ok()?
-            .success()?
+            .output_if_successful()?
             .into_owned(),
     )
 }
@@ -35,11 +35,11 @@ fn ask_tool(program: &Path, arguments: &[&str]) -> Option<String> {
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
 pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let searched = ask_tool(place, &["-print-search-dirs"]).unwrap_or_default();
+    let searched = output_of_tool(place, &["-print-search-dirs"]).unwrap_or_default();
     let own = listed_folders(&searched, "install: ");
     let programs = listed_folders(&searched, "programs: =");
     let both = own.iter().chain(&programs);
-    for folder in both.filter(|folder| is_compilers_own(folder)) {
+    for folder in both.filter(|folder| belongs_to_compiler(folder)) {
         paths.add_plain_tree(folder, Access::Run);
     }
     // tcc prints one indented folder per line, for headers and libraries alike.
@@ -86,7 +86,7 @@ fn listed_folders(searched: &str, name: &str) -> Vec<PathBuf> {
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     let answers: Vec<String> = ["-xc", "-xc++"]
         .into_iter()
-        .filter_map(|option| ask_tool(compiler, &["-E", "-v", option, "/dev/null"]))
+        .filter_map(|option| output_of_tool(compiler, &["-E", "-v", option, "/dev/null"]))
         .collect();
     // One folder per line, between two marker lines.
     let lines = answers.iter().flat_map(|answer| answer.lines());
@@ -104,7 +104,7 @@ fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
 }
 
 /// Whether the path of a folder shows that it belongs to a compiler and not to the system.
-fn is_compilers_own(folder: &Path) -> bool {
+fn belongs_to_compiler(folder: &Path) -> bool {
     folder.is_absolute()
         && !folder.ends_with("bin")
         && folder.components().any(|part| {
@@ -129,7 +129,7 @@ fn add_by_name(word: &str, paths: &mut VisiblePaths) {
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
 pub(super) fn add_pascal(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let compiler = ask_tool(place, &["-PB"]).unwrap_or_default();
+    let compiler = output_of_tool(place, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
         && let Some(folder) = real.parent()
@@ -155,7 +155,7 @@ fn add_linker(paths: &mut VisiblePaths) {
 /// Adds the toolchain behind rustup's `rustc`, and a linker.
 pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
-    let Some(root) = ask_tool(place, &["--print", "sysroot"]) else {
+    let Some(root) = output_of_tool(place, &["--print", "sysroot"]) else {
         return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
@@ -170,7 +170,7 @@ pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
 /// Adds Go's root (GOROOT) without the folder `bin`, and a C compiler for cgo.
 pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
-    let Some(root) = ask_tool(place, &["env", "GOROOT"]) else {
+    let Some(root) = output_of_tool(place, &["env", "GOROOT"]) else {
         return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
@@ -204,7 +204,7 @@ fn java_home(place: &Path) -> Option<PathBuf> {
     if home.join("lib").is_dir() && home.join("release").is_file() {
         return Some(home.to_owned());
     }
-    let said = ask_tool(place, &["-XshowSettings:properties", "-version"])?;
+    let said = output_of_tool(place, &["-XshowSettings:properties", "-version"])?;
     let mut lines = said.lines();
     let home = lines.find_map(|line| line.trim().strip_prefix("java.home = "))?;
     Some(home.into())
@@ -214,7 +214,7 @@ fn java_home(place: &Path) -> Option<PathBuf> {
 pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
-    let Some(said) = ask_tool(place, &["-I", "-c", QUESTION]) else {
+    let Some(said) = output_of_tool(place, &["-I", "-c", QUESTION]) else {
         return StartedProgram::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
@@ -225,7 +225,7 @@ pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
         paths.add(&prefix.join("pyvenv.cfg"), Access::Read);
     }
     for folder in lines.map(Path::new) {
-        if holds_modules_only(folder, &prefixes) {
+        if is_python_module_folder(folder, &prefixes) {
             paths.add_tree(folder, Access::Read);
         }
     }
@@ -236,7 +236,7 @@ pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
 
 /// Whether a folder belongs to Python's installation. A project in development has its whole folder on the module
 /// path, including unrelated files.
-fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
+fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
     let is_for_modules =
         |part: &std::ffi::OsStr| part == "site-packages" || part == "dist-packages";
     let is_installed = prefixes.iter().any(|prefix| folder.starts_with(prefix));
@@ -260,7 +260,7 @@ pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     if !starts_with_hash_bang(place) {
         return StartedProgram::Itself;
     }
-    ask_tool(place, &["-p", "process.execPath"])
+    output_of_tool(place, &["-p", "process.execPath"])
         .filter(|program| program.starts_with('/'))
         .map_or(StartedProgram::Itself, |program| {
             StartedProgram::Program(program.trim().into())
@@ -269,7 +269,7 @@ pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
 
 /// Adds Perl's module search path.
 pub(super) fn add_perl(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let said = ask_tool(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
+    let said = output_of_tool(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     for folder in lines {
@@ -344,7 +344,7 @@ pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<P
         .unwrap_or(&text)
         .lines()
         .filter(|line| !line.trim_start().starts_with('#'))
-        .flat_map(program_words)
+        .flat_map(possible_program_names)
         .collect();
     let itself = std::fs::canonicalize(script).ok();
     words
@@ -404,7 +404,7 @@ mod tests {
             ("/home/me", false),
             ("/", false),
         ] {
-            let holds = holds_modules_only(Path::new(folder), &prefixes);
+            let holds = is_python_module_folder(Path::new(folder), &prefixes);
             assert_eq!(holds, is_shown, "{folder}");
         }
     }

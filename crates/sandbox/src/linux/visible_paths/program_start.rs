@@ -27,13 +27,13 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
     183
 };
 
-/// Determines how `program` is started. With `for_all`, only interpreters that every user can reach are used.
+/// Determines how `program` is started. With `reachable_by_all`, only interpreters that every user can reach are used.
 ///
 /// # Errors
 /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-pub(crate) fn find_start(
+pub(crate) fn find_start_method(
     program: &Path,
-    for_all: bool,
+    reachable_by_all: bool,
 ) -> io::Result<Result<Start, ProgramProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
@@ -42,7 +42,7 @@ pub(crate) fn find_start(
             .split(|byte| *byte == b'\n')
             .next()
             .unwrap_or_default();
-        let tool = tools::find_interpreter(line, for_all)
+        let tool = tools::find_interpreter(line, reachable_by_all)
             .map_err(|name| ProgramProblem::Interpreter { name });
         return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
     }
@@ -75,7 +75,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
-        find_start(&path, false).unwrap()
+        find_start_method(&path, false).unwrap()
     }
 
     #[test]

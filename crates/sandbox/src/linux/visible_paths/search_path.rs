@@ -17,7 +17,7 @@ pub(crate) fn search_path() -> OsString {
 }
 
 /// Whether showing this folder would show a whole home folder, a user's `.local` or the whole machine.
-pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
+pub(super) fn is_private_folder(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
         || home.is_some_and(|home| home.starts_with(folder))
@@ -43,15 +43,15 @@ pub(super) fn candidate_paths(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>>
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let name = word.to_owned();
     let places = folders.into_iter().map(move |folder| folder.join(&name));
-    Box::new(places.filter(|place| !is_front(place)))
+    Box::new(places.filter(|place| !is_wrapper_link(place)))
 }
 
 /// Whether the path is a link to one of the [`FRONTS`] under another name.
-fn is_front(place: &Path) -> bool {
-    !is_named_as_front(place) && fs::canonicalize(place).is_ok_and(|real| is_named_as_front(&real))
+fn is_wrapper_link(place: &Path) -> bool {
+    !has_wrapper_name(place) && fs::canonicalize(place).is_ok_and(|real| has_wrapper_name(&real))
 }
 
-fn is_named_as_front(path: &Path) -> bool {
+fn has_wrapper_name(path: &Path) -> bool {
     FRONTS.iter().any(|front| path.ends_with(front))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn installation_prefix(program: &Path) -> Option<PathBuf> {
     let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;
     let is_system = [Path::new("/usr"), Path::new("/usr/local")].contains(&prefix);
     let home = std::env::home_dir();
-    (!is_system && !is_private(prefix, home.as_deref())).then(|| prefix.to_owned())
+    (!is_system && !is_private_folder(prefix, home.as_deref())).then(|| prefix.to_owned())
 }
 
 #[cfg(test)]
@@ -95,10 +95,10 @@ mod tests {
     fn no_home_folder_is_a_toolchain() {
         let home = Some(Path::new("/home/me"));
         for folder in ["/", "/home", "/home/me", "/home/me/.local"] {
-            assert!(is_private(Path::new(folder), home), "{folder}");
+            assert!(is_private_folder(Path::new(folder), home), "{folder}");
         }
         for folder in ["/home/me/.cargo/bin", "/opt/java", "/home/me/bin"] {
-            assert!(!is_private(Path::new(folder), home), "{folder}");
+            assert!(!is_private_folder(Path::new(folder), home), "{folder}");
         }
     }
 
@@ -112,7 +112,8 @@ mod tests {
         for (name, target) in [("gcc", "ccache"), ("cc", "gcc"), ("c++", "real")] {
             std::os::unix::fs::symlink(path(target), path(name)).unwrap();
         }
-        let fronts = ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_front(&path(name)));
+        let fronts =
+            ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_wrapper_link(&path(name)));
         assert_eq!(fronts, [false, true, true, false, false]);
     }
 }

@@ -40,7 +40,7 @@ impl View {
     }
 
     /// Keeps the box open while other views run, for example for a checker that runs after every contestant.
-    pub fn lasting(self) -> Self {
+    pub fn kept_open(self) -> Self {
         Self {
             is_lasting: true,
             ..self
@@ -48,7 +48,7 @@ impl View {
     }
 
     /// Shows a folder of caipan as readable and executable; a second call replaces the first folder.
-    pub fn with_own(self, folder: &Path) -> Self {
+    pub fn with_own_folder(self, folder: &Path) -> Self {
         Self {
             own: Some(folder.to_owned()),
             ..self
@@ -56,7 +56,7 @@ impl View {
     }
 
     /// Shows a folder as writable; a second call replaces the first folder.
-    pub fn with_work(self, folder: &Path) -> Self {
+    pub fn with_writable_folder(self, folder: &Path) -> Self {
         Self {
             writable: Some(folder.to_owned()),
             ..self
@@ -64,7 +64,7 @@ impl View {
     }
 
     /// Adds a folder of the machine, readable.
-    pub fn with_folder(mut self, folder: &Path) -> Self {
+    pub fn with_readable_folder(mut self, folder: &Path) -> Self {
         self.paths.add_plain_tree(folder, paths::Access::Read);
         self
     }
@@ -88,14 +88,14 @@ impl View {
 
     /// Visible files and folders of the machine as text, links with their targets, hidden paths last.
     pub fn list(&self) -> Vec<String> {
-        let (shown, hidden) = self.all();
+        let (shown, hidden) = self.entries_and_hidden_paths();
         let mut lines: Vec<String> = shown.iter().map(ViewEntry::describe).collect();
         lines.extend(hidden.iter().map(|path| format!("not {}", path.display())));
         lines
     }
 
     /// Returns all entries that a box is built from, and the hidden paths inside of shown folders.
-    pub fn all(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
+    pub fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.to_entries();
         shown.extend(base::device_entries());
         shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));
