@@ -97,7 +97,10 @@ const FOR_SCRIPTS: [&str; 2] = ["/usr/bin/env", "/bin/ls"];
 
 /// The files that are not in this view. Views of tools that are scripts list `env` and the utilities of shells.
 fn hidden_by(view: &View) -> impl Iterator<Item = &'static str> {
-    let is_of_script = view.list().iter().any(|shown| shown == FOR_SCRIPTS[0]);
+    let is_of_script = view
+        .list_paths()
+        .iter()
+        .any(|shown| shown == FOR_SCRIPTS[0]);
     NEVER
         .iter()
         .copied()
@@ -168,7 +171,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             let view = view.with_own_folder(folder.path());
             let opened = opened(&sandbox, &view, folder.path());
             assert_eq!(
-                unlisted(&opened, &view.list(), folder.path()),
+                unlisted(&opened, &view.list_paths(), folder.path()),
                 [""; 0],
                 "{level}: {name}"
             );

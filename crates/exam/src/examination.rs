@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verifier_that_is_not_there_is_an_error_and_one_that_goes_is_a_flaw() {
+    fn an_unreachable_verifier_is_an_error_and_a_lost_one_is_a_flaw() {
         let adapter = adapter_of_name("own").unwrap();
         let never = take_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
         assert!(matches!(never, Err(ExamError::NoReply(_))));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn one_item_can_be_asked_by_its_name() {
+    fn a_single_item_can_be_selected_by_name() {
         let options = ExamOptions {
             names: vec!["right prefix".to_owned(), "no tests".to_owned()],
             ..OPTIONS

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_program_of_the_tables_is_an_item_with_a_name_of_its_own() {
+    fn every_program_of_the_tables_is_an_item_with_a_unique_name() {
         let all_items = load_items().unwrap();
         let names: BTreeSet<_> = all_items
             .iter()

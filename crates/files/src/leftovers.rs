@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_certainly_an_earlier_ones_is_an_orphan() {
+    fn only_names_of_certainly_ended_processes_are_orphans() {
         assert!(is_orphan(&orphan_name()));
         assert!(!is_orphan(process_tag()) && !is_orphan(&unique_name()));
         let pid = std::process::id();

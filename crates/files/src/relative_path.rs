@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_things_in_the_folder_are_inside() {
+    fn only_relative_paths_without_parents_stay_inside() {
         for path in ["a", "a/b", "a/./b", "a//b/", ".a"] {
             assert!(stays_inside_folder(Path::new(path)), "{path}");
         }

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_ends_at_its_limit_and_says_so() {
+    fn a_capture_is_cut_at_its_limit() {
         let capture = capture_of_pieces(4, &[b"abc", b"def", b"g"]);
         assert_eq!((&*capture, capture.is_cut()), (&b"abcd"[..], true));
         assert!(!capture_of_pieces(3, &[b"abc", b""]).is_cut());

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_program_says_is_read_whatever_it_leaves_running() {
+    fn output_is_captured_even_if_a_child_keeps_the_pipe_open() {
         for (script, text) in [
             ("echo a; echo b >&2", Some("a\nb\n")),
             ("echo a; exit 3", None),

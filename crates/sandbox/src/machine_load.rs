@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn idle_time_is_neither_computed_nor_taken_away() {
+    fn idle_time_is_neither_used_nor_stolen() {
         let stat = "cpu  1 2 3 400 500 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n";
         let ms = Duration::from_millis;
         assert_eq!(parse_cpu_times(stat), Some((ms(190), ms(2500))));

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn an_output_file_for_which_there_is_no_descriptor_is_an_error() {
         if std::env::var_os(SCARCE).is_some() {
-            return take_with_few_descriptors();
+            return read_output_file_with_few_descriptors();
         }
         let name = std::thread::current().name().unwrap().to_owned();
         let own = std::env::current_exe().unwrap();
@@ -187,7 +187,7 @@ mod tests {
         );
     }
 
-    fn take_with_few_descriptors() {
+    fn read_output_file_with_few_descriptors() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("output");
         // One capture that is kept in memory, and one that needs a file.

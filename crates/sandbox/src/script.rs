@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_programs_stand_between_the_shells_own_marks() {
+    fn program_names_are_separated_by_shell_syntax() {
         let line = "g++ -O2 a/b.cpp && strip program; X=/opt/cc $(which ld)|cat >${DIR}/real";
         let names: Vec<&str> = possible_program_names(line).collect();
         let expected = [

@@ -261,7 +261,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
             let job = Job::new(&command, &LIMITS);
             let view = shell_view(sandbox);
             let error = sandbox.run(&view, &job, &GO_ON).unwrap_err();
-            assert!(error.is_not_found(), "{error:?}");
+            assert!(error.is_program_missing(), "{error:?}");
             let said = Lang::En.fact(&error.fact());
             assert!(said.starts_with("start program"), "{said}");
             // The box is still usable.

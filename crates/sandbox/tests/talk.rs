@@ -363,7 +363,7 @@ fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
         for side in [Side::First, Side::Second] {
             let error = broken(sandbox, side, "4713");
             assert_eq!(error.side, side);
-            assert!(error.error.is_not_found(), "{error:?}");
+            assert!(error.error.is_program_missing(), "{error:?}");
             assert!(!is_running("sleep\x004713"));
         }
         assert_eq!(sandbox.leftovers(), [""; 0]);

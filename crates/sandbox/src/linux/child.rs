@@ -348,7 +348,7 @@ mod tests {
     };
 
     #[test]
-    fn nothing_is_dumped_into_a_pipe_and_reserved_addresses_have_an_end() {
+    fn core_dumps_are_disabled_and_reserved_addresses_are_limited() {
         let core = limits_of(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
         assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
         let addresses = (8 << 30) + (128 << 20);

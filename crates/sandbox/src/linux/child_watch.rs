@@ -135,9 +135,9 @@ impl ChildWatch<'_> {
             let sum = processes::sum_descendant_usage();
             seen.summed = seen.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
-            sum.cpu.max(processes::cpu_clock(self.pid))
+            sum.cpu.max(processes::cpu_time_of(self.pid))
         } else {
-            processes::cpu_clock(self.pid)
+            processes::cpu_time_of(self.pid)
         };
         if seen.summed > limits.memory.0.saturating_mul(2) {
             return Err(Killed::Memory);

@@ -51,7 +51,7 @@ mod tests {
     use caipan_facts::Bytes;
 
     #[test]
-    fn a_box_with_room_to_spare_will_do_and_one_of_another_kind_will_not() {
+    fn a_larger_box_is_reused_but_not_one_of_another_kind() {
         let limits = Limits {
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(1),
@@ -59,9 +59,9 @@ mod tests {
             output: Bytes(1 << 20),
             processes: 1,
         };
-        let small = demand_for(b"1", &limits, false);
-        let forking = demand_for(b"1", &limits, true);
-        let large = demand_for(&vec![b'x'; 3 << 20], &limits, false);
+        let small = requirements_for(b"1", &limits, false);
+        let forking = requirements_for(b"1", &limits, true);
+        let large = requirements_for(&vec![b'x'; 3 << 20], &limits, false);
         assert_eq!(
             (small.work_capacity, large.work_capacity),
             (2 << 20, 5 << 20)
@@ -72,7 +72,7 @@ mod tests {
     }
 
     /// Requirements of a job with one file in its folder.
-    fn demand_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
+    fn requirements_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
         let files: &[(&str, &[u8])] = &[("in", content)];
         BoxRequirements::of_job(&Job {
             folder: Folder::Fresh(files),

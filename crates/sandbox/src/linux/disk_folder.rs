@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    fn left(leave: impl FnOnce(&Path)) -> bool {
+    fn is_reusable_after(leave: impl FnOnce(&Path)) -> bool {
         let place = tempfile::tempdir().unwrap();
         let folder = DiskFolder::create(place.path(), None).unwrap();
         leave(folder.path());
@@ -120,7 +120,7 @@ mod tests {
             fs::remove_file(other.path().join(name)).unwrap();
         }
         let after = fs::metadata(other.path()).unwrap().len();
-        assert_eq!(left(write_many_files), after == before);
+        assert_eq!(is_reusable_after(write_many_files), after == before);
     }
 
     fn write_many_files(folder: &Path) {
@@ -136,20 +136,25 @@ mod tests {
 
     #[test]
     fn a_folder_is_used_again_only_if_it_is_as_it_was() {
-        assert!(left(|_| ()));
-        assert!(left(|path| {
+        assert!(is_reusable_after(|_| ()));
+        assert!(is_reusable_after(|path| {
             fs::write(path.join("out"), "1").unwrap();
             symlink("/etc", path.join("link")).unwrap();
             fs::hard_link(path.join("out"), path.join("more")).unwrap();
         }));
-        assert!(!left(|path| fs::create_dir(path.join("folder")).unwrap()));
-        assert!(!left(|path| {
+        assert!(!is_reusable_after(|path| fs::create_dir(
+            path.join("folder")
+        )
+        .unwrap()));
+        assert!(!is_reusable_after(|path| {
             fs::rename(path, path.with_extension("moved")).unwrap();
             fs::create_dir(path).unwrap();
         }));
         let mode = fs::Permissions::from_mode(0o750);
-        assert!(!left(|path| fs::set_permissions(path, mode).unwrap()));
-        assert!(!left(|path| for number in 0..100 {
+        assert!(!is_reusable_after(
+            |path| fs::set_permissions(path, mode).unwrap()
+        ));
+        assert!(!is_reusable_after(|path| for number in 0..100 {
             fs::write(path.join(number.to_string()), "").unwrap();
         }));
     }

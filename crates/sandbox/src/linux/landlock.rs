@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_beside_a_hidden_folder_stays_in_sight() {
+    fn siblings_of_a_hidden_folder_stay_visible() {
         let place = tempfile::tempdir().unwrap();
         let root = place.path();
         for folder in ["a/b/secret", "a/b/open", "a/c"] {

@@ -173,16 +173,20 @@ mod tests {
         available: 200 << 20,
     };
 
-    fn enough() -> Option<MachineMemory> {
+    fn enough_memory() -> Option<MachineMemory> {
         Some(ENOUGH)
     }
 
-    fn short() -> Option<MachineMemory> {
+    fn short_memory() -> Option<MachineMemory> {
         Some(SHORT)
     }
 
     /// Result of each run after a check that finds this amount of memory.
-    fn told(watch: &MemoryWatch, memory: MachineMemory, runs: &[&WatchedRun]) -> Vec<bool> {
+    fn runs_to_be_killed(
+        watch: &MemoryWatch,
+        memory: MachineMemory,
+        runs: &[&WatchedRun],
+    ) -> Vec<bool> {
         watch.lock_state().looked = Some(Instant::now() + Duration::from_secs(60));
         watch.lock_state().choose_run_to_kill(memory);
         runs.iter().map(|run| run.is_to_be_killed()).collect()
@@ -190,33 +194,45 @@ mod tests {
 
     #[test]
     fn the_youngest_run_ends_first_and_the_next_one_only_when_it_is_over() {
-        let watch = MemoryWatch::with_memory_reader(enough);
+        let watch = MemoryWatch::with_memory_reader(enough_memory);
         let (old, young) = (watch.register_run(), watch.register_run());
-        assert_eq!(told(&watch, ENOUGH, &[&old, &young]), [false, false]);
-        assert_eq!(told(&watch, SHORT, &[&old, &young]), [false, true]);
+        assert_eq!(
+            runs_to_be_killed(&watch, ENOUGH, &[&old, &young]),
+            [false, false]
+        );
+        assert_eq!(
+            runs_to_be_killed(&watch, SHORT, &[&old, &young]),
+            [false, true]
+        );
         let younger = watch.register_run();
         let runs = [&old, &young, &younger];
-        assert_eq!(told(&watch, SHORT, &runs), [false, true, false]);
+        assert_eq!(
+            runs_to_be_killed(&watch, SHORT, &runs),
+            [false, true, false]
+        );
         drop(young);
-        assert_eq!(told(&watch, SHORT, &[&old, &younger]), [false, true]);
+        assert_eq!(
+            runs_to_be_killed(&watch, SHORT, &[&old, &younger]),
+            [false, true]
+        );
         drop(younger);
-        assert_eq!(told(&watch, ENOUGH, &[&old]), [false]);
-        assert_eq!(told(&watch, SHORT, &[&old]), [true]);
+        assert_eq!(runs_to_be_killed(&watch, ENOUGH, &[&old]), [false]);
+        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&old]), [true]);
     }
 
     #[test]
-    fn a_machine_that_was_short_before_any_run_ends_none() {
-        let watch = MemoryWatch::with_memory_reader(short);
+    fn no_run_is_killed_if_memory_was_short_from_the_start() {
+        let watch = MemoryWatch::with_memory_reader(short_memory);
         let run = watch.register_run();
-        assert_eq!(told(&watch, SHORT, &[&run]), [false]);
-        assert_eq!(told(&watch, ENOUGH, &[&run]), [false]);
-        assert_eq!(told(&watch, SHORT, &[&run]), [true]);
+        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&run]), [false]);
+        assert_eq!(runs_to_be_killed(&watch, ENOUGH, &[&run]), [false]);
+        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&run]), [true]);
     }
 
     #[test]
-    fn a_look_reads_the_machines_own_figures() {
+    fn the_watch_reads_the_memory_of_this_machine() {
         assert!(
-            !MemoryWatch::with_memory_reader(enough)
+            !MemoryWatch::with_memory_reader(enough_memory)
                 .register_run()
                 .is_to_be_killed()
         );

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_stands_unchanged_in_a_file_is_given_back() {
+    fn only_unmodified_file_mappings_are_released() {
         let smaps = "1000-3000 r--p 00000000 08:01 7  /bin/x\nSize: 8 kB\nAnonymous: 0 kB\nVmFlags: rd\n\
                      3000-9000 r-xp 00000000 08:01 7  /bin/x\nAnonymous:             0 kB\n\
                      9000-a000 r--p 00000000 08:01 7  /bin/x\nAnonymous:             4 kB\n\
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_back_is_found_again() {
+    fn released_pages_are_reloaded() {
         let own = OwnMemory::inspect();
         assert!(!own.clean.is_empty() && own.forget.is_some());
         let before = resident_file_pages();

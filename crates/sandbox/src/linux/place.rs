@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_was_asked_for_and_is_not_there_is_not_passed_over() {
+    fn a_missing_chosen_folder_is_not_skipped() {
         assert_eq!(find_obstacle(Path::new("/nowhere/at-all")), None);
         assert!(!is_noexec(&std::env::temp_dir()), "tests are built here");
     }

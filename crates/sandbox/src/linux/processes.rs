@@ -172,7 +172,7 @@ pub(super) fn own_peak_memory() -> u64 {
 }
 
 /// CPU time of a process and its threads; zero if it has just ended.
-pub(super) fn cpu_clock(pid: i32) -> Duration {
+pub(super) fn cpu_time_of(pid: i32) -> Duration {
     let mut clock = 0;
     let mut time = libc::timespec {
         tv_sec: 0,
@@ -245,7 +245,7 @@ pub(super) fn sum_descendant_usage() -> ProcessTotals {
         let (resident, shared) = (pages.next().unwrap_or(0), pages.next().unwrap_or(0));
         sum.memory += resident.saturating_sub(shared) * page;
         shared_most = shared_most.max(shared * page);
-        sum.cpu += cpu_clock(pid);
+        sum.cpu += cpu_time_of(pid);
         family.extend(children_of(pid.unsigned_abs()));
     }
     sum.memory += shared_most;

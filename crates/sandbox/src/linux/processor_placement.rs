@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_hears_late_leaves_some_runs_to_the_kernel() {
+    fn after_a_late_report_the_kernel_places_some_runs() {
         let mut home = ProcessorPlacement::default();
         home.record_delay(LATE);
         assert!(home.next_processor().is_some());
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_stays_for_a_while_and_may_go_everywhere_again() {
+    fn a_binding_ends_when_it_is_dropped() {
         let before = permitted_processors();
         let last = *before.last().unwrap();
         let stay = ProcessorBinding::bind_to(last).unwrap();

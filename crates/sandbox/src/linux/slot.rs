@@ -282,7 +282,7 @@ impl Slot {
             processor,
             memory: setup.memory.register_run(),
             is_sacrificed: false,
-            work_capacity: open.demand.work_capacity,
+            capacity: open.demand.work_capacity,
             start: Instant::now(),
         };
         Ok(StartedJob {

@@ -105,13 +105,7 @@ impl Sandbox {
             Level::Full => Some(CgroupParent::find().map_err(MissingMechanism::Cgroups)?),
             _ => None,
         };
-        // Only chooses a name. The folder is created later, once a fork server knows the name and can remove the folder if
-        // caipan is killed.
-        let root = WorkFolder::with_new_name(
-            &find_program_folder()
-                .map_err(MissingMechanism::Folder)?
-                .folder,
-        );
+        let place = find_program_folder().map_err(MissingMechanism::Folder)?;
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
@@ -132,7 +126,9 @@ impl Sandbox {
                 warms: true,
                 oom_kills: AtomicU64::new(machine_load::oom_kills()),
                 memory: MemoryWatch::default(),
-                root,
+                // Only chooses a name. The folder is created later, once a fork server knows the name and can remove the
+                // folder if caipan is killed.
+                root: WorkFolder::with_new_name(&place.folder),
             },
         };
         let limits = Limits {

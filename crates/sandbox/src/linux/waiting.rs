@@ -166,7 +166,7 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn step(cpu: u64, waited: u64) -> ThreadActivity {
+    fn activity(cpu: u64, waited: u64) -> ThreadActivity {
         ThreadActivity {
             cpu: millis(cpu),
             waited: millis(waited),
@@ -177,14 +177,17 @@ mod tests {
     fn threads_that_compute_add_up_and_threads_that_only_wake_do_not() {
         let since = millis(20);
         assert_eq!(total_delay(&[], since), millis(0));
-        assert_eq!(total_delay(&[step(5, 15)], since), millis(15));
+        assert_eq!(total_delay(&[activity(5, 15)], since), millis(15));
         // Two threads that take turns.
-        assert_eq!(total_delay(&[step(3, 7), step(3, 6)], since), millis(13));
+        assert_eq!(
+            total_delay(&[activity(3, 7), activity(3, 6)], since),
+            millis(13)
+        );
         // Several threads that wait for each other delay the run once.
-        assert_eq!(total_delay(&[step(5, 15); 4], since), millis(20));
-        assert_eq!(total_delay(&[step(0, 8); 50], since), millis(8));
+        assert_eq!(total_delay(&[activity(5, 15); 4], since), millis(20));
+        assert_eq!(total_delay(&[activity(0, 8); 50], since), millis(8));
         // A wait that began before the last sample.
-        assert_eq!(total_delay(&[step(1, 90)], since), millis(90));
+        assert_eq!(total_delay(&[activity(1, 90)], since), millis(90));
     }
 
     #[test]

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_evicted_is_read_again_and_no_file_is_mapped_twice() {
+    fn evicted_pages_are_reloaded_and_no_file_is_mapped_twice() {
         const PAGES: usize = 64;
         // On disk, because a file in memory is never cold.
         let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kernel_tells_how_much_it_has_reclaimed() {
+    fn the_kernel_counts_reclaimed_pages() {
         let before = reclaimed_pages();
         assert!(
             before.is_some() && before <= reclaimed_pages(),

@@ -66,7 +66,7 @@ pub(super) struct RunWatch<'a> {
     /// Whether the run was killed because the machine is short of memory.
     pub is_sacrificed: bool,
     /// Capacity of the work folder in bytes.
-    pub work_capacity: u64,
+    pub capacity: u64,
     pub start: Instant,
 }
 
@@ -124,8 +124,7 @@ impl RunWatch<'_> {
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
             cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
-            let peak =
-                cgroup.peak_memory(&baseline, self.job.limits, self.work_capacity, &self.seen);
+            let peak = cgroup.peak_memory(&baseline, self.job.limits, self.capacity, &self.seen);
             memory = memory.max(peak);
         }
         let files = read_output_files(&ended, beside, self.job.limits.output);
@@ -275,12 +274,7 @@ impl RunWatch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.update_peak(
-                    &baseline,
-                    self.job.limits,
-                    self.work_capacity,
-                    &mut self.seen,
-                );
+                cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)

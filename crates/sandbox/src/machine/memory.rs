@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_told_in_whole_gib() {
+    fn memory_is_rounded_to_gib() {
         assert_eq!(
             parse_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"),
             16

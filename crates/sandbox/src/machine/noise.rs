@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spread_is_told_in_percent_of_the_median() {
+    fn a_spread_is_in_percent_of_the_median() {
         let spread = Spread::from_times([22, 20, 19].map(Duration::from_millis).into());
         assert_eq!(
             (spread.min_median_max(), spread.percent()),

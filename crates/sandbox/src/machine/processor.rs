@@ -19,10 +19,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_processor_is_called_by_its_model_or_its_kind() {
+    fn the_model_name_is_parsed_from_cpuinfo() {
         let cpuinfo = "processor\t: 0\nmodel name\t: A Chip @ 2.00GHz\nmodel name\t: Another\n";
         assert_eq!(parse_model_name(cpuinfo), Some("A Chip @ 2.00GHz"));
         assert_eq!(parse_model_name("model name\t: \n"), None);
-        assert!(!name().is_empty());
+        assert!(!model_name().is_empty());
     }
 }

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_the_first_line_that_says_something_and_is_made_harmless() {
+    fn a_version_is_the_first_meaningful_line_escaped() {
         let java = b"\nPicked up JAVA_TOOL_OPTIONS: -x\njavac 17\r\nmore";
         assert_eq!(version_line(java).as_deref(), Some("javac 17"));
         let coloured = version_line(b"\x1b[31m1.0");
@@ -47,7 +47,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_program_that_fails_or_floods_is_told_from_one_that_answers() {
+    fn failing_and_flooding_programs_are_distinguished_from_answers() {
         for (script, expected) in [
             ("echo tool 1.2", Ok("tool 1.2")),
             ("echo nothing to start >&2; exit 1", Err("nothing to start")),

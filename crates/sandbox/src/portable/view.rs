@@ -86,7 +86,7 @@ impl View {
     }
 
     /// Visible paths; empty, since the whole machine is visible.
-    pub fn list(&self) -> Vec<String> {
+    pub fn list_paths(&self) -> Vec<String> {
         Vec::new()
     }
 }

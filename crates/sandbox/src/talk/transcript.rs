@@ -213,7 +213,7 @@ mod tests {
 
     const AT_ONCE: Duration = Duration::ZERO;
 
-    fn heard(said: &[(Side, &[u8])]) -> Transcript {
+    fn transcript_of(said: &[(Side, &[u8])]) -> Transcript {
         let mut recorder = TranscriptRecorder::default();
         for (number, (side, bytes)) in said.iter().enumerate() {
             recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_line_is_cut_at_its_newline_and_has_the_time_of_its_first_byte() {
-        let transcript = heard(&[
+        let transcript = transcript_of(&[
             (Side::Second, b"1 2\n3"),
             (Side::First, b"? "),
             (Side::Second, b" 4\n"),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_single_bytes_takes_no_more_room() {
+    fn many_single_bytes_stay_within_the_size_limit() {
         let mut recorder = TranscriptRecorder::default();
         (0..1_000_000).for_each(|_| recorder.record_output(Side::First, AT_ONCE, b"x"));
         recorder.record_output(Side::Second, AT_ONCE, b"end");
@@ -286,14 +286,14 @@ mod tests {
 
     #[test]
     fn what_fits_has_no_gap_and_is_in_one_piece() {
-        let transcript = heard(&[(Side::First, &[b'x'; ROOM]), (Side::First, b"\ny\n")]);
+        let transcript = transcript_of(&[(Side::First, &[b'x'; ROOM]), (Side::First, b"\ny\n")]);
         assert_eq!(transcript.missing_bytes(), [0, 0]);
         assert_eq!(transcript.lines_around_gap()[0].len(), 2);
     }
 
     #[test]
-    fn a_transcript_is_the_same_when_it_is_read_again() {
-        let transcript = heard(&[(Side::First, b"a\n"), (Side::Second, &[0xff, 0, b'\n'])]);
+    fn a_transcript_survives_serialization() {
+        let transcript = transcript_of(&[(Side::First, b"a\n"), (Side::Second, &[0xff, 0, b'\n'])]);
         let written = serde_json::to_string(&transcript).unwrap();
         assert!(written.contains(r#""bytes":"a\n""#), "{written}");
         let read: Transcript = serde_json::from_str(&written).unwrap();

@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_that_is_at_work_is_no_folder_of_modules() {
+    fn a_project_in_development_is_no_module_folder() {
         let prefixes = [Path::new("/home/me/env"), Path::new("/usr")];
         for (folder, is_shown) in [
             ("/usr/lib/python3.11", true),

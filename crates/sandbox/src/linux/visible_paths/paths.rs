@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    fn place() -> (tempfile::TempDir, PathBuf) {
+    fn temporary_folder() -> (tempfile::TempDir, PathBuf) {
         let place = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(place.path()).unwrap();
         (place, root)
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn every_link_on_the_way_is_shown_and_the_file_once() {
-        let (_place, root) = place();
+        let (_place, root) = temporary_folder();
         fs::create_dir_all(root.join("versions/2")).unwrap();
         fs::write(root.join("versions/2/tool"), "x").unwrap();
         symlink("2", root.join("versions/new")).unwrap();
@@ -274,8 +274,8 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_a_shown_folder_is_not_named_again() {
-        let (_place, root) = place();
+    fn paths_inside_a_shown_folder_are_redundant() {
+        let (_place, root) = temporary_folder();
         fs::create_dir_all(root.join("lib/deep")).unwrap();
         fs::write(root.join("lib/deep/run"), "x").unwrap();
         symlink("deep/run", root.join("lib/link")).unwrap();
@@ -295,8 +295,8 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_of_links_is_no_path() {
-        let (_place, root) = place();
+    fn a_loop_of_links_is_an_error() {
+        let (_place, root) = temporary_folder();
         symlink("b", root.join("a")).unwrap();
         symlink("a", root.join("b")).unwrap();
         assert!(resolve_links(&root.join("a")).is_err());
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn a_copy_of_caipan_in_a_shown_folder_is_hidden_and_never_shown_itself() {
-        let (_place, root) = place();
+        let (_place, root) = temporary_folder();
         fs::create_dir(root.join("lib")).unwrap();
         let copy = root.join("lib/innocent");
         fs::copy("/proc/self/exe", &copy).unwrap();

@@ -71,7 +71,7 @@ mod tests {
     use caipan_i18n::English;
     use std::fs;
 
-    fn of_bytes(bytes: &[u8]) -> Result<Start, ProgramProblem> {
+    fn start_method_of_bytes(bytes: &[u8]) -> Result<Start, ProgramProblem> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
@@ -81,17 +81,26 @@ mod tests {
     #[test]
     fn a_program_of_this_machine_is_started_and_nothing_else() {
         let own = fs::read("/proc/self/exe").unwrap();
-        assert!(matches!(of_bytes(&own), Ok(Start::Native(Bytes(1..)))));
+        assert!(matches!(
+            start_method_of_bytes(&own),
+            Ok(Start::Native(Bytes(1..)))
+        ));
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
-            assert_eq!(of_bytes(bytes).unwrap_err(), ProgramProblem::NoProgram);
+            assert_eq!(
+                start_method_of_bytes(bytes).unwrap_err(),
+                ProgramProblem::NoProgram
+            );
         }
         let mut other = own.clone();
         other[18] = 8;
-        assert_eq!(of_bytes(&other).unwrap_err(), ProgramProblem::NoProgram);
+        assert_eq!(
+            start_method_of_bytes(&other).unwrap_err(),
+            ProgramProblem::NoProgram
+        );
     }
 
     #[test]
-    fn a_loader_of_its_own_is_refused() {
+    fn a_foreign_loader_is_refused() {
         let mut own = fs::read("/proc/self/exe").unwrap();
         let name = libraries::loaders().next().unwrap().to_str().unwrap();
         let place = own
@@ -100,7 +109,7 @@ mod tests {
             .unwrap();
         own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
         assert_eq!(
-            of_bytes(&own).unwrap_err(),
+            start_method_of_bytes(&own).unwrap_err(),
             ProgramProblem::Loader {
                 loader: "/proc/self/exe".to_owned()
             }
@@ -110,9 +119,9 @@ mod tests {
     #[test]
     fn a_script_is_started_by_an_interpreter_of_the_list() {
         assert!(
-            matches!(of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
+            matches!(start_method_of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
         );
-        let refusal = of_bytes(b"#!/proc/self/exe\n").unwrap_err();
+        let refusal = start_method_of_bytes(b"#!/proc/self/exe\n").unwrap_err();
         let refused = refusal.fact().english();
         let said = "the script's interpreter \"/proc/self/exe\" is not there";
         assert!(refused.starts_with(said), "{refused}");

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_home_folder_is_a_toolchain() {
+    fn no_home_folder_is_an_installation_prefix() {
         let home = Some(Path::new("/home/me"));
         for folder in ["/", "/home", "/home/me", "/home/me/.local"] {
             assert!(is_private_folder(Path::new(folder), home), "{folder}");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_by_the_compilers_name_is_passed_over() {
+    fn compiler_wrappers_are_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         for name in ["ccache", "real"] {

@@ -87,7 +87,7 @@ impl View {
     }
 
     /// Visible files and folders of the machine as text, links with their targets, hidden paths last.
-    pub fn list(&self) -> Vec<String> {
+    pub fn list_paths(&self) -> Vec<String> {
         let (shown, hidden) = self.entries_and_hidden_paths();
         let mut lines: Vec<String> = shown.iter().map(ViewEntry::describe).collect();
         lines.extend(hidden.iter().map(|path| format!("not {}", path.display())));
@@ -109,8 +109,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_every_process_is_shown_holds_no_folder_of_programs_and_nothing_twice() {
-        let (shown, _) = View::new().all();
+    fn common_paths_contain_no_program_folder_and_no_duplicates() {
+        let (shown, _) = View::new().entries_and_hidden_paths();
         let paths: Vec<&PathBuf> = shown
             .iter()
             .filter_map(|shown| match shown {

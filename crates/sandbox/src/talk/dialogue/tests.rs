@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::*;
 use crate::limits::Limits;
 use crate::outcome::{Ending, Killed, Usage};
-use crate::scripted::{Scripted, ended, fault};
+use crate::scripted::{Scripted, outcome_without_output, run_error};
 use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
@@ -26,7 +26,7 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
     };
     Outcome {
         stdout: said.as_bytes().to_vec().into(),
-        ..ended(ending, usage)
+        ..outcome_without_output(ending, usage)
     }
 }
 
@@ -94,14 +94,14 @@ fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
     for (name, side) in [("first", Side::First), ("second", Side::Second)] {
         let script = |asked: &str| {
             if asked == name {
-                Err(fault(true))
+                Err(run_error(true))
             } else {
                 Ok(outcome(Ending::Killed(Killed::Settled), 1, ""))
             }
         };
         let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);
         let broken = ran.unwrap_err();
-        assert_eq!((broken.side, broken.error.is_start()), (side, true));
+        assert_eq!((broken.side, broken.error.is_start_failure()), (side, true));
         assert_eq!(asked, []);
     }
 }

@@ -198,7 +198,7 @@ fn intervals_too_far_for_a_short_jump_are_found() {
         .map(|index| (3 * index, CallTreatment::always(index)))
         .collect();
     let mut filter = SyscallFilter::default();
-    filter.push(LOAD, NUMBER_OFFSET);
+    filter.push_instruction(LOAD, NUMBER_OFFSET);
     filter.append(SyscallFilter::generate_binary_search(&intervals));
     assert!(filter.instructions.len() < 4096);
     for (number, expected) in (0..3 * 1500)
