@@ -93,7 +93,7 @@ const FUNCTION_CHEATS: &[(&str, &str)] = &[
     ),
     (
         "looks for the expected value",
-        "import gc\ndef f(n):\n    found = [v for o in gc.get_objects() if isinstance(o, dict) for k, v in list(o.load_items()) if k == 'expected']\n    return found[0] if found else None",
+        "import gc\ndef f(n):\n    found = [v for o in gc.get_objects() if isinstance(o, dict) for k, v in list(o.items()) if k == 'expected']\n    return found[0] if found else None",
     ),
     (
         "reads the input again",
