@@ -30,9 +30,9 @@ pub struct ExamReply {
 pub(crate) enum ClientCheckers {
     /// Requests cannot contain a checker.
     None,
-    /// Every exit code of the checker except 0 rejects the program, even that of a crash.
+    /// Every exit code of the checker except 0 rejects the program, even if the checker crashed.
     RejectByFailure,
-    /// A crash of the checker is not reported as a rejection of the program.
+    /// The verifier distinguishes a crash of the checker from a rejection of the program.
     FailureIsKnown,
 }
 
@@ -110,7 +110,7 @@ const fn without_language_field(adapter: Adapter) -> Adapter {
     }
 }
 
-/// Changes the support of an adapter for checkers.
+/// Sets whether requests of an adapter can contain a checker, and how its crash is reported.
 const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
     Adapter {
         checkers,

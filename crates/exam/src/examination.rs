@@ -18,7 +18,7 @@ pub struct ExamOptions {
     pub is_destructive: bool,
 }
 
-/// Reason why a request has no reply, or the exam no result.
+/// Reason why a request has no reply, or why the exam has no result.
 #[derive(Debug)]
 pub enum ExamError {
     /// A request got no complete reply. [`take_exam`] returns this only for the first request; later ones count as

@@ -60,7 +60,7 @@ fn set_assertions(question: &mut Question, code: &str) {
     }
 }
 
-/// All faults, in the order in which the exam asks them.
+/// All faults, in the order in which the exam sends them.
 #[rustfmt::skip]
 pub(crate) const FAULTS: &[ExamFault] = &[
     question_fault("no tests", applies_if_tests_needed, |question| question.tests.clear()),
@@ -94,7 +94,7 @@ const fn question_fault(
 }
 
 impl ExamFault {
-    /// Whether the exam asks this fault for the adapter and the kind of question.
+    /// Whether the exam sends this fault to verifiers of this adapter, in questions of this kind.
     pub(crate) fn applies_to(&self, adapter: &Adapter, kind: QuestionKind) -> bool {
         (self.applies)(adapter, kind)
     }

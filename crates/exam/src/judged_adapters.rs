@@ -239,8 +239,8 @@ pub(crate) fn judge0_request(question: &Question) -> Value {
     })
 }
 
-/// State of a submission that waits. This constant and the next ones are ids of states in Judge0; in any other state,
-/// the program has failed.
+/// State of a submission that has not started. This constant and the next three are state ids of Judge0. In every state
+/// that is not listed here, the program has failed.
 const QUEUED: i64 = 1;
 const RUNNING: i64 = 2;
 const ACCEPTED: i64 = 3;

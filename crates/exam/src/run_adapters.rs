@@ -14,7 +14,7 @@ fn first_stdin(question: &Question) -> &str {
     test.map_or("", |test: &QuestionTest| &test.input)
 }
 
-/// Compares an output with the expected one as verl does, ignoring trailing line breaks.
+/// Compares an output with the expected outputs of all tests. Ignores trailing line breaks, as verl does.
 fn compare_output(stdout: &Value, question: &Question) -> Answer {
     let printed = stdout.as_str().unwrap_or_default();
     let is_right =

@@ -42,7 +42,7 @@ pub fn read(path: &Path, max_size: Bytes, may_be_link: bool) -> io::Result<Vec<u
     }
 }
 
-/// Opens a regular file with these options, like [`open`].
+/// Opens a regular file like [`open`], but with these options, for example for writing.
 ///
 /// # Errors
 /// The path is not a regular file, or cannot be opened.

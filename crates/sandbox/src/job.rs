@@ -108,7 +108,8 @@ const RUNTIME_DESCRIPTORS: u64 = 32;
 const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
-    /// Stable name for output and the GiB of addresses of [`MemoryRule::Reserving`], else 0.
+    /// Returns the stable name of the rule, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 GiB for other
+    /// rules.
     pub fn name_and_reserved_gib(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
@@ -121,7 +122,7 @@ impl MemoryRule {
         }
     }
 
-    /// Whether the kernel limits the address space, and not the private data.
+    /// Whether the main limit of the kernel applies to the address space, not to the private data.
     pub(crate) fn limits_address_space(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }

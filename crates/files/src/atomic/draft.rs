@@ -92,7 +92,7 @@ impl FileDraft {
         sync_folder(folder_of(&self.path))
     }
 
-    /// Gives the draft the owner and the permissions of the file that it will replace if the system permits it.
+    /// Copies the owner and the permissions of `old`, the file that the draft will replace. Failures are ignored.
     pub(crate) fn copy_owner_and_permissions(&self, old: &fs::Metadata) {
         #[cfg(unix)]
         {

@@ -19,7 +19,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// Classifies the error of publishing `path`.
+    /// Creates the error for a path that could not be published.
     fn new(path: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::AlreadyExists => Self::NameTaken(path.to_owned()),
@@ -61,8 +61,8 @@ pub struct FileSet {
 }
 
 impl FileSet {
-    /// Creates an empty set for `folder`. A missing folder is created when the set is published, missing parents at
-    /// once.
+    /// Creates an empty set for `folder`. Missing parents of the folder are created at once; the folder itself is
+    /// created when the set is published.
     pub fn new(folder: &Path) -> Result<Self, WriteError> {
         let mut made = Vec::new();
         let mut above = Some(folder);
@@ -87,7 +87,7 @@ impl FileSet {
         Ok(set)
     }
 
-    /// Adds a file by its path relative to the folder.
+    /// Adds a file at a path relative to the folder. Fails if the folder already contains that path.
     pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         let place = self.folder.join(&name);
         if place.symlink_metadata().is_ok() {
@@ -104,7 +104,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// Adds an executable file by its path relative to the folder.
+    /// Adds an executable file, like [`add`](Self::add).
     pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         self.add(&name, bytes)?;
         let path = self.staging.join(name);
@@ -127,7 +127,7 @@ impl FileSet {
         Ok(true)
     }
 
-    /// Moves all files to their names. If one name is taken, the files moved before are removed again.
+    /// Moves all files to their final paths. If a path is taken, the files that were moved before are removed again.
     pub fn publish(mut self) -> Result<(), WriteError> {
         if self.is_new {
             let renamed = rename_new(&self.staging, &self.folder);

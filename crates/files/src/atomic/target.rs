@@ -58,13 +58,13 @@ pub fn would_be_replaced(path: &Path) -> bool {
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_system_link(path))
 }
 
-/// Whether the path is a link of the system, such as /dev/stdout. Only such links are followed.
+/// Whether the path is directly in /dev or anywhere in /proc, such as /dev/stdout. Only links there are followed.
 fn is_system_link(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
     folder == Path::new("/dev") || folder.starts_with("/proc")
 }
 
-/// Opens a path that is not a regular file, without blocking. The system itself rejects a folder.
+/// Opens a device or pipe for writing. Opening does not block, later writes may. The system rejects folders.
 fn open_stream(path: &Path, is_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true);

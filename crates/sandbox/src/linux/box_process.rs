@@ -153,7 +153,7 @@ impl BoxProcess {
         &self.pidfd
     }
 
-    /// Ends the process and with it the whole box.
+    /// Kills the process and with it the whole box, and reaps the processes.
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // After the timeout, the remaining means of cleaning up have to suffice.

@@ -32,7 +32,7 @@ impl BoxRequirements {
         }
     }
 
-    /// Whether a box made for the requirements `box_requirements` meets these ones.
+    /// Whether a box that was opened for `box_requirements` also suits a job with these requirements.
     pub(super) fn is_met_by(self, box_requirements: Self) -> bool {
         let same_capacity = Self {
             work_capacity: box_requirements.work_capacity,

@@ -8,7 +8,8 @@ use crate::machine_load;
 /// Minimum time between two checks of the machine's memory, for all runs together.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// Memory is short if less than this fraction (1/32) of the total is available, and less than [`RESERVE_AT_MOST`].
+/// Divisor of the total memory. Memory is short if less than 1/32 of it is available, and also less than
+/// [`RESERVE_AT_MOST`].
 const RESERVE: u64 = 32;
 
 /// Available memory in bytes that is always enough, however large the machine is.

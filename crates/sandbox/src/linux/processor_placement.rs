@@ -1,7 +1,8 @@
 //! Placement of a box's init: on the processor of the thread that waits for it.
 //!
-//! Between an order and its report, one of the two always sleeps, and waking another processor takes longer than their
-//! whole exchange. From exec on, the kernel places the contestant freely.
+//! Between an order and its report, either the thread or the init sleeps, so they can share a processor. Waking a
+//! process on another processor takes longer than their whole exchange. From exec on, the kernel places the contestant
+//! freely.
 
 use std::time::Duration;
 

@@ -52,7 +52,7 @@ pub(super) struct BoxPlan {
     pub is_kept: bool,
     /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
-    /// Capacity of the box's work folder in bytes; `None` if each run brings a folder.
+    /// Capacity of the box's work folder in bytes; `None` if each run specifies a folder on disk.
     pub work_capacity: Option<u64>,
 }
 
@@ -65,7 +65,7 @@ pub(super) enum InitOrder {
         description: Box<RunDescription>,
         processor: Option<usize>,
     },
-    /// Run the last errand again, with newly attached descriptors.
+    /// Run the process of the last [`Run`](Self::Run) again, with newly attached descriptors.
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
     Kill(Killed),
@@ -102,7 +102,8 @@ pub(super) enum InitReport {
     Failed(StepFault),
     /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
-    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up if the errand requests it.
+    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up, only if
+    /// [`RunDescription::is_awaited`].
     Over(Duration),
     /// The run is over and the box is cleaned up. Attached descriptors: the output file if there is one, and the
     /// collected files, opened with O_PATH.

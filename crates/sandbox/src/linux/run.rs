@@ -75,7 +75,7 @@ impl Runner for Sandbox {
 }
 
 impl<'a> RetriedRun<'a> {
-    /// Starts a job with up to `left` attempts. A job of a dialogue takes `part` out once it has started.
+    /// Starts a job, in up to `left` attempts. In a dialogue, `part` is taken once the job has started.
     fn start(
         sandbox: &'a Sandbox,
         view: &'a View,

@@ -1,4 +1,4 @@
-//! Everything the init receives for a run: the errand, the input and files to copy, and the output pipes.
+//! Everything that the init receives for a run: the description, the input and files to copy, and the output pipes.
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};

@@ -174,7 +174,7 @@ impl Slot {
         })
     }
 
-    /// Starts a job in a box that shows `view`. A job of a dialogue takes `part` out.
+    /// Starts a job in a box that shows `view`. In a dialogue, `part` is taken once the job has started.
     pub(super) fn start<'a>(
         &mut self,
         setup: &'a SharedSetup,

@@ -40,8 +40,8 @@ pub(super) fn clone_child(
     };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
     let mut pidfd: i32 = -1;
-    // SAFETY: CLONE_VFORK suspends this process until the child has left the stack and the recipe, so both stay alive.
-    // The pointer to the descriptor refers to a live variable.
+    // SAFETY: CLONE_VFORK suspends this process until the child has left the stack and `child_setup`, so both stay
+    // alive. The pointer to the descriptor refers to a live variable.
     let pid = unsafe {
         let top = stack.0.as_mut_ptr_range().end;
         let child_setup = std::ptr::from_mut(child_setup).cast();

@@ -1,4 +1,4 @@
-//! Number of simultaneous runs: physical cores that caipan may use, without hyper-threads.
+//! Number of physical cores that caipan may use, which is the default number of simultaneous runs.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -11,7 +11,8 @@ pub fn cores() -> NonZeroUsize {
     cores.map_or(threads, |cores| threads.min(cores))
 }
 
-/// Number of distinct cores among these processors. `siblings` returns the list of the processors of a core.
+/// Number of distinct cores among these processors. `siblings` returns the list of processors that share a core with
+/// the given one; `None` means that the processor counts as a core.
 fn count_distinct_cores(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> usize {
     let cores: BTreeSet<String> = processors
         .iter()

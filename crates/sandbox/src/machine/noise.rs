@@ -49,7 +49,8 @@ pub enum Clock {
     Wall,
 }
 
-/// Measures a fixed amount of work by wall time and, if possible, by CPU time.
+/// Times a fixed amount of work repeatedly. Returns the spread of the CPU times, if they can be read, and of the wall
+/// times.
 pub fn measure_noise() -> Vec<(Clock, Spread)> {
     let mut turns = 1 << 14;
     let turns = loop {
@@ -83,7 +84,7 @@ fn time_fixed_work(turns: u64) -> (Option<Duration>, Duration) {
 /// caipan.
 const TURNS: u64 = 10_000_000;
 
-/// Measures a loop of fixed length, whose times can be compared between machines.
+/// Times a loop of fixed length repeatedly. Machines can be compared by these times.
 pub fn measure_fixed_loop() -> Spread {
     let times = (0..RUNS).map(|_| {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
@@ -94,7 +95,8 @@ pub fn measure_fixed_loop() -> Spread {
     Spread::from_times(times.collect())
 }
 
-/// Work without memory accesses that compilers cannot shorten. A plain loop is fast even in unoptimised builds.
+/// Runs `turns` iterations of work without memory accesses that compilers cannot shorten. A plain loop is fast even in
+/// unoptimised builds.
 #[inline(never)]
 fn run_fixed_work(turns: u64) -> u64 {
     let mut state: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -95,7 +95,7 @@ impl RandomCycle {
         Self(order)
     }
 
-    /// CPU time of one measurement; wall time if there is no CPU clock.
+    /// Makes [`READS`] dependent reads. Returns their CPU time, or the wall time if there is no CPU clock.
     fn time_reads(&self) -> Duration {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
         let mut place = 0;

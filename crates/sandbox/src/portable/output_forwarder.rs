@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
 use caipan_facts::Bytes;
 
-/// Time to wait after the output was closed before the partner sees it: the end of the process may follow.
+/// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
+/// end is recorded first.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
 /// Interval at which it is checked whether the partner job has ended. A process that outlives the partner may keep the
 /// input open.
@@ -81,7 +82,7 @@ impl OutputForwarder {
         self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
-    /// Shows the partner that the output is closed, if it is time. Returns whether this job is to end.
+    /// Closes the partner's input if the output has ended and the delay is over. Returns whether this job is to end.
     pub(crate) fn close_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {

@@ -121,8 +121,8 @@ impl Cgroup {
         Ok(Some(openat(CWD, &self.memory, flags, Mode::empty())?))
     }
 
-    /// Waits until the memory of the previous box is released. The kernel does that with a delay, and could otherwise
-    /// kill the fork server.
+    /// Waits up to two seconds until the memory of the previous box is released. The kernel releases it with a delay.
+    /// If a box opened earlier, the kernel could kill the fork server at the memory limit.
     pub(crate) fn wait_until_released(&self) {
         let start = Instant::now();
         while !self.is_released() && start.elapsed() < PATIENCE {
@@ -237,7 +237,7 @@ impl Cgroup {
         if is_told || self.has_reached_limit(peak) {
             return seen.held;
         }
-        // Exact except for files read after the peak; what was seen before is unaffected by them.
+        // Too small if files were read after the peak. The peak in `seen` is then a lower bound.
         let own = grown.saturating_sub(seen.cache.max(self.gauges.read_memory().cache));
         let excused = match baseline.tree {
             Some(_) => 0,

@@ -152,7 +152,7 @@ fn add_linker(paths: &mut VisiblePaths) {
     }
 }
 
-/// Adds the toolchain behind rustup's `rustc`, and a linker.
+/// Adds the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
 pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
     let Some(root) = output_of_tool(place, &["--print", "sysroot"]) else {
@@ -167,7 +167,8 @@ pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     StartedProgram::Program(compiler)
 }
 
-/// Adds Go's root (GOROOT) without the folder `bin`, and a C compiler for cgo.
+/// Adds what Go's root (GOROOT) contains besides `bin`, and a C compiler for cgo. Returns the program `go` of that
+/// root.
 pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
     let Some(root) = output_of_tool(place, &["env", "GOROOT"]) else {
@@ -181,7 +182,8 @@ pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     StartedProgram::Program(root.join("bin/go"))
 }
 
-/// Adds the libraries and settings in the Java home. Returns the program of the same name in its folder `bin`, if there is one.
+/// Adds the libraries and settings in the Java home. Returns the program of the same name in the folder `bin` of the
+/// Java home, if there is one.
 pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     let Some(home) = java_home(place) else {
         return StartedProgram::Itself;
@@ -210,7 +212,7 @@ fn java_home(place: &Path) -> Option<PathBuf> {
     Some(home.into())
 }
 
-/// Adds Python's module search path and its executable behind links and version managers.
+/// Adds the folders of Python's installed modules. Returns the executable behind links and version managers.
 pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
@@ -234,8 +236,8 @@ pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
     })
 }
 
-/// Whether a folder belongs to Python's installation. A project in development has its whole folder on the module
-/// path, including unrelated files.
+/// Whether a folder on the module path belongs to Python's installation or contains installed packages. The folder of a
+/// project in development does not: it may contain unrelated files.
 fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
     let is_for_modules =
         |part: &std::ffi::OsStr| part == "site-packages" || part == "dist-packages";
@@ -246,7 +248,8 @@ fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
             .any(|part| is_for_modules(part.as_os_str()))
 }
 
-/// Adds Node, which is a single file; Debian keeps some built-in modules separately.
+/// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that a script
+/// starts in its place.
 pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     for name in [
         "acorn",
@@ -267,7 +270,7 @@ pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
         })
 }
 
-/// Adds Perl's module search path.
+/// Adds the folders of Perl's module search path. Returns the real executable.
 pub(super) fn add_perl(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     let said = output_of_tool(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
