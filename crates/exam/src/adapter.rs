@@ -135,12 +135,12 @@ const ADAPTERS: &[Adapter] = &[
 ];
 
 /// Returns the names of all adapters in the order of the table, for the option `--adapter`.
-pub fn adapter_names() -> impl Iterator<Item = &'static str> {
+pub fn adapter_names() -> impl Iterator<ExamItem = &'static str> {
     ADAPTERS.iter().map(|adapter| adapter.name)
 }
 
 /// Returns the adapter with this name; `None` if no adapter has it.
-pub fn adapter_of_name(name: &str) -> Option<&'static Adapter> {
+pub fn find_adapter(name: &str) -> Option<&'static Adapter> {
     ADAPTERS.iter().find(|adapter| adapter.name == name)
 }
 
@@ -235,7 +235,7 @@ mod tests {
         let rows = bodies();
         assert_eq!(rows.len(), ADAPTERS.len());
         for (name, replies) in rows {
-            let adapter = adapter_of_name(name).unwrap();
+            let adapter = find_adapter(name).unwrap();
             let answers = replies.map(|body| (adapter.read)(&body, &double.question));
             let expected = [Answer::Passed, Answer::Failed, Answer::NoVerdict];
             assert_eq!(answers, expected, "{name}");

@@ -2,7 +2,7 @@
 
 use crate::adapter::{Adapter, ExamReply, ExamRequest};
 use crate::faults::FAULTS;
-use crate::items::{Item, load_items};
+use crate::items::{ExamItem, load_items};
 use crate::question::{Question, QuestionKind};
 use crate::result::{Answer, ExamResult, ItemResult};
 use crate::role::Role;
@@ -103,7 +103,7 @@ fn ask_verifier(
 fn plan_items<'a>(
     adapter: &Adapter,
     options: &ExamOptions,
-    items: &'a [Item],
+    items: &'a [ExamItem],
 ) -> Vec<PlannedItem<'a>> {
     let mut planned = Vec::new();
     for kind in QuestionKind::ALL {
@@ -167,7 +167,7 @@ fn is_acceptable_answer(role: Role, answer: Answer, afterwards: Option<Answer>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapter::adapter_of_name;
+    use crate::adapter::find_adapter;
 
     const OPTIONS: ExamOptions = ExamOptions {
         kinds: Vec::new(),
@@ -177,7 +177,7 @@ mod tests {
 
     /// Takes the exam of a verifier that gives the same reply to every request.
     fn exam_with_constant_reply(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
-        let adapter = adapter_of_name("own").unwrap();
+        let adapter = find_adapter("own").unwrap();
         take_exam(
             adapter,
             options,
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn an_unreachable_verifier_is_an_error_and_a_lost_one_is_a_flaw() {
-        let adapter = adapter_of_name("own").unwrap();
+        let adapter = find_adapter("own").unwrap();
         let never = take_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
         assert!(matches!(never, Err(ExamError::NoReply(_))));
         let mut count = 0;

@@ -9,7 +9,7 @@ use crate::role::Role;
 
 /// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Item {
+pub struct ExamItem {
     /// Name, which is unique within its kind and role.
     pub name: String,
     /// Role of the program, which determines the answers that the exam accepts.
@@ -17,7 +17,7 @@ pub struct Item {
     pub(crate) question: Question,
 }
 
-impl Item {
+impl ExamItem {
     /// Kind of the question about the program.
     pub fn kind(&self) -> QuestionKind {
         self.question.kind
@@ -67,7 +67,7 @@ const TABLES: [(QuestionKind, &str); 4] = [
 ///
 /// # Errors
 /// A table is malformed. A test of this crate ensures that none is.
-pub fn load_items() -> Result<Vec<Item>, toml::de::Error> {
+pub fn load_items() -> Result<Vec<ExamItem>, toml::de::Error> {
     let problems: ProblemTable = toml::from_str(PROBLEMS)?;
     let mut all = Vec::new();
     for (kind, table) in TABLES {
@@ -78,7 +78,7 @@ pub fn load_items() -> Result<Vec<Item>, toml::de::Error> {
                 let Some(test) = problems.problem.get(&problem) else {
                     continue;
                 };
-                all.extend(sources.into_iter().map(|(name, source)| Item {
+                all.extend(sources.into_iter().map(|(name, source)| ExamItem {
                     name,
                     role,
                     question: Question::new(kind, &problems.language, &source, test),
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(all_items.len(), sources);
     }
 
-    fn count_items(items: &[Item], kind: QuestionKind, role: Role) -> usize {
+    fn count_items(items: &[ExamItem], kind: QuestionKind, role: Role) -> usize {
         items
             .iter()
             .filter(|item| item.kind() == kind && item.role == role)

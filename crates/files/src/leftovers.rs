@@ -21,7 +21,7 @@ pub fn process_tag() -> &'static str {
     static TAG: OnceLock<String> = OnceLock::new();
     TAG.get_or_init(|| {
         let pid = std::process::id();
-        let start = start_time(pid).ok().flatten().unwrap_or(0);
+        let start = process_start_time(pid).ok().flatten().unwrap_or(0);
         format!("{PREFIX}{pid}-{}-{start}", pid_namespace())
     })
 }
@@ -48,7 +48,7 @@ pub fn is_orphan(name: &str) -> bool {
     };
     // A process id from another namespace is meaningless, and one without a start time may have been reused.
     let is_same_namespace = namespace == pid_namespace() && namespace != 0 && start != 0;
-    is_same_namespace && start_time(pid).is_ok_and(|now| now != Some(start))
+    is_same_namespace && process_start_time(pid).is_ok_and(|now| now != Some(start))
 }
 
 /// Removes the temporary files and folders in `folder` that ended processes of this user have left.
@@ -104,7 +104,7 @@ fn pid_namespace() -> u64 {
 ///
 /// # Errors
 /// The start time cannot be read.
-fn start_time(pid: u32) -> io::Result<Option<u64>> {
+fn process_start_time(pid: u32) -> io::Result<Option<u64>> {
     match fs::read_to_string(format!("/proc/{pid}/stat")) {
         Ok(stat) => {
             // The process name in parentheses may contain anything. The start time is the twentieth field after it.

@@ -27,6 +27,7 @@ impl SandboxError {
         }
     }
 
+    /// Returns a function for `map_err` that adds the failed step to an I/O error.
     pub(super) fn at_step(step: Step) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self {
             step,

@@ -95,12 +95,12 @@ pub enum OutputFile {
     /// Content of a regular file, truncated at the output limit.
     Captured(Capture),
     /// The file cannot be read safely.
-    Refused(Refusal),
+    Refused(FileRefusal),
 }
 
 /// Reason why an output file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum FileRefusal {
     /// The file is a symbolic link, which might lead outside of the work folder.
     Link,
     /// The file has further hard links, so it may be a file of another user.
@@ -130,10 +130,10 @@ impl OutputFile {
         let descriptor = std::fs::File::from(descriptor);
         let facts = descriptor.metadata()?;
         let what = match facts.file_type() {
-            kind if kind.is_symlink() => Refusal::Link,
-            kind if kind.is_dir() => Refusal::Folder,
-            kind if !kind.is_file() => Refusal::Special,
-            _ if facts.nlink() > 1 => Refusal::HardLink,
+            kind if kind.is_symlink() => FileRefusal::Link,
+            kind if kind.is_dir() => FileRefusal::Folder,
+            kind if !kind.is_file() => FileRefusal::Special,
+            _ if facts.nlink() > 1 => FileRefusal::HardLink,
             _ => {
                 let mut options = std::fs::OpenOptions::new();
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
@@ -141,7 +141,7 @@ impl OutputFile {
                     Ok(file) => file,
                     // The contestant removed the permission; any other error is a fault of this machine.
                     Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-                        return Ok(Self::Refused(Refusal::Unreadable));
+                        return Ok(Self::Refused(FileRefusal::Unreadable));
                     }
                     Err(error) => return Err(error),
                 };

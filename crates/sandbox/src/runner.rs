@@ -12,10 +12,10 @@ use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::Isolation;
 #[cfg(target_os = "linux")]
-use super::linux::visible_paths::{Start, Tool, View};
+use super::linux::visible_paths::{StartMethod, Tool, View};
 use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
-use super::portable::view::{Start, Tool, View};
+use super::portable::view::{StartMethod, Tool, View};
 use super::talk::table::DialoguePart;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
@@ -37,7 +37,7 @@ pub trait Runner: Sync {
     ///
     /// # Errors
     /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-    fn find_start_method(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>>;
+    fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>>;
 
     /// Starts `job` in a box that shows `view`, without waiting for its end.
     ///

@@ -15,7 +15,7 @@ use super::evidence::{BoxProblem, ProgramProblem};
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::{Isolation, Level};
-use super::linux::visible_paths::{Start, Tool, View};
+use super::linux::visible_paths::{StartMethod, Tool, View};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::runner::{Runner, StartedRun};
 use super::talk::DialoguePart;
@@ -62,8 +62,8 @@ impl Runner for Scripted<'_> {
         Some(Arc::new(Tool::at(word.into())))
     }
 
-    fn find_start_method(&self, _: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        Ok(Ok(Start::Native(Bytes(0))))
+    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+        Ok(Ok(StartMethod::Native(Bytes(0))))
     }
 
     fn start<'a>(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use caipan_sandbox::{Job, Level, Outcome, OutputFile, Refusal, Runner, Sandbox, View};
+use caipan_sandbox::{FileRefusal, Job, Level, Outcome, OutputFile, Runner, Sandbox, View};
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, words};
 
@@ -62,9 +62,9 @@ fn what_leads_out_of_the_folder_is_not_followed() {
         let view = shell_view(sandbox);
         let links = "ln -s /etc/passwd score; ln -s /etc/passwd said/a; mkdir said/b";
         let refused = [
-            ("score", Refusal::Link),
-            ("said/a", Refusal::Link),
-            ("said/b", Refusal::Folder),
+            ("score", FileRefusal::Link),
+            ("said/a", FileRefusal::Link),
+            ("said/b", FileRefusal::Folder),
         ]
         .map(|(name, why)| (name.to_owned(), format!("{why:?}")));
         assert_eq!(held(run(sandbox, &view, links)), BTreeMap::from(refused));

@@ -10,7 +10,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_exam::{
     ExamError, ExamOptions, ExamReply, ExamRequest, ExamResult, ItemResult, QuestionKind,
-    adapter_of_name, take_exam,
+    find_adapter, take_exam,
 };
 use caipan_facts::cause;
 use caipan_server::{HttpClient, UrlError};
@@ -62,7 +62,7 @@ fn ask_all_items(
     console: &Console,
 ) -> Result<ExamResult, ExamError> {
     // The command line accepts names of adapters only.
-    let adapter = adapter_of_name(&args.adapter).ok_or(ExamError::Stopped)?;
+    let adapter = find_adapter(&args.adapter).ok_or(ExamError::Stopped)?;
     let options = ExamOptions {
         kinds: args.kinds.iter().copied().map(question_kind).collect(),
         names: args.only.clone(),

@@ -10,4 +10,4 @@ mod target;
 
 pub use draft::{FileDraft, PathProblem};
 pub use set::{FileSet, WriteError, write_new};
-pub use target::{Target, would_be_replaced};
+pub use target::{OutputTarget, would_be_replaced};

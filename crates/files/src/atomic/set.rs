@@ -127,7 +127,7 @@ impl FileSet {
         Ok(true)
     }
 
-    /// Moves all files to their final paths. If a path is taken, the files that were moved before are removed again.
+    /// Moves all files to their final paths. If one move fails, the files that were moved before are removed again.
     pub fn publish(mut self) -> Result<(), WriteError> {
         if self.is_new {
             let renamed = rename_new(&self.staging, &self.folder);

@@ -9,14 +9,14 @@ use super::names::folder_of;
 
 /// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
-pub enum Target {
+pub enum OutputTarget {
     /// New or existing regular file, which is replaced atomically.
     File(FileDraft),
     /// Device or pipe, which is written to directly.
     Stream(File),
 }
 
-impl Target {
+impl OutputTarget {
     /// Opens the destination and checks that it can be written to. An existing file is not changed yet.
     pub fn open(path: &Path) -> io::Result<Self> {
         let facts = match fs::symlink_metadata(path) {
@@ -52,7 +52,7 @@ impl Target {
     }
 }
 
-/// Whether a [`Target`] for this path would replace an existing file or link.
+/// Whether a [`OutputTarget`] for this path would replace an existing file or link.
 pub fn would_be_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_system_link(path))

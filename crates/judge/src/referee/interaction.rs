@@ -22,8 +22,8 @@ use caipan_problem::interactor_table::{InteractionFailure, Interactor};
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
-    Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
-    OutputFile, SandboxError, Side, Transcript, View, run_dialogue,
+    DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction, Job,
+    Killed, Limits, Outcome, OutputFile, SandboxError, Transcript, View, run_dialogue,
 };
 
 /// Compiled interactor of the jury, with everything needed for a conversation.
@@ -131,7 +131,7 @@ impl<'a> Interaction<'a> {
         };
         let contestant = (view, &named);
         let talked = call.with_job(program, limits, |job| self.run_pair(contestant, job, asked));
-        let Dialogue {
+        let DialogueResult {
             outcomes: [outcome, mut other],
             ended_first,
             ends,
@@ -153,7 +153,7 @@ impl<'a> Interaction<'a> {
             comparison_note: None,
             interactor_answer: interactor,
             is_interactor_starved: machine_fault(&other, limits).is_some(),
-            interactor_ended_first: ended_first == Side::Second,
+            interactor_ended_first: ended_first == DialogueSide::Second,
             interactor_ended_well_before: ends[1] + SIMULTANEOUS < ends[0],
             interactor_exceeded_output: other.stdout.is_cut()
                 || other.ending == Ending::Killed(Killed::Output),
@@ -168,7 +168,7 @@ impl<'a> Interaction<'a> {
         contestant: (&View, &Job),
         job: &Job,
         asked: &RefereeInput,
-    ) -> Result<Dialogue, ConversationError> {
+    ) -> Result<DialogueResult, ConversationError> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
         let terms = ConversationRules {
@@ -184,8 +184,8 @@ impl<'a> Interaction<'a> {
                 Err(broken) if left > 0 && broken.error.is_lack_of_resources() => {}
                 Err(DialogueError { side, error }) => {
                     return Err(match side {
-                        Side::First => ConversationError::Contestant(error),
-                        Side::Second => ConversationError::Jury(self.fault(error.fact())),
+                        DialogueSide::First => ConversationError::Contestant(error),
+                        DialogueSide::Second => ConversationError::Jury(self.fault(error.fact())),
                     });
                 }
             }

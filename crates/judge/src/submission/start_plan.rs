@@ -9,7 +9,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::tool;
 use caipan_sandbox::{
-    ProgramProblem, Runner, Start, Tool, View, WorkFolder, possible_program_names,
+    ProgramProblem, Runner, StartMethod, Tool, View, WorkFolder, possible_program_names,
 };
 
 /// Command line of a program, and the files that the sandbox shows to it.
@@ -66,7 +66,7 @@ pub(super) fn plan_start(
         .fact()
     })?;
     Ok(start.map(|start| match start {
-        Start::Native(declared) => StartPlan {
+        StartMethod::Native(declared) => StartPlan {
             command,
             is_own: true,
             may_fork: false,
@@ -74,7 +74,7 @@ pub(super) fn plan_start(
             view: view.with_libraries_of(&program),
         },
         // The interpreter in the first line of the script is started directly, and found like any other tool.
-        Start::Script(tool, words) => StartPlan {
+        StartMethod::Script(tool, words) => StartPlan {
             command: std::iter::once(tool.path.clone().into())
                 .chain(words)
                 .chain(command)

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::decimals::seconds;
-use caipan_sandbox::{Side, Transcript};
+use caipan_sandbox::{DialogueSide, Transcript};
 
 /// Lines that a program and an interactor exchanged; untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -94,8 +94,8 @@ impl Dialogue {
                 .collect(),
             left_out: Some(LeftOut {
                 after: first.len(),
-                program_bytes: left[Side::First as usize],
-                interactor_bytes: left[Side::Second as usize],
+                program_bytes: left[DialogueSide::First as usize],
+                interactor_bytes: left[DialogueSide::Second as usize],
             }),
         }
     }
@@ -105,8 +105,8 @@ impl From<&caipan_sandbox::TranscriptLine> for DialogueLine {
     fn from(line: &caipan_sandbox::TranscriptLine) -> Self {
         Self {
             from: match line.from {
-                Side::First => Speaker::Program,
-                Side::Second => Speaker::Interactor,
+                DialogueSide::First => Speaker::Program,
+                DialogueSide::Second => Speaker::Interactor,
             },
             at_s: seconds(line.at),
             text: escape_invalid_utf8(&line.bytes),
@@ -206,7 +206,7 @@ mod tests {
     use std::time::Duration;
 
     /// Builds a transcript of these lines, one every millisecond.
-    fn said(lines: &[(Side, String)]) -> Transcript {
+    fn said(lines: &[(DialogueSide, String)]) -> Transcript {
         let mut transcript = Transcript::default();
         for (number, (from, line)) in lines.iter().enumerate() {
             transcript.said[*from as usize] += line.len() as u64;
@@ -228,9 +228,9 @@ mod tests {
     #[test]
     fn what_fits_is_whole_and_says_who_and_when() {
         let transcript = said(&[
-            (Side::First, "? 1\n".to_owned()),
-            (Side::Second, "less\n".to_owned()),
-            (Side::First, "! 0".to_owned()),
+            (DialogueSide::First, "? 1\n".to_owned()),
+            (DialogueSide::Second, "less\n".to_owned()),
+            (DialogueSide::First, "! 0".to_owned()),
         ]);
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         let written = serde_json::to_value(&dialogue).unwrap();
@@ -249,7 +249,7 @@ mod tests {
     fn of_many_lines_the_first_and_the_last_are_kept_and_every_byte_is_accounted_for() {
         let lines: Vec<_> = (0..1000)
             .map(|number| {
-                let from = [Side::First, Side::Second][number % 2];
+                let from = [DialogueSide::First, DialogueSide::Second][number % 2];
                 (from, format!("{number}\n"))
             })
             .collect();
@@ -284,7 +284,7 @@ mod tests {
     fn a_long_line_is_cut_between_two_characters() {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
-            let transcript = said(&[(Side::First, line.clone())]);
+            let transcript = said(&[(DialogueSide::First, line.clone())]);
             let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_written_as_numbers() {
-        let mut transcript = said(&[(Side::First, "a\n".to_owned())]);
+        let mut transcript = said(&[(DialogueSide::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");

@@ -14,7 +14,7 @@ use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
 use super::child::{ChildSetup, LevelRestrictions, Rlimit, START, resource_limits};
-use super::child_watch::{ChildWatch, Observations};
+use super::child_watch::{ChildWatch, RunObservations};
 use super::collected::{self, FOLDER, open_if_exists};
 use super::mounts::{self, MountSources, WORK};
 use super::own_memory::OwnMemory;
@@ -43,7 +43,7 @@ pub(super) struct BoxInit {
     /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
     work: Option<WorkMount>,
     /// Processors that contestants may use; `None` if they are unknown.
-    everywhere: Option<CpuSet>,
+    all_processors: Option<CpuSet>,
     /// Processor to which the init is bound; `None` if the kernel places the init freely.
     processor: Option<usize>,
     own_memory: OwnMemory,
@@ -56,7 +56,7 @@ pub(super) fn run_box(
     socket: OwnedFd,
     enter: impl FnOnce() -> Result<(), StepFault>,
 ) {
-    match BoxInit::set_up(plan, &socket, enter) {
+    match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
             if protocol::send(&box_init.socket, &InitReport::Ready(mechanisms), &[]).is_ok() {
                 box_init.serve_orders();
@@ -68,7 +68,7 @@ pub(super) fn run_box(
 }
 
 impl BoxInit {
-    fn set_up(
+    fn set_up_box(
         plan: BoxPlan,
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), StepFault>,
@@ -105,7 +105,7 @@ impl BoxInit {
                 })?;
             mechanisms.push("seccomp".to_owned());
         }
-        if plan.identity.is_some() && plan.level > Level::None {
+        if plan.user_id.is_some() && plan.level > Level::None {
             mechanisms.push("own-user".to_owned());
         } else if plan.level > Level::None && plan.is_root {
             mechanisms.push("root-without-rights".to_owned());
@@ -122,7 +122,7 @@ impl BoxInit {
             filter,
             stack: ChildStack::new(),
             work,
-            everywhere: processor_placement::allowed_processors(),
+            all_processors: processor_placement::allowed_processors(),
             processor: None,
             own_memory,
         };
@@ -160,10 +160,12 @@ impl BoxInit {
 
     /// Binds the init to the processor of the thread that waits for the next run; `None` removes the binding.
     fn bind_to_processor(&mut self, processor: Option<usize>) {
-        let Some(everywhere) = &self.everywhere else {
+        let Some(all_processors) = &self.all_processors else {
             return;
         };
-        if self.processor != processor && processor_placement::bind_thread(processor, everywhere) {
+        if self.processor != processor
+            && processor_placement::bind_thread(processor, all_processors)
+        {
             self.processor = processor;
         }
     }
@@ -209,7 +211,7 @@ impl BoxInit {
         let first = processes::wait_and_reap(pid);
         let (wall, reaped_at) = (start.elapsed(), processes::monotonic_now());
         let rest = processes::kill_and_reap_all(pid, self.plan.level >= Level::Namespaces);
-        let Observations {
+        let RunObservations {
             killed,
             summed,
             waited,
@@ -264,7 +266,11 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn report_end(&self, description: &RunDescription, watched: &rustix::io::Result<Observations>) {
+    fn report_end(
+        &self,
+        description: &RunDescription,
+        watched: &rustix::io::Result<RunObservations>,
+    ) {
         let now = processes::monotonic_now();
         if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
@@ -287,7 +293,7 @@ impl BoxInit {
         }
         // Files of the job may be inside of collected folders, so the folders are created first.
         for name in &description.collects {
-            let made = collected::create_collected_folder(folder, name, self.other_user());
+            let made = collected::create_collected_folder(folder, name, self.contestant_user());
             made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
         }
         for (name, file) in description.files.iter().zip(files) {
@@ -314,7 +320,7 @@ impl BoxInit {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
-        if let Some(user) = self.other_user() {
+        if let Some(user) = self.contestant_user() {
             let (user, group) = (
                 rustix::fs::Uid::from_raw(user),
                 rustix::fs::Gid::from_raw(user),
@@ -344,9 +350,9 @@ impl BoxInit {
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
-    fn other_user(&self) -> Option<u32> {
+    fn contestant_user(&self) -> Option<u32> {
         let is_boxed = self.plan.level >= Level::Namespaces;
-        self.plan.identity.filter(|_| !is_boxed)
+        self.plan.user_id.filter(|_| !is_boxed)
     }
 
     /// Prepares everything that the new process does to itself before exec.
@@ -363,16 +369,16 @@ impl BoxInit {
         let level = self.plan.level;
         let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
         let restrictions = LevelRestrictions {
-            identity: self.other_user(),
+            user_id: self.contestant_user(),
             drops_capabilities: level > Level::None,
             ruleset,
             filter: self.filter.clone(),
-            everywhere: self.everywhere.filter(|_| self.processor.is_some()),
+            all_processors: self.all_processors.filter(|_| self.processor.is_some()),
         };
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut child_setup = ChildSetup::new(streams, folder, rlimits.clone(), restrictions);
         if let Some(program) = description.command.first() {
-            let path = find_program(program, &description.environment, self.other_user())
+            let path = find_program(program, &description.environment, self.contestant_user())
                 .ok_or(child_fault(START, libc::ENOENT))?;
             let ready = child_setup.set_program(
                 path.into(),
@@ -406,7 +412,7 @@ impl PreparedRun {
     fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
-        let has_own_user = is_boxed || plan.identity.is_some();
+        let has_own_user = is_boxed || plan.user_id.is_some();
         let tasks = has_own_user.then(|| {
             description
                 .limits
@@ -479,7 +485,7 @@ fn contestant_allowance(
         lock: plan.is_kept,
         // Linkers make their output executable. In a box, or for a user without other files, the only foreign
         // attributes within reach are the times of device nodes.
-        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }

@@ -104,7 +104,7 @@ impl BlankProcess {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= Level::Namespaces {
-                write_maps(process.pid, plan.identity)?;
+                write_maps(process.pid, plan.user_id)?;
             }
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
@@ -137,8 +137,8 @@ fn wait_for_plan(socket: &OwnedFd) {
         && let Some(supervisor_socket) = lines.into_iter().next()
     {
         let _ = rustix::thread::set_name(c"caipan-init");
-        let identity = plan.identity;
-        box_init::run_box(plan, supervisor_socket, || become_root(identity));
+        let user_id = plan.user_id;
+        box_init::run_box(plan, supervisor_socket, || become_root(user_id));
     }
 }
 
@@ -221,9 +221,9 @@ pub(super) fn close_all_but(kept: &OwnedFd) {
     }
 }
 
-/// Maps the only user of the box to `identity`, so that root inside the box has no privileges outside.
-fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), StepFault> {
-    let (user, group) = match identity {
+/// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
+fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
+    let (user, group) = match user_id {
         Some(number) => (number, number),
         None => (
             rustix::process::geteuid().as_raw(),
@@ -246,10 +246,10 @@ fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), StepFault> {
     Ok(())
 }
 
-/// Switches to root of the box's user namespace. Without `identity` caipan's own user is mapped to that root, so
+/// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
 /// nothing has to be done.
-fn become_root(identity: Option<u32>) -> Result<(), StepFault> {
-    if identity.is_none() {
+fn become_root(user_id: Option<u32>) -> Result<(), StepFault> {
+    if user_id.is_none() {
         return Ok(());
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);

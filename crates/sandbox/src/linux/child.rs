@@ -26,11 +26,11 @@ pub(super) struct ChildSetup {
     streams: [RawFd; 3],
     folder: RawFd,
     rlimits: Vec<Rlimit>,
-    identity: Option<u32>,
+    user_id: Option<u32>,
     drops_capabilities: bool,
     ruleset: Option<RawFd>,
     filter: Option<SyscallFilter>,
-    everywhere: Option<CpuSet>,
+    all_processors: Option<CpuSet>,
     program: Option<Program>,
     /// Failed step and error number, as written by the child; `None` unless a step failed.
     pub fault: Option<(Step, i32)>,
@@ -56,7 +56,7 @@ struct Program {
 /// Restrictions of a level in addition to resource limits.
 pub(super) struct LevelRestrictions<'a> {
     /// User and group id to switch to; `None` keeps those of the init.
-    pub identity: Option<u32>,
+    pub user_id: Option<u32>,
     /// Whether all capabilities are dropped before the program starts.
     pub drops_capabilities: bool,
     /// Landlock ruleset to apply.
@@ -64,7 +64,7 @@ pub(super) struct LevelRestrictions<'a> {
     /// System call filter to install.
     pub filter: Option<SyscallFilter>,
     /// Processors that the contestant may use. Only needed if the init is bound to a single one.
-    pub everywhere: Option<CpuSet>,
+    pub all_processors: Option<CpuSet>,
 }
 
 impl ChildSetup {
@@ -79,11 +79,11 @@ impl ChildSetup {
             streams: streams.map(|stream| stream.as_raw_fd()),
             folder: folder.as_raw_fd(),
             rlimits,
-            identity: restrictions.identity,
+            user_id: restrictions.user_id,
             drops_capabilities: restrictions.drops_capabilities,
             ruleset: restrictions.ruleset.map(|ruleset| ruleset.as_raw_fd()),
             filter: restrictions.filter,
-            everywhere: restrictions.everywhere,
+            all_processors: restrictions.all_processors,
             program: None,
             fault: None,
         }
@@ -162,10 +162,15 @@ impl ChildSetup {
             );
             check_step(Step::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
-            if let Some(everywhere) = &self.everywhere {
+            if let Some(all_processors) = &self.all_processors {
                 let size = size_of::<CpuSet>();
                 // If some processors have gone offline, the kernel uses the remaining ones.
-                libc::syscall(libc::SYS_sched_setaffinity, 0, size, &raw const *everywhere);
+                libc::syscall(
+                    libc::SYS_sched_setaffinity,
+                    0,
+                    size,
+                    &raw const *all_processors,
+                );
             }
             for (resource, soft, hard) in &self.rlimits {
                 let limit = libc::rlimit {
@@ -177,7 +182,7 @@ impl ChildSetup {
                     libc::setrlimit(*resource, &raw const limit),
                 )?;
             }
-            if let Some(user) = self.identity {
+            if let Some(user) = self.user_id {
                 // Raw system calls: the functions of the C library would change the user of all threads of the init.
                 check_step(
                     Step::LeaveGroups,

@@ -26,7 +26,7 @@ const PAGE_TABLES: u64 = 16 << 20;
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
-pub(super) struct Observations {
+pub(super) struct RunObservations {
     /// Reason to kill the process.
     pub killed: Option<Killed>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
@@ -39,7 +39,7 @@ pub(super) struct Observations {
     pub killed_at: Option<Duration>,
 }
 
-impl Observations {
+impl RunObservations {
     fn with_kill_reason(self, reason: Killed) -> Self {
         Self {
             killed: Some(reason),
@@ -66,8 +66,8 @@ impl ChildWatch<'_> {
     ///
     /// # Errors
     /// The process cannot be waited for.
-    pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Observations> {
-        let mut seen = Observations {
+    pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<RunObservations> {
+        let mut seen = RunObservations {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
@@ -128,7 +128,7 @@ impl ChildWatch<'_> {
     fn time_left(
         &self,
         sampler: &mut ThreadSampler,
-        seen: &mut Observations,
+        seen: &mut RunObservations,
     ) -> Result<Duration, Killed> {
         let limits = self.limits;
         let used = if self.sums_memory() {
@@ -164,7 +164,7 @@ impl ChildWatch<'_> {
 
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
     /// cgroup, also updates the peak memory if page tables are large.
-    fn sample(&self, sampler: &mut ThreadSampler, seen: &mut Observations) {
+    fn sample(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
         let family = waiting::processes_of_run(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.

@@ -28,9 +28,9 @@ type FolderMetadata = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
     /// Creates an empty folder in `parent` for the user that programs run as.
-    pub(super) fn create(parent: &Path, identity: Option<u32>) -> io::Result<Self> {
+    pub(super) fn create(parent: &Path, user_id: Option<u32>) -> io::Result<Self> {
         let folder = WorkFolder::create_in(parent)?;
-        change_owner(folder.path(), identity)?;
+        change_owner(folder.path(), user_id)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
         Ok(Self {
             facts: metadata_of(&fstat(&handle)?),

@@ -213,7 +213,7 @@ impl ForkServer {
         self.end_box();
         if plan.level < Level::Namespaces {
             self.ahead = 0;
-            self.end_blank();
+            self.end_blank_process();
         }
         let mut remaining = descriptors.into_iter();
         if let Some(line) = remaining.next() {
@@ -225,12 +225,12 @@ impl ForkServer {
         self.opened.take().into_iter().for_each(BoxProcess::end);
     }
 
-    fn end_blank(&mut self) {
+    fn end_blank_process(&mut self) {
         self.blank.take().into_iter().for_each(BlankProcess::end);
     }
 
     fn end_processes(&mut self) {
-        self.end_blank();
+        self.end_blank_process();
         self.end_box();
     }
 }

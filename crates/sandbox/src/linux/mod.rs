@@ -68,4 +68,4 @@ pub use landlock::abi_version as landlock_version;
 pub use place::{ProgramFolder, find_program_folder};
 pub use server_process::fork_ahead;
 pub use supervisor::Sandbox;
-pub use visible_paths::{Start, Tool, View, build_id, find_program};
+pub use visible_paths::{StartMethod, Tool, View, build_id, find_program};

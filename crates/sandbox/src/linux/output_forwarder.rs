@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
+use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Delay after the output was closed, before it is checked whether the process is ending. The partner must not see the
@@ -24,7 +24,7 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
 /// Forwards the output of one process of a dialogue to the standard input of its partner.
 pub(super) struct OutputForwarder {
-    side: Side,
+    side: DialogueSide,
     table: Arc<DialogueState>,
     /// Pipe that signals the request to end; `None` once it was signalled.
     end_signal: Option<PipeReader>,
@@ -86,8 +86,8 @@ impl OutputForwarder {
     /// separate limits.
     pub(super) fn partner_cpu(&self) -> Duration {
         match self.side {
-            Side::First => self.table.work_time_of(Side::Second),
-            Side::Second => Duration::ZERO,
+            DialogueSide::First => self.table.work_time_of(DialogueSide::Second),
+            DialogueSide::Second => Duration::ZERO,
         }
     }
 

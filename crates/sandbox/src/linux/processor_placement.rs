@@ -29,8 +29,8 @@ impl ProcessorPlacement {
     }
 
     /// Records the delay between the end of a run and its report.
-    pub(super) fn record_delay(&mut self, late: Duration) {
-        if late > LATE {
+    pub(super) fn record_delay(&mut self, delay: Duration) {
+        if delay > LATE {
             self.apart = APART;
         }
     }
@@ -41,9 +41,9 @@ pub(super) fn allowed_processors() -> Option<CpuSet> {
     sched_getaffinity(None).ok()
 }
 
-/// Binds this thread to one processor, or to all of `everywhere`. Returns whether that succeeded.
-pub(super) fn bind_thread(processor: Option<usize>, everywhere: &CpuSet) -> bool {
-    let mut wanted = *everywhere;
+/// Binds this thread to one processor, or to all of `all_processors`. Returns whether that succeeded.
+pub(super) fn bind_thread(processor: Option<usize>, all_processors: &CpuSet) -> bool {
+    let mut wanted = *all_processors;
     if let Some(processor) = processor.filter(|number| *number < CpuSet::MAX_CPU) {
         wanted = CpuSet::new();
         wanted.set(processor);

@@ -34,7 +34,7 @@ use caipan_facts::refusal;
 pub(super) struct BoxPlan {
     pub level: Level,
     /// User and group id of the box's processes outside of the box, if caipan can choose.
-    pub identity: Option<u32>,
+    pub user_id: Option<u32>,
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
     pub shown: Vec<ViewEntry>,
@@ -120,6 +120,7 @@ pub struct StepFault {
 }
 
 impl StepFault {
+    /// Returns a function for `map_err` that adds the failed step to an error number.
     pub fn at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
             step,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::slot::{Slot, StartedJob};
 use super::supervisor::Sandbox;
-use super::visible_paths::{self, Start, Tool, View};
+use super::visible_paths::{self, StartMethod, Tool, View};
 use crate::error::SandboxError;
 use crate::evidence::ProgramProblem;
 use crate::folder::WorkFolder;
@@ -48,7 +48,7 @@ impl Runner for Sandbox {
         visible_paths::find_tool(word, self.setup.runs_as_other_user())
     }
 
-    fn find_start_method(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>> {
+    fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
         visible_paths::find_start_method(program, self.setup.runs_as_other_user())
     }
 

@@ -35,7 +35,7 @@ use caipan_files::leftovers;
 #[derive(Debug)]
 pub(super) struct Slot {
     fork_server: ServerProcess,
-    identity: Option<u32>,
+    user_id: Option<u32>,
     cgroup: Option<Cgroup>,
     /// Name of the slot's first cgroup; with version 2, the names of further cgroups are derived from it.
     name: String,
@@ -108,7 +108,7 @@ impl Slot {
             fork_server.send_request(&remember, &[])?;
             io::Result::Ok(Self {
                 fork_server,
-                identity: choose_user_id(setup.isolation.level),
+                user_id: choose_user_id(setup.isolation.level),
                 cgroup: None,
                 name,
                 boxes: 0,
@@ -216,7 +216,7 @@ impl Slot {
         let disk = match &mut open.disk {
             Some(disk) => disk,
             none => {
-                let made = DiskFolder::create(setup.root.path(), self.identity);
+                let made = DiskFolder::create(setup.root.path(), self.user_id);
                 none.insert(made.map_err(SandboxError::at_step(Step::MakeWorkFolder))?)
             }
         };
@@ -359,7 +359,7 @@ impl Slot {
         );
         BoxPlan {
             level: setup.isolation.level,
-            identity: self.identity,
+            user_id: self.user_id,
             is_root: rustix::process::geteuid().is_root(),
             shown,
             hidden,
@@ -386,10 +386,10 @@ impl Slot {
         born.map_err(SandboxError::at_step(Step::MakeCgroup))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
-                change_owner(folder, self.identity.map(|_| 0))?;
+                change_owner(folder, self.user_id.map(|_| 0))?;
             }
             if let Some(folder) = &view.writable {
-                change_owner(folder, self.identity)?;
+                change_owner(folder, self.user_id)?;
             }
             let (init_socket, far) = protocol::socket_pair()?;
             let birthplace = self

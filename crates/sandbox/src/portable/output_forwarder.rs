@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
+use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// thread that watches the process.
 #[derive(Debug, Clone)]
 pub(crate) struct OutputForwarder {
-    side: Side,
+    side: DialogueSide,
     table: Arc<DialogueState>,
     is_closed_early: bool,
     way: Arc<Mutex<WriterConnection>>,
@@ -82,7 +82,8 @@ impl OutputForwarder {
         self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
-    /// Closes the partner's input if the output has ended and the delay is over. Returns whether this job is to end.
+    /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over. Returns
+    /// whether this job is to end.
     pub(crate) fn close_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
@@ -93,7 +94,7 @@ impl OutputForwarder {
 
     /// Records that the process has just ended.
     pub(crate) fn record_end(&self) {
-        self.table.record_end(self.side, self.table.now());
+        self.table.record_end(self.side, self.table.elapsed());
     }
 
     /// Closes the queue, and leaves it to another thread to wait until all output is delivered.
@@ -126,7 +127,7 @@ fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, alive: Sender<(
 /// Output of an ended job that the writing thread has not delivered yet.
 struct PendingOutput {
     table: Arc<DialogueState>,
-    side: Side,
+    side: DialogueSide,
     done: Receiver<()>,
 }
 

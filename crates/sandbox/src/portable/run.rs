@@ -16,7 +16,7 @@ use wait_timeout::ChildExt;
 
 use super::output_forwarder::OutputForwarder;
 #[cfg(not(target_os = "linux"))]
-use super::view::{Start, Tool, View};
+use super::view::{StartMethod, Tool, View};
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::folder::WorkFolder;
@@ -25,8 +25,8 @@ use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMe
 #[cfg(not(target_os = "linux"))]
 use crate::limits::Limits;
 #[cfg(target_os = "linux")]
-use crate::linux::visible_paths::{Start, Tool, View};
-use crate::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
+use crate::linux::visible_paths::{StartMethod, Tool, View};
+use crate::outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
 use crate::runner::{Runner, StartedRun};
 use crate::step::Step;
 use crate::talk::DialoguePart;
@@ -132,8 +132,8 @@ impl Runner for Sandbox {
     }
 
     /// Accepts every file: the system reports whether it can be started.
-    fn find_start_method(&self, _: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        Ok(Ok(Start::Native(Bytes(0))))
+    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+        Ok(Ok(StartMethod::Native(Bytes(0))))
     }
 
     fn start<'a>(
@@ -322,13 +322,13 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
 fn collect_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
-        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(Refusal::Link)),
-        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(Refusal::Folder)),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(FileRefusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(FileRefusal::Folder)),
         Ok(facts) if facts.is_file() => match fs::File::open(path) {
             Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
-            Err(_) => Ok(OutputFile::Refused(Refusal::Unreadable)),
+            Err(_) => Ok(OutputFile::Refused(FileRefusal::Unreadable)),
         },
-        _ => Ok(OutputFile::Refused(Refusal::Special)),
+        _ => Ok(OutputFile::Refused(FileRefusal::Special)),
     }
 }
 

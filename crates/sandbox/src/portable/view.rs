@@ -27,7 +27,7 @@ impl Tool {
 
 /// Way in which a program file is started.
 #[derive(Debug)]
-pub enum Start {
+pub enum StartMethod {
     /// Directly. The size is the writable memory that the executable declares.
     Native(Bytes),
     /// By an interpreter, with these arguments before the script.

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 /// One of the two jobs of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub enum DialogueSide {
     /// The job that is judged, usually the contestant's program.
     First,
     /// The job that judges.
     Second,
 }
 
-impl Side {
+impl DialogueSide {
     /// The partner of this side.
     pub fn partner(self) -> Self {
         match self {
@@ -44,7 +44,7 @@ pub struct Transcript {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TranscriptChunk {
     /// Side that printed the bytes.
-    pub from: Side,
+    pub from: DialogueSide,
     /// Time of the read since the start of the dialogue.
     pub at: Duration,
     /// Bytes that were read at once; a line may be split between chunks.
@@ -56,7 +56,7 @@ pub struct TranscriptChunk {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptLine {
     /// Side that printed the line.
-    pub from: Side,
+    pub from: DialogueSide,
     /// Time at which the first byte was read.
     pub at: Duration,
     /// Content without the newline.
@@ -132,7 +132,7 @@ pub(super) struct TranscriptRecorder {
 
 impl TranscriptRecorder {
     /// Adds bytes printed by a side.
-    pub(super) fn record_output(&mut self, from: Side, at: Duration, bytes: &[u8]) {
+    pub(super) fn record_output(&mut self, from: DialogueSide, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
         *said = said.saturating_add(bytes.len() as u64);
         let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
@@ -213,7 +213,7 @@ mod tests {
 
     const AT_ONCE: Duration = Duration::ZERO;
 
-    fn transcript_of(said: &[(Side, &[u8])]) -> Transcript {
+    fn transcript_of(said: &[(DialogueSide, &[u8])]) -> Transcript {
         let mut recorder = TranscriptRecorder::default();
         for (number, (side, bytes)) in said.iter().enumerate() {
             recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
@@ -224,23 +224,23 @@ mod tests {
     #[test]
     fn a_line_is_cut_at_its_newline_and_has_the_time_of_its_first_byte() {
         let transcript = transcript_of(&[
-            (Side::Second, b"1 2\n3"),
-            (Side::First, b"? "),
-            (Side::Second, b" 4\n"),
-            (Side::First, b"1\n! 2"),
+            (DialogueSide::Second, b"1 2\n3"),
+            (DialogueSide::First, b"? "),
+            (DialogueSide::Second, b" 4\n"),
+            (DialogueSide::First, b"1\n! 2"),
         ]);
         let [lines, after] = transcript.lines_around_gap();
-        let parts: Vec<(Side, u128, &[u8], bool)> = lines
+        let parts: Vec<(DialogueSide, u128, &[u8], bool)> = lines
             .iter()
             .map(|line| (line.from, line.at.as_millis(), &*line.bytes, line.is_whole))
             .collect();
         assert_eq!(
             parts,
             [
-                (Side::Second, 0, &b"1 2"[..], true),
-                (Side::Second, 0, b"3 4", true),
-                (Side::First, 1, b"? 1", true),
-                (Side::First, 3, b"! 2", false),
+                (DialogueSide::Second, 0, &b"1 2"[..], true),
+                (DialogueSide::Second, 0, b"3 4", true),
+                (DialogueSide::First, 1, b"? 1", true),
+                (DialogueSide::First, 3, b"! 2", false),
             ]
         );
         assert_eq!((after, transcript.missing_bytes()), (Vec::new(), [0, 0]));
@@ -249,11 +249,11 @@ mod tests {
     #[test]
     fn of_a_flood_the_beginning_and_the_end_are_kept_and_the_rest_is_counted() {
         let mut recorder = TranscriptRecorder::default();
-        recorder.record_output(Side::Second, AT_ONCE, b"first\n");
+        recorder.record_output(DialogueSide::Second, AT_ONCE, b"first\n");
         for _ in 0..100 {
-            recorder.record_output(Side::First, AT_ONCE, &[b'x'; 40_000]);
+            recorder.record_output(DialogueSide::First, AT_ONCE, &[b'x'; 40_000]);
         }
-        recorder.record_output(Side::Second, AT_ONCE, b"last\n");
+        recorder.record_output(DialogueSide::Second, AT_ONCE, b"last\n");
         let transcript = recorder.finish();
         assert_eq!(transcript.said, [4_000_000, 11]);
         assert_eq!(transcript.newlines, [0, 2]);
@@ -274,8 +274,8 @@ mod tests {
     #[test]
     fn many_single_bytes_stay_within_the_size_limit() {
         let mut recorder = TranscriptRecorder::default();
-        (0..1_000_000).for_each(|_| recorder.record_output(Side::First, AT_ONCE, b"x"));
-        recorder.record_output(Side::Second, AT_ONCE, b"end");
+        (0..1_000_000).for_each(|_| recorder.record_output(DialogueSide::First, AT_ONCE, b"x"));
+        recorder.record_output(DialogueSide::Second, AT_ONCE, b"end");
         let transcript = recorder.finish();
         let chunks = transcript.beginning.len() + transcript.end.len();
         assert!(chunks <= 2 * ROOM / MARK, "{chunks}");
@@ -286,14 +286,20 @@ mod tests {
 
     #[test]
     fn what_fits_has_no_gap_and_is_in_one_piece() {
-        let transcript = transcript_of(&[(Side::First, &[b'x'; ROOM]), (Side::First, b"\ny\n")]);
+        let transcript = transcript_of(&[
+            (DialogueSide::First, &[b'x'; ROOM]),
+            (DialogueSide::First, b"\ny\n"),
+        ]);
         assert_eq!(transcript.missing_bytes(), [0, 0]);
         assert_eq!(transcript.lines_around_gap()[0].len(), 2);
     }
 
     #[test]
     fn a_transcript_survives_serialization() {
-        let transcript = transcript_of(&[(Side::First, b"a\n"), (Side::Second, &[0xff, 0, b'\n'])]);
+        let transcript = transcript_of(&[
+            (DialogueSide::First, b"a\n"),
+            (DialogueSide::Second, &[0xff, 0, b'\n']),
+        ]);
         let written = serde_json::to_string(&transcript).unwrap();
         assert!(written.contains(r#""bytes":"a\n""#), "{written}");
         let read: Transcript = serde_json::from_str(&written).unwrap();

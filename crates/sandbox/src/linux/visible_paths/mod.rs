@@ -26,7 +26,7 @@ mod view;
 mod view_entry;
 
 pub use elf::build_id;
-pub use program_start::Start;
+pub use program_start::StartMethod;
 pub(crate) use program_start::find_start_method;
 pub use search_path::find_program;
 pub(crate) use search_path::search_path;

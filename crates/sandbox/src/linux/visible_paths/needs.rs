@@ -152,7 +152,7 @@ fn add_linker(paths: &mut VisiblePaths) {
     }
 }
 
-/// Adds the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
+/// Adds the libraries of the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
 pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
     let Some(root) = output_of_tool(place, &["--print", "sysroot"]) else {
@@ -167,8 +167,8 @@ pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     StartedProgram::Program(compiler)
 }
 
-/// Adds what Go's root (GOROOT) contains besides `bin`, and a C compiler for cgo. Returns the program `go` of that
-/// root.
+/// Adds the libraries, sources and settings in Go's root (GOROOT), and a C compiler for cgo. Returns the program `go` of
+/// that root.
 pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
     let Some(root) = output_of_tool(place, &["env", "GOROOT"]) else {

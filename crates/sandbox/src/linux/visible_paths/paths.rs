@@ -186,7 +186,7 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
     let mut links = Vec::new();
     let mut real = PathBuf::from("/");
     let mut rest: Vec<OsString> = Vec::new();
-    rest.extend(names_from_last(path));
+    rest.extend(components_from_last(path));
     while let Some(name) = rest.pop() {
         if name == ".." {
             real.pop();
@@ -204,14 +204,14 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
         if target.is_absolute() {
             real = PathBuf::from("/");
         }
-        rest.extend(names_from_last(&target));
+        rest.extend(components_from_last(&target));
         links.push((next, target));
     }
     Ok((links, real))
 }
 
 /// Names and `..` of a path, the last one first.
-fn names_from_last(path: &Path) -> impl Iterator<Item = OsString> {
+fn components_from_last(path: &Path) -> impl Iterator<Item = OsString> {
     path.components().rev().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_owned()),
         Component::ParentDir => Some("..".into()),

@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 
 /// Way in which a program file is started.
 #[derive(Debug)]
-pub enum Start {
+pub enum StartMethod {
     /// Directly, with the machine's own loader. The size is the writable memory that the file declares.
     Native(Bytes),
     /// By an interpreter of the machine, with these arguments before the script.
@@ -34,7 +34,7 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
 pub(crate) fn find_start_method(
     program: &Path,
     reachable_by_all: bool,
-) -> io::Result<Result<Start, ProgramProblem>> {
+) -> io::Result<Result<StartMethod, ProgramProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {
@@ -44,7 +44,7 @@ pub(crate) fn find_start_method(
             .unwrap_or_default();
         let tool = tools::find_interpreter(line, reachable_by_all)
             .map_err(|name| ProgramProblem::Interpreter { name });
-        return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
+        return Ok(tool.map(|(tool, words)| StartMethod::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
         && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
@@ -59,7 +59,7 @@ pub(crate) fn find_start_method(
             Some(loader) if !libraries::is_loader(&loader) => Err(ProgramProblem::Loader {
                 loader: loader.display().to_string(),
             }),
-            _ => Ok(Start::Native(Bytes(wanted.static_data))),
+            _ => Ok(StartMethod::Native(Bytes(wanted.static_data))),
         },
     })
 }
@@ -71,7 +71,7 @@ mod tests {
     use caipan_i18n::English;
     use std::fs;
 
-    fn start_method_of_bytes(bytes: &[u8]) -> Result<Start, ProgramProblem> {
+    fn start_method_of_bytes(bytes: &[u8]) -> Result<StartMethod, ProgramProblem> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
@@ -83,7 +83,7 @@ mod tests {
         let own = fs::read("/proc/self/exe").unwrap();
         assert!(matches!(
             start_method_of_bytes(&own),
-            Ok(Start::Native(Bytes(1..)))
+            Ok(StartMethod::Native(Bytes(1..)))
         ));
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
             assert_eq!(
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_script_is_started_by_an_interpreter_of_the_list() {
         assert!(
-            matches!(start_method_of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
+            matches!(start_method_of_bytes(b"#!/bin/sh -e\nexit"), Ok(StartMethod::Script(_, words)) if words == ["-e"])
         );
         let refusal = start_method_of_bytes(b"#!/proc/self/exe\n").unwrap_err();
         let refused = refusal.fact().english();
