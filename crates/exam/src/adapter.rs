@@ -145,7 +145,7 @@ pub fn find_adapter(name: &str) -> Option<&'static Adapter> {
 }
 
 impl Adapter {
-    /// Creates the request for a question.
+    /// Creates the request that a client sends for a question: path and JSON body.
     pub(crate) fn build_request(&self, question: &Question) -> ExamRequest {
         ExamRequest {
             path: self.path,

@@ -53,7 +53,7 @@ fn applies_to_assertions(_: &Adapter, kind: QuestionKind) -> bool {
     kind == QuestionKind::Assert
 }
 
-/// Replaces the code of all tests.
+/// Replaces the assertion of every test by `code`.
 fn set_assertions(question: &mut Question, code: &str) {
     for test in &mut question.tests {
         code.clone_into(&mut test.assertion);

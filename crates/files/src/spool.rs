@@ -20,7 +20,7 @@ pub struct Capture {
     is_cut: bool,
 }
 
-/// Storage of captured bytes.
+/// Storage of captured bytes: memory if they are few, otherwise a mapped temporary file.
 #[derive(Debug)]
 enum CaptureStorage {
     Memory(Vec<u8>),

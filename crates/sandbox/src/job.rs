@@ -17,7 +17,7 @@ pub struct Job<'a> {
     pub folder: Folder<'a>,
     /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
-    /// Content of standard input.
+    /// Bytes that the process reads from standard input.
     pub stdin: &'a [u8],
     /// Names of possible output files in the working folder. The first that exists counts.
     pub output_files: &'a [&'a str],
@@ -67,7 +67,7 @@ pub(crate) const COLLECTED: usize = 48;
 /// Maximum number of names read from a collected folder.
 pub(crate) const LISTED: usize = 1024;
 
-/// Working folder of a process.
+/// Working folder of a process, and whether it outlives the run.
 #[derive(Clone, Copy)]
 pub enum Folder<'a> {
     /// An existing folder, kept after the run as the process leaves it.

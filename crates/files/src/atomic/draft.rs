@@ -47,7 +47,7 @@ impl FileDraft {
         })
     }
 
-    /// Writes all bytes and syncs them to disk.
+    /// Appends all bytes to the draft and syncs the file to disk.
     pub fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()

@@ -17,7 +17,7 @@ use super::child::{ChildSetup, LevelRestrictions, Rlimit, START, resource_limits
 use super::child_watch::{ChildWatch, RunObservations};
 use super::collected::{self, FOLDER, open_if_exists};
 use super::mounts::{self, MountSources, WORK};
-use super::own_memory::OwnMemory;
+use super::own_memory::ReclaimableMemory;
 use super::processor_placement;
 use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
 use super::seccomp::{FilterStage, PassWord, SyscallAllowance, SyscallFilter};
@@ -46,7 +46,7 @@ pub(super) struct BoxInit {
     all_processors: Option<CpuSet>,
     /// Processor to which the init is bound; `None` if the kernel places the init freely.
     processor: Option<usize>,
-    own_memory: OwnMemory,
+    own_memory: ReclaimableMemory,
 }
 
 /// Sets the box up and serves orders until the supervisor closes the socket. `enter` makes this process root inside
@@ -73,7 +73,7 @@ impl BoxInit {
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), StepFault>,
     ) -> Result<(Self, Vec<String>), StepFault> {
-        let own_memory = OwnMemory::inspect();
+        let own_memory = ReclaimableMemory::inspect();
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
@@ -145,7 +145,8 @@ impl BoxInit {
                 // A late order for a process that has ended in the meantime.
                 InitOrder::Kill(_) | InitOrder::Grant(_) => continue,
             }
-            // The supervisor sees the closed socket.
+            // [`Again`](InitOrder::Again) without a run before it: the init exits, and the supervisor sees the closed
+            // socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run(known, descriptors) {
                 Ok((ended, files)) => (InitReport::Ended(ended), files),
@@ -303,7 +304,7 @@ impl BoxInit {
         Ok(())
     }
 
-    /// Opens the work folder of the run.
+    /// Opens the folder on disk that the run specifies, or else the work folder that is mounted in the box.
     fn open_work_folder(&self, description: &RunDescription) -> Result<OwnedFd, StepFault> {
         let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),

@@ -22,7 +22,7 @@ const RESPITE: Duration = Duration::from_millis(1);
 /// Size of page tables in bytes that is not charged to a program. For densely used memory, page tables take 1/500 of
 /// it.
 const PAGE_TABLES: u64 = 16 << 20;
-/// Maximum delay of the message that the partner has used CPU time.
+/// Extra wall time in a dialogue: maximum delay of the message that the partner has used CPU time.
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
@@ -81,7 +81,7 @@ impl ChildWatch<'_> {
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
                 self.sample(&mut sampler, &mut seen);
-                self.report_work(&sampler);
+                self.report_work_time(&sampler);
             }
             let left = match self.time_left(&mut sampler, &mut seen) {
                 Ok(left) if self.sums_memory() => left.min(LOOK_UP_EVERY),
@@ -181,9 +181,9 @@ impl ChildWatch<'_> {
         seen.waited = sampler.waited.min(self.limits.max_subtracted_wait());
     }
 
-    /// Reports the CPU time of a process in a dialogue, up to the limits of the process, so that the wall time of the
-    /// partner can exclude it.
-    fn report_work(&self, sampler: &ThreadSampler) {
+    /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the
+    /// process. The wall time of the partner excludes this time.
+    fn report_work_time(&self, sampler: &ThreadSampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
                 .min(self.limits.wall + self.limits.max_subtracted_wait());

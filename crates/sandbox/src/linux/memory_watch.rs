@@ -55,7 +55,7 @@ struct WatchState {
     /// Numbers of the current runs, in the order of their start.
     running: Vec<u64>,
     next: u64,
-    /// Time of the last check.
+    /// Time of the last check; `None` before the first.
     looked: Option<Instant>,
     /// Whether the machine ever had enough memory during a check.
     had_enough: bool,

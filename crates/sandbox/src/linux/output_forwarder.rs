@@ -77,14 +77,14 @@ impl OutputForwarder {
         self.table.end_time_of(self.side.partner()).is_some() || self.is_settled()
     }
 
-    /// Records the total CPU time of the sender.
-    pub(super) fn record_work(&self, worked: Duration) {
+    /// Records the CPU time that the sender has used until now, plus the time that it waited for a core.
+    pub(super) fn record_work_time(&self, worked: Duration) {
         self.table.record_work_time(self.side, worked);
     }
 
-    /// CPU time of the partner that does not count as wall time of the sender. Zero for the judging side, which has
-    /// separate limits.
-    pub(super) fn partner_cpu(&self) -> Duration {
+    /// CPU time of the partner, plus the time that the partner waited for a core. It does not count as wall time of the
+    /// sender. Zero for the judging side, whose wall time includes everything.
+    pub(super) fn partner_work_time(&self) -> Duration {
         match self.side {
             DialogueSide::First => self.table.work_time_of(DialogueSide::Second),
             DialogueSide::Second => Duration::ZERO,

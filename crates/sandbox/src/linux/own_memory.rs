@@ -10,17 +10,17 @@ use std::os::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags};
 
 /// Parts of this process's memory that can be reloaded from files, and the file that resets the peak of the memory.
-pub(super) struct OwnMemory {
+pub(super) struct ReclaimableMemory {
     /// Address and length of unmodified file mappings.
     clean: Vec<(usize, usize)>,
     /// /proc/self/clear_refs, if writable.
-    forget: Option<OwnedFd>,
+    peak_reset: Option<OwnedFd>,
 }
 
 /// Value that makes the kernel reset the peak resident memory.
 const PEAK: &[u8] = b"5";
 
-impl OwnMemory {
+impl ReclaimableMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
     /// figures are too large by the memory of the init.
     pub(super) fn inspect() -> Self {
@@ -28,7 +28,7 @@ impl OwnMemory {
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {
             clean: clean_mappings(&maps),
-            forget: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
+            peak_reset: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
         }
     }
 
@@ -42,8 +42,8 @@ impl OwnMemory {
                 rustix::mm::madvise(address, *length, rustix::mm::Advice::LinuxDontNeed)
             };
         }
-        if let Some(forget) = &self.forget {
-            let _ = rustix::io::write(forget, PEAK);
+        if let Some(peak_reset) = &self.peak_reset {
+            let _ = rustix::io::write(peak_reset, PEAK);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
-/// Delay of a report that indicates a busy processor.
+/// Delay of a report above which the shared processor counts as busy.
 const LATE: Duration = Duration::from_millis(1);
 /// Number of runs that the kernel places freely after a run whose report had a delay above [`LATE`].
 const APART: u32 = 16;

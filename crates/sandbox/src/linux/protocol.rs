@@ -69,7 +69,8 @@ pub(super) enum InitOrder {
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
     Kill(Killed),
-    /// Update the total CPU time of the partner in a dialogue, which does not count as wall time of this process.
+    /// Update the CPU time of the partner in a dialogue, plus the time that the partner waited for a core. It does not
+    /// count as wall time of this process.
     Grant(Duration),
 }
 

@@ -28,7 +28,7 @@ pub(super) struct ServerProcess {
     socket: OwnedFd,
 }
 
-/// Stage in the life of a fork server.
+/// Whether a fork server runs, and whether it still receives requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ServerState {
     /// The fork server accepts requests.

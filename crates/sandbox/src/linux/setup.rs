@@ -31,7 +31,7 @@ pub(super) struct SharedSetup {
     pub warms: bool,
     /// Number of OOM kills on the machine at the last check.
     pub oom_kills: AtomicU64,
-    /// Watch over the machine's memory.
+    /// Chooses a run to kill if the machine gets short of memory.
     pub memory: MemoryWatch,
     /// Folder that contains all other temporary folders of the sandbox.
     pub root: WorkFolder,

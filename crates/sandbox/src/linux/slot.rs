@@ -39,14 +39,14 @@ pub(super) struct Slot {
     cgroup: Option<Cgroup>,
     /// Name of the slot's first cgroup; with version 2, the names of further cgroups are derived from it.
     name: String,
-    /// Number of boxes opened until now.
+    /// Number of boxes that the slot has tried to open, from which the names of further cgroups are derived.
     boxes: usize,
     /// Folders of cgroups of earlier boxes that are to be removed.
     outdated: Vec<PathBuf>,
     open: Option<OpenBox>,
     placement: ProcessorPlacement,
     is_broken: bool,
-    /// Mechanisms of the last opened box.
+    /// Names of the isolation mechanisms that the last opened box reported.
     pub mechanisms: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ struct OpenBox {
     disk: Option<DiskFolder>,
 }
 
-/// Job that was started in a slot.
+/// Started job: the watch over its run, and the pipe ends to be closed afterwards.
 pub(super) struct StartedJob<'a> {
     watch: RunWatch<'a>,
     /// Writing ends of the output pipes, open until the run has ended.
@@ -132,7 +132,7 @@ impl Slot {
         Ok(slot)
     }
 
-    /// Whether the slot can be reused.
+    /// Whether the slot can run further jobs. False after a box could not be opened or closed.
     pub(super) fn is_usable(&self) -> bool {
         !self.is_broken
     }

@@ -137,7 +137,7 @@ impl RunWatch<'_> {
                 ending,
                 usage: Usage {
                     cpu: Some(cpu),
-                    wall: ended.wall.saturating_sub(self.stdout.partner_cpu()),
+                    wall: ended.wall.saturating_sub(self.stdout.partner_work_time()),
                     memory: known_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
                 },
                 stdout: self.stdout.finish()?,
@@ -193,7 +193,7 @@ impl RunWatch<'_> {
         is_due && self.has_overfull_folder()
     }
 
-    /// Whether a kept folder exceeds its limits.
+    /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
     fn has_overfull_folder(&self) -> bool {
         match self.job.folder {
             Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
@@ -260,11 +260,11 @@ impl RunWatch<'_> {
                         self.drain(buffer, at)?;
                         continue;
                     }
-                    Some((InitReport::Worked(worked), _)) => self.stdout.record_work(worked),
+                    Some((InitReport::Worked(worked), _)) => self.stdout.record_work_time(worked),
                     report => return Ok(report),
                 }
             }
-            self.send_partner_cpu(init_socket, &mut granted);
+            self.send_partner_work_time(init_socket, &mut granted);
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
             // In a dialogue every line wakes this thread, so checks are limited by time.
@@ -305,9 +305,10 @@ impl RunWatch<'_> {
 }
 
 impl RunWatch<'_> {
-    /// Sends the total CPU time of the partner to the init, if it exceeds `granted`.
-    fn send_partner_cpu(&self, init_socket: &OwnedFd, granted: &mut Duration) {
-        let worked = self.stdout.partner_cpu();
+    /// Sends the CPU time of the partner, plus the time that the partner waited for a core, to the init if it exceeds
+    /// `granted`.
+    fn send_partner_work_time(&self, init_socket: &OwnedFd, granted: &mut Duration) {
+        let worked = self.stdout.partner_work_time();
         if worked > *granted {
             *granted = worked;
             // If the init has ended, the next check notices.

@@ -1,4 +1,4 @@
-//! Size of the machine's memory.
+//! Size of the machine's memory, and whether the address space of this process is limited.
 
 use crate::bytes_in_line;
 

@@ -1,4 +1,4 @@
-//! Name of the processor.
+//! Model name of the processor.
 
 /// Returns the processor's model name, or the architecture if the system reports none.
 pub fn model_name() -> String {

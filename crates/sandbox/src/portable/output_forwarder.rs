@@ -64,7 +64,7 @@ impl OutputForwarder {
         (part.stdin.into(), forwarder)
     }
 
-    /// Queues output for the partner.
+    /// Records output in the transcript and queues it for the partner, up to the output limit.
     pub(crate) fn forward(&self, bytes: &[u8]) {
         let mut way = self.lock_connection();
         let fits = usize::try_from(way.left).map_or(bytes.len(), |left| left.min(bytes.len()));
@@ -92,7 +92,7 @@ impl OutputForwarder {
         self.table.is_to_end(self.side)
     }
 
-    /// Records that the process has just ended.
+    /// Records the current time as the end of the process.
     pub(crate) fn record_end(&self) {
         self.table.record_end(self.side, self.table.elapsed());
     }

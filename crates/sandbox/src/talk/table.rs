@@ -123,7 +123,7 @@ impl DialogueState {
         *lock(&self.side_state(side).ended)
     }
 
-    /// Asks a side to end at once.
+    /// Asks a side to end at once: sets the flag and closes the signal pipe of that side.
     pub fn ask_to_end(&self, side: DialogueSide) {
         let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);

@@ -16,7 +16,7 @@ pub enum DialogueSide {
 }
 
 impl DialogueSide {
-    /// The partner of this side.
+    /// Returns the other side of the dialogue.
     pub fn partner(self) -> Self {
         match self {
             Self::First => Self::Second,

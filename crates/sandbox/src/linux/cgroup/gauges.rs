@@ -13,7 +13,7 @@ use crate::machine_load;
 #[derive(Debug)]
 pub(super) struct CgroupCounters {
     usage: File,
-    /// Peak memory, if it can be reset.
+    /// Peak memory; `None` if the kernel cannot reset it.
     peak: Option<File>,
     stat: File,
     /// Kernel memory; `None` if `stat` contains it.

@@ -89,7 +89,7 @@ impl Cgroup {
         })
     }
 
-    /// Folders of the cgroup, to be removed later.
+    /// Distinct folders of the cgroup, by which it can be removed.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.paths.clone()
     }

@@ -18,7 +18,7 @@ pub(super) const SUPPORTED: bool = cfg!(all(
     target_endian = "little"
 ));
 
-/// BPF program of a filter.
+/// System call filter as a BPF program, to be installed for a process.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SyscallFilter {
     instructions: Vec<sock_filter>,
@@ -137,7 +137,7 @@ fn treatment_intervals(
 }
 
 impl SyscallFilter {
-    /// Creates the part of a filter for this stage.
+    /// Creates a filter with the rules of this stage only.
     pub(crate) fn new(allowance: &SyscallAllowance, stage: FilterStage) -> Self {
         Self::build(allowance, stage, None)
     }

@@ -44,7 +44,7 @@ impl PassWord {
         Self([word as u32, (word >> 32) as u32])
     }
 
-    /// The pass word as arguments of a call.
+    /// Converts the pass word to the arguments of a system call at the positions [`PLACES`].
     pub(crate) fn arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }

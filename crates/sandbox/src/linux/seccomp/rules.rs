@@ -1,4 +1,4 @@
-//! The rules of the filter, one entry per reason.
+//! Table of the system calls that contestants may not make, one entry per reason.
 
 use ArgumentTest::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 

@@ -50,7 +50,7 @@ impl VisiblePaths {
         }
     }
 
-    /// Hides a subfolder of a shown folder.
+    /// Hides a folder if it exists inside of a shown folder.
     pub(super) fn hide(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
         if is_folder && self.is_covered(folder) {
@@ -66,7 +66,7 @@ impl VisiblePaths {
         Some(real)
     }
 
-    /// Adds the libraries of an ELF file.
+    /// Adds the libraries that an ELF file needs, directly or transitively.
     pub(super) fn add_libraries_of(&mut self, file: &Path) {
         let wanted = elf::read_requirements(file)
             .ok()
@@ -113,7 +113,7 @@ impl VisiblePaths {
         }
     }
 
-    /// Adds all paths of another set.
+    /// Adds the paths, links and hidden folders of another set. For a path in both sets, the stronger access counts.
     pub(super) fn add_all(&mut self, other: &Self) {
         for (path, access) in &other.shown {
             let known = self.shown.entry(path.clone()).or_insert(*access);

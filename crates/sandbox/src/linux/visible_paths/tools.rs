@@ -52,7 +52,7 @@ struct ToolKind {
     runs_scripts: bool,
 }
 
-/// Known kinds of tools.
+/// Kinds of tools whose required paths are known.
 const KINDS: &[ToolKind] = &[
     ToolKind {
         names: &["cc", "gcc", "c++", "g++", "clang", "clang++"],

@@ -63,25 +63,25 @@ impl View {
         }
     }
 
-    /// Adds a folder of the machine, readable.
+    /// Shows a folder of the machine as readable, without following the links in it.
     pub fn with_readable_folder(mut self, folder: &Path) -> Self {
         self.paths.add_plain_tree(folder, paths::Access::Read);
         self
     }
 
-    /// Adds everything that a tool needs.
+    /// Shows all paths that a tool needs.
     pub fn with_tool(mut self, tool: &Tool) -> Self {
         self.paths.add_all(&tool.paths);
         self
     }
 
-    /// Adds the libraries of a native program.
+    /// Shows the libraries that a native program needs.
     pub fn with_libraries_of(mut self, program: &Path) -> Self {
         self.paths.add_libraries_of(program);
         self
     }
 
-    /// Unique number of this view.
+    /// Number of this view, unique within this process.
     pub fn number(&self) -> u64 {
         self.number
     }
