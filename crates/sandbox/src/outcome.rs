@@ -75,9 +75,9 @@ pub struct Usage {
 
 impl Usage {
     /// Returns the maximum of each figure of two runs; a missing run is ignored.
-    pub fn max_of_each(one: Option<Self>, other: Option<Self>) -> Option<Self> {
-        let (Some(a), Some(b)) = (one, other) else {
-            return one.or(other);
+    pub fn max_of_each(first: Option<Self>, second: Option<Self>) -> Option<Self> {
+        let (Some(a), Some(b)) = (first, second) else {
+            return first.or(second);
         };
         Some(Self {
             cpu: a.cpu.max(b.cpu),

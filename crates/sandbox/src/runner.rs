@@ -31,7 +31,7 @@ pub trait Runner: Sync {
     fn create_folder(&self) -> io::Result<WorkFolder>;
 
     /// Finds a compiler or runtime by name on PATH or by path; `None` if programs in boxes cannot reach one.
-    fn find_tool(&self, word: &OsStr) -> Option<Arc<Tool>>;
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>>;
 
     /// Determines how a program of a contestant is started.
     ///

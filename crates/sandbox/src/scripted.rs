@@ -58,8 +58,8 @@ impl Runner for Scripted<'_> {
         WorkFolder::create_in(self.place.path())
     }
 
-    fn find_tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        Some(Arc::new(Tool::at(word.into())))
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::at(name_or_path.into())))
     }
 
     fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {

@@ -145,7 +145,7 @@ impl BoxInit {
                 // A late order for a process that has ended in the meantime.
                 InitOrder::Kill(_) | InitOrder::Grant(_) => continue,
             }
-            // [`Again`](InitOrder::Again) without a run before it: the init exits, and the supervisor sees the closed
+            // An order to repeat a run, without a run before it: the init exits, and the supervisor sees the closed
             // socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run(known, descriptors) {
@@ -173,10 +173,10 @@ impl BoxInit {
 
     fn run(
         &mut self,
-        known: &PreparedRun,
+        prepared: &PreparedRun,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
-        let description = &known.description;
+        let description = &prepared.description;
         let mut remaining = descriptors.into_iter();
         let streams = [
             next_descriptor(&mut remaining)?,
@@ -186,7 +186,7 @@ impl BoxInit {
         let work_folder = self.open_work_folder(description)?;
         let folder = work_folder.as_fd();
         self.fill_work_folder(folder, description, remaining)?;
-        let mut child_setup = self.prepare_child(known, &streams, folder)?;
+        let mut child_setup = self.prepare_child(prepared, &streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone_child(&mut child_setup, &mut self.stack)
             .map_err(StepFault::at_step(Step::Clone))?;
@@ -359,14 +359,14 @@ impl BoxInit {
     /// Prepares everything that the new process does to itself before exec.
     fn prepare_child(
         &self,
-        known: &PreparedRun,
+        prepared: &PreparedRun,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<ChildSetup, StepFault> {
         let PreparedRun {
             description,
             rlimits,
-        } = known;
+        } = prepared;
         let level = self.plan.level;
         let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
         let restrictions = LevelRestrictions {
@@ -455,10 +455,10 @@ fn child_fault(step: Step, errno: i32) -> StepFault {
 }
 
 /// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
-fn ending_with_reason(own: Ending, killed: Option<Killed>) -> Ending {
+fn ending_with_reason(observed: Ending, killed: Option<Killed>) -> Ending {
     match killed {
-        Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
-        _ => own,
+        Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
+        _ => observed,
     }
 }
 

@@ -146,12 +146,12 @@ fn allow_path(
 
 /// Allows a run to read and write its work folder but not to execute files in it.
 pub(super) fn allow_work_folder(
-    made: &mut ReadyRuleset,
+    ruleset: &mut ReadyRuleset,
     folder: BorrowedFd,
 ) -> Result<(), StepFault> {
-    let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
+    let access = AccessFs::from_all(ruleset.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
-    (&mut made.rules)
+    (&mut ruleset.rules)
         .add_rule(rule)
         .map(drop)
         .map_err(step_fault(|words| Step::AllowWorkFolder { words }))

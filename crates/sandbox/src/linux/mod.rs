@@ -16,8 +16,8 @@
 //!                contestant   carries out the steps in `child`, then exec, under the system call filter of the init
 //! ```
 //!
-//! A job in a dialogue has no captured standard output. `output_forwarder` forwards what is read to the pipe that is the
-//! partner's standard input, within the same watch.
+//! A job in a dialogue has no captured standard output. `output_forwarder` forwards what is read to the pipe that is
+//! the partner's standard input, within the same watch.
 //!
 //! A run, in order: the init receives standard input (a sealed file) and the writing ends of two pipes with the order.
 //! It starts the contestant and sleeps until the contestant ends or a clock runs out: its CPU clock, or wall time as a

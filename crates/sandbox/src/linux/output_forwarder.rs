@@ -188,8 +188,8 @@ impl OutputForwarder {
     }
 
     /// Records the end of the sender at this time; no more output follows.
-    pub(super) fn record_end(&mut self, at: Duration) -> io::Result<()> {
-        self.table.record_end(self.side, at);
+    pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
+        self.table.record_end(self.side, end_time);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.flush()
     }

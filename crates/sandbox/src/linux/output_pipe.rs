@@ -135,9 +135,9 @@ impl OutputPipe {
     }
 
     /// Records the end of the process at this time, after all data was read.
-    pub(super) fn record_end(&mut self, at: Duration) -> io::Result<()> {
+    pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
         self.forwarder_mut()
-            .map_or(Ok(()), |forwarder| forwarder.record_end(at))
+            .map_or(Ok(()), |forwarder| forwarder.record_end(end_time))
     }
 
     /// Returns the captured data after the end of the process.

@@ -44,8 +44,8 @@ impl Runner for Sandbox {
         WorkFolder::create_in(self.setup.root.path())
     }
 
-    fn find_tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        visible_paths::find_tool(word, self.setup.runs_as_other_user())
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
+        visible_paths::find_tool(name_or_path, self.setup.runs_as_other_user())
     }
 
     fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {

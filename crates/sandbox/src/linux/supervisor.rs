@@ -126,8 +126,8 @@ impl Sandbox {
                 warms: true,
                 oom_kills: AtomicU64::new(machine_load::oom_kills()),
                 memory: MemoryWatch::default(),
-                // Only chooses a name. The folder is created later, once a fork server knows the name and can remove the
-                // folder if caipan is killed.
+                // Only chooses a name. The folder is created later, once a fork server knows the name and can remove
+                // the folder if caipan is killed.
                 root: WorkFolder::with_new_name(&place.folder),
             },
         };

@@ -121,10 +121,11 @@ fn total_delay(steps: &[ThreadActivity], since: Duration) -> Duration {
     longest.waited.max((longest.waited + others).min(since))
 }
 
-/// Returns the process ids of a run: only `first`, or with `has_several_processes` all descendants of this process, the init.
-pub(super) fn processes_of_run(first: i32, has_several_processes: bool) -> Vec<i32> {
+/// Returns the process ids of a run: only `first_pid`, or with `has_several_processes` all descendants of this process,
+/// the init.
+pub(super) fn processes_of_run(first_pid: i32, has_several_processes: bool) -> Vec<i32> {
     if !has_several_processes {
-        return vec![first];
+        return vec![first_pid];
     }
     let mut family = processes::children_of(std::process::id());
     let mut next = 0;

@@ -149,9 +149,13 @@ fn reclaimed_pages() -> Option<u64> {
     machine_load::vmstat_counter("pgsteal_file")
 }
 
-/// Maps the regular files at or below `path` that are not hidden, and loads their pages. Files already in `known` are
-/// not mapped again.
-fn map_files_below(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<FileMapping>> {
+/// Maps the regular files at or below `path` that are not hidden, and loads their pages. Files already in
+/// `known_mappings` are not mapped again.
+fn map_files_below(
+    path: &Path,
+    hidden: &[PathBuf],
+    known_mappings: &mut Mappings,
+) -> Vec<Arc<FileMapping>> {
     let mut files: Vec<(u64, PathBuf)> = walkdir::WalkDir::new(path)
         .into_iter()
         .filter_entry(|entry| {
@@ -168,11 +172,11 @@ fn map_files_below(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec
     for (length, path) in files {
         let Some(rest) = left
             .checked_sub(length)
-            .filter(|_| known.len() < FILES_AT_MOST)
+            .filter(|_| known_mappings.len() < FILES_AT_MOST)
         else {
             break;
         };
-        if let Ok(Some(mapping)) = map_file(&path, known) {
+        if let Ok(Some(mapping)) = map_file(&path, known_mappings) {
             left = rest;
             mappings.push(mapping);
         }
@@ -180,7 +184,7 @@ fn map_files_below(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec
     mappings
 }
 
-fn map_file(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<FileMapping>>> {
+fn map_file(path: &Path, known_mappings: &mut Mappings) -> io::Result<Option<Arc<FileMapping>>> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new()
         .read(true)
@@ -191,13 +195,13 @@ fn map_file(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<FileMapp
         return Ok(None);
     }
     let id = (facts.dev(), facts.ino());
-    if let Some(mapping) = known.get(&id) {
+    if let Some(mapping) = known_mappings.get(&id) {
         mapping.load_pages()?;
         return Ok(Some(Arc::clone(mapping)));
     }
     let mapping = FileMapping::map_and_load(&file, facts.len())?.map(Arc::new);
     if let Some(mapping) = &mapping {
-        known.insert(id, Arc::clone(mapping));
+        known_mappings.insert(id, Arc::clone(mapping));
     }
     Ok(mapping)
 }

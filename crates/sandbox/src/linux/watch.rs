@@ -155,8 +155,8 @@ impl RunWatch<'_> {
     }
 
     /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.
-    fn adjusted_ending(&self, told: Ending, shortage: Option<MemoryShortage>) -> Ending {
-        match (told, shortage) {
+    fn adjusted_ending(&self, reported: Ending, shortage: Option<MemoryShortage>) -> Ending {
+        match (reported, shortage) {
             // The limit was reached, whether the kernel killed the contestant's first process or another one.
             (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
                 Ending::Killed(Killed::Memory)
@@ -172,12 +172,12 @@ impl RunWatch<'_> {
         }
     }
 
-    /// Reads the rest of the pipes of a process that ended at the time `at`, and records the end for the partner of a
-    /// dialogue.
-    fn drain(&mut self, buffer: &mut [u8], at: Duration) -> io::Result<()> {
+    /// Reads the rest of the pipes of a process that ended at the time `end_time`, and records the end for the partner
+    /// of a dialogue.
+    fn drain(&mut self, buffer: &mut [u8], end_time: Duration) -> io::Result<()> {
         self.stdout.drain(buffer)?;
         self.stderr.drain(buffer)?;
-        self.stdout.record_end(at)
+        self.stdout.record_end(end_time)
     }
 
     /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,

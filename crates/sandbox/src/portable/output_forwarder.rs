@@ -82,8 +82,8 @@ impl OutputForwarder {
         self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
-    /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over. Returns
-    /// whether this job is to end.
+    /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over.
+    /// Returns whether this job is to end.
     pub(crate) fn close_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {

@@ -127,8 +127,8 @@ impl Runner for Sandbox {
     }
 
     /// Accepts every name: the system searches for it when the tool is started.
-    fn find_tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        Some(Arc::new(Tool::at(word.into())))
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::at(name_or_path.into())))
     }
 
     /// Accepts every file: the system reports whether it can be started.

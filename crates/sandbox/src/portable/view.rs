@@ -92,8 +92,8 @@ impl View {
 }
 
 /// Finds a program by name on PATH or by path; `None` if there is no such program.
-pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
-    let name = Path::new(word.as_ref());
+pub fn find_program(name_or_path: impl AsRef<OsStr>) -> Option<PathBuf> {
+    let name = Path::new(name_or_path.as_ref());
     if name.components().count() > 1 {
         return Some(name.to_owned()).filter(|place| is_program(place));
     }
@@ -105,9 +105,9 @@ pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
 }
 
 /// Whether the path is an executable file.
-fn is_program(place: &Path) -> bool {
-    let facts = fs::metadata(place);
-    place.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))
+fn is_program(path: &Path) -> bool {
+    let facts = fs::metadata(path);
+    path.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))
 }
 
 #[cfg(unix)]

@@ -51,7 +51,7 @@ struct SideState {
     end_signal: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
     /// Output that the partner has not received yet, after the job has ended.
-    rest: Mutex<Option<Box<dyn UndeliveredOutput>>>,
+    undelivered: Mutex<Option<Box<dyn UndeliveredOutput>>>,
 }
 
 impl std::fmt::Debug for SideState {
@@ -113,9 +113,9 @@ impl DialogueState {
     }
 
     /// Records that a side ended at this time of the common clock.
-    pub(crate) fn record_end(&self, side: DialogueSide, at: Duration) {
+    pub(crate) fn record_end(&self, side: DialogueSide, end_time: Duration) {
         // The first report counts, since a later report of the same end is less exact.
-        lock(&self.side_state(side).ended).get_or_insert(at);
+        lock(&self.side_state(side).ended).get_or_insert(end_time);
     }
 
     /// Time at which a side ended; `None` if it still runs.
@@ -130,9 +130,9 @@ impl DialogueState {
         drop(lock(&seat.end_signal).take());
     }
 
-    /// Sets the deadline of a side to `rest` from now, unless the side already has a deadline.
-    pub(crate) fn set_deadline(&self, side: DialogueSide, rest: Duration) {
-        lock(&self.side_state(side).deadline).get_or_insert(Instant::now() + rest);
+    /// Sets the deadline of a side to `remaining` from now, unless the side already has a deadline.
+    pub(crate) fn set_deadline(&self, side: DialogueSide, remaining: Duration) {
+        lock(&self.side_state(side).deadline).get_or_insert(Instant::now() + remaining);
     }
 
     /// Whether a side was asked to end or has passed its deadline.
@@ -156,8 +156,8 @@ impl DialogueState {
     }
 
     /// Stores output of an ended side that is still to be delivered.
-    pub(crate) fn store_undelivered(&self, side: DialogueSide, rest: Box<dyn UndeliveredOutput>) {
-        *lock(&self.side_state(side).rest) = Some(rest);
+    pub(crate) fn store_undelivered(&self, side: DialogueSide, output: Box<dyn UndeliveredOutput>) {
+        *lock(&self.side_state(side).undelivered) = Some(output);
     }
 
     /// Takes the output of an ended side that the partner has not received yet, if any.
@@ -165,7 +165,7 @@ impl DialogueState {
         &self,
         side: DialogueSide,
     ) -> Option<Box<dyn UndeliveredOutput>> {
-        lock(&self.side_state(side).rest).take()
+        lock(&self.side_state(side).undelivered).take()
     }
 
     /// Takes the transcript of everything recorded until now.

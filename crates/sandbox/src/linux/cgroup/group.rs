@@ -173,8 +173,8 @@ impl Cgroup {
         write_file(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
-    /// Reads the counters at the start of a run, to be subtracted later. `has_several_processes`: the run may have several
-    /// processes.
+    /// Reads the counters at the start of a run, to be subtracted later. `has_several_processes`: the run may have
+    /// several processes.
     pub(crate) fn take_baseline(&self, has_several_processes: bool) -> CounterBaseline {
         self.gauges.reset_peak();
         CounterBaseline {
@@ -184,66 +184,66 @@ impl Cgroup {
         }
     }
 
-    /// Measures the current memory of a run and updates the peak in `seen`.
+    /// Measures the current memory of a run and updates the peak in `observed`.
     pub(crate) fn update_peak(
         &self,
         baseline: &CounterBaseline,
         limits: &Limits,
         work_capacity: u64,
-        seen: &mut ObservedPeak,
+        observed: &mut ObservedPeak,
     ) {
         if let Some((before, _)) = baseline.tree {
             let held = self.gauges.read_memory();
             let own = held
                 .without_page_cache()
                 .saturating_sub(before.without_page_cache());
-            seen.held = seen.held.max(own);
-            seen.cache = seen.cache.max(held.cache);
+            observed.held = observed.held.max(own);
+            observed.cache = observed.cache.max(held.cache);
         } else if self.gauges.memory_usage().saturating_sub(self.idle.usage) > limits.memory.0 {
             let held = self.gauges.read_memory();
-            seen.held = seen
+            observed.held = observed
                 .held
                 .max(self.charged_memory(&held, limits, work_capacity));
-            seen.cache = seen.cache.max(held.cache);
+            observed.cache = observed.cache.max(held.cache);
         }
     }
 
     /// Memory that counts toward the limit: anonymous memory, and shared and kernel memory beyond the free allowance.
-    fn charged_memory(&self, held: &MemoryByKind, limits: &Limits, work_capacity: u64) -> u64 {
+    fn charged_memory(&self, memory: &MemoryByKind, limits: &Limits, work_capacity: u64) -> u64 {
         let idle = &self.idle;
-        let shared = held.shared.saturating_sub(idle.shared + work_capacity);
-        let kernel = held
+        let shared = memory.shared.saturating_sub(idle.shared + work_capacity);
+        let kernel = memory
             .kernel
             .saturating_sub(idle.kernel + uncharged_kernel_memory(limits));
-        held.anonymous.saturating_sub(idle.anonymous) + shared + kernel
+        memory.anonymous.saturating_sub(idle.anonymous) + shared + kernel
     }
 
-    /// Peak memory of a finished run in bytes: the peak in `seen`, or a higher peak that the kernel recorded, without
-    /// page cache and the memory before the run.
+    /// Peak memory of a finished run in bytes: the peak in `observed`, or a higher peak that the kernel recorded,
+    /// without page cache and the memory before the run.
     pub(crate) fn peak_memory(
         &self,
         baseline: &CounterBaseline,
         limits: &Limits,
         work_capacity: u64,
-        seen: &ObservedPeak,
+        observed: &ObservedPeak,
     ) -> u64 {
         let Some(peak) = self.gauges.peak_memory() else {
-            return seen.held;
+            return observed.held;
         };
         let before = baseline.tree.map_or(self.idle, |(held, _)| held);
         let grown = peak.saturating_sub(before.without_page_cache());
         // If the limit was reached, page cache was dropped, and its size at the peak is unknown.
         let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
         if is_told || self.has_reached_limit(peak) {
-            return seen.held;
+            return observed.held;
         }
-        // Too small if files were read after the peak. The peak in `seen` is then a lower bound.
-        let own = grown.saturating_sub(seen.cache.max(self.gauges.read_memory().cache));
+        // Too small if files were read after the peak. The peak in `observed` is then a lower bound.
+        let own = grown.saturating_sub(observed.cache.max(self.gauges.read_memory().cache));
         let excused = match baseline.tree {
             Some(_) => 0,
             None => work_capacity + uncharged_kernel_memory(limits),
         };
-        own.saturating_sub(excused).max(seen.held)
+        own.saturating_sub(excused).max(observed.held)
     }
 
     /// CPU time of all processes since the start of the run, including those that no parent waited for. `None` for

@@ -94,10 +94,10 @@ impl CgroupParent {
     }
 }
 
-/// Folder of this process's own cgroup for a controller, found in the texts of `/proc/self/cgroup` (`own`) and
+/// Folder of this process's own cgroup for a controller, found in the texts of `/proc/self/cgroup` (`own_cgroups`) and
 /// `/proc/self/mountinfo` (`mounts`). An empty `controller` means version 2.
-fn own_cgroup_folder(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
-    let path = own.lines().find_map(|line| {
+fn own_cgroup_folder(own_cgroups: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
+    let path = own_cgroups.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (names, path) = (parts.next()?, parts.next()?);
         names
@@ -140,23 +140,23 @@ fn try_creating_cgroups(places: &[PathBuf]) -> Result<(), Fact> {
 
 /// Enables the controllers of caipan's own cgroup for cgroups below it, which `systemd-run --user --scope -p
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
-fn enable_controllers(own: &Path) -> Result<PathBuf, Fact> {
-    let controllers = fs::read_to_string(own.join("cgroup.controllers"))
+fn enable_controllers(own_cgroup: &Path) -> Result<PathBuf, Fact> {
+    let controllers = fs::read_to_string(own_cgroup.join("cgroup.controllers"))
         .map_err(version_2_problem_at(Step::ReadControllers))?;
     let names: Vec<&str> = controllers.split_whitespace().collect();
     if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
-    let own_leaf = leaf_folder(own);
+    let own_leaf = leaf_folder(own_cgroup);
     fs::create_dir(&own_leaf).map_err(version_2_problem_at(Step::MakeCgroup))?;
     let handed_on = (|| {
         fs::write(own_leaf.join("cgroup.procs"), "0")
             .map_err(version_2_problem_at(Step::MoveIntoCgroup))?;
-        let control = own.join("cgroup.subtree_control");
+        let control = own_cgroup.join("cgroup.subtree_control");
         fs::write(control, "+memory +pids").map_err(version_2_problem_at(Step::HandControllersOn))
     })();
     handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&own_leaf)))?;
-    Ok(own.to_owned())
+    Ok(own_cgroup.to_owned())
 }
 
 fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
@@ -166,9 +166,9 @@ fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
     }
 }
 
-/// Folder of the cgroup below `own` that caipan itself moves to.
-fn leaf_folder(own: &Path) -> PathBuf {
-    own.join(leftovers::process_tag())
+/// Folder of the cgroup below `own_cgroup` that caipan itself moves to.
+fn leaf_folder(own_cgroup: &Path) -> PathBuf {
+    own_cgroup.join(leftovers::process_tag())
 }
 
 impl Drop for CgroupParent {

@@ -34,8 +34,8 @@ fn output_of_tool(program: &Path, arguments: &[&str]) -> Option<String> {
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
-pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let searched = output_of_tool(place, &["-print-search-dirs"]).unwrap_or_default();
+pub(super) fn add_c_compiler(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let searched = output_of_tool(tool, &["-print-search-dirs"]).unwrap_or_default();
     let own = listed_folders(&searched, "install: ");
     let programs = listed_folders(&searched, "programs: =");
     let both = own.iter().chain(&programs);
@@ -49,7 +49,7 @@ pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedP
             paths.add_plain_tree(folder, Access::Read);
         }
     }
-    for folder in header_folders(place) {
+    for folder in header_folders(tool) {
         paths.add_plain_tree(&folder, Access::Read);
     }
     // Each file is searched as the compiler does: the first folder that contains it counts.
@@ -67,7 +67,7 @@ pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedP
             None => add_by_name(name, paths),
         }
     }
-    if let Some(prefix) = installation_prefix(place) {
+    if let Some(prefix) = installation_prefix(tool) {
         paths.add_tree(&prefix.join("lib"), Access::Run);
     }
     StartedProgram::Itself
@@ -128,8 +128,8 @@ fn add_by_name(word: &str, paths: &mut VisiblePaths) {
 }
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
-pub(super) fn add_pascal(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let compiler = output_of_tool(place, &["-PB"]).unwrap_or_default();
+pub(super) fn add_pascal(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let compiler = output_of_tool(tool, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
         && let Some(folder) = real.parent()
@@ -153,9 +153,9 @@ fn add_linker(paths: &mut VisiblePaths) {
 }
 
 /// Adds the libraries of the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
-pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_rust(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
-    let Some(root) = output_of_tool(place, &["--print", "sysroot"]) else {
+    let Some(root) = output_of_tool(tool, &["--print", "sysroot"]) else {
         return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
@@ -167,11 +167,11 @@ pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     StartedProgram::Program(compiler)
 }
 
-/// Adds the libraries, sources and settings in Go's root (GOROOT), and a C compiler for cgo. Returns the program `go` of
-/// that root.
-pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+/// Adds the libraries, sources and settings in Go's root (GOROOT), and a C compiler for cgo. Returns the program `go`
+/// of that root.
+pub(super) fn add_go(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
-    let Some(root) = output_of_tool(place, &["env", "GOROOT"]) else {
+    let Some(root) = output_of_tool(tool, &["env", "GOROOT"]) else {
         return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
@@ -184,14 +184,14 @@ pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
 
 /// Adds the libraries and settings in the Java home. Returns the program of the same name in the folder `bin` of the
 /// Java home, if there is one.
-pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let Some(home) = java_home(place) else {
+pub(super) fn add_java(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let Some(home) = java_home(tool) else {
         return StartedProgram::Itself;
     };
     for name in ["lib", "conf", "jre/lib", "jmods", "release"] {
         paths.add_tree(&home.join(name), Access::Read);
     }
-    let name = place.file_name().unwrap_or_default();
+    let name = tool.file_name().unwrap_or_default();
     let own = home.join("bin").join(name);
     if own.is_file() {
         StartedProgram::Program(own)
@@ -200,23 +200,23 @@ pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     }
 }
 
-fn java_home(place: &Path) -> Option<PathBuf> {
-    let real = std::fs::canonicalize(place).ok()?;
+fn java_home(tool: &Path) -> Option<PathBuf> {
+    let real = std::fs::canonicalize(tool).ok()?;
     let home = real.parent()?.parent()?;
     if home.join("lib").is_dir() && home.join("release").is_file() {
         return Some(home.to_owned());
     }
-    let said = output_of_tool(place, &["-XshowSettings:properties", "-version"])?;
+    let said = output_of_tool(tool, &["-XshowSettings:properties", "-version"])?;
     let mut lines = said.lines();
     let home = lines.find_map(|line| line.trim().strip_prefix("java.home = "))?;
     Some(home.into())
 }
 
 /// Adds the folders of Python's installed modules. Returns the executable behind links and version managers.
-pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_python(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
-    let Some(said) = output_of_tool(place, &["-I", "-c", QUESTION]) else {
+    let Some(said) = output_of_tool(tool, &["-I", "-c", QUESTION]) else {
         return StartedProgram::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
@@ -250,7 +250,7 @@ fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
 
 /// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that a script
 /// starts in its place.
-pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_node(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     for name in [
         "acorn",
         "acorn-walk",
@@ -260,10 +260,10 @@ pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     ] {
         paths.add_tree(&Path::new("/usr/share/nodejs").join(name), Access::Read);
     }
-    if !starts_with_hash_bang(place) {
+    if !starts_with_hash_bang(tool) {
         return StartedProgram::Itself;
     }
-    output_of_tool(place, &["-p", "process.execPath"])
+    output_of_tool(tool, &["-p", "process.execPath"])
         .filter(|program| program.starts_with('/'))
         .map_or(StartedProgram::Itself, |program| {
             StartedProgram::Program(program.trim().into())
@@ -271,8 +271,8 @@ pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
 }
 
 /// Adds the folders of Perl's module search path. Returns the real executable.
-pub(super) fn add_perl(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let said = output_of_tool(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
+pub(super) fn add_perl(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let said = output_of_tool(tool, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     for folder in lines {
@@ -303,7 +303,7 @@ pub(super) fn add_shell_utilities(_place: &Path, paths: &mut VisiblePaths) -> St
 
 /// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
 /// installation. None of them contains files of contestants or other problems, and caipan is hidden.
-pub(super) fn add_wide_view(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_wide_view(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -318,13 +318,13 @@ pub(super) fn add_wide_view(place: &Path, paths: &mut VisiblePaths) -> StartedPr
     for folder in WIDE {
         paths.add_plain_tree(Path::new(folder), Access::Run);
     }
-    add_installation(place, paths);
+    add_installation(tool, paths);
     StartedProgram::Itself
 }
 
 /// Adds the installation folder of a tool without the folder `bin`.
-pub(super) fn add_installation(place: &Path, paths: &mut VisiblePaths) {
-    if let Some(prefix) = installation_prefix(place) {
+pub(super) fn add_installation(tool: &Path, paths: &mut VisiblePaths) {
+    if let Some(prefix) = installation_prefix(tool) {
         for name in ["lib", "lib64", "libexec", "share"] {
             paths.add_plain_tree(&prefix.join(name), Access::Run);
         }
@@ -358,9 +358,9 @@ pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<P
 
 /// Finds the program that a word of a script means: by path, next to the script, or on PATH. The script itself is
 /// skipped, since a wrapper may start another program with the wrapper's name.
-fn find_named_program(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
+fn find_named_program(word: &str, script: &Path, real_script: Option<&Path>) -> Option<PathBuf> {
     let is_meant = |place: &PathBuf| {
-        is_program(place) && std::fs::canonicalize(place).ok().as_deref() != itself
+        is_program(place) && std::fs::canonicalize(place).ok().as_deref() != real_script
     };
     if !word.starts_with('/') {
         return candidate_paths(word.as_ref()).find(is_meant);

@@ -28,27 +28,27 @@ pub(super) fn is_private_folder(folder: &Path, home: Option<&Path>) -> bool {
 /// or colours. A box contains neither their folders nor their settings, and needs neither.
 const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
-/// Whether the word is a path rather than a name.
-pub(super) fn has_slash(word: &OsStr) -> bool {
-    word.as_encoded_bytes().contains(&b'/')
+/// Whether this is a path and not a bare name.
+pub(super) fn has_slash(name_or_path: &OsStr) -> bool {
+    name_or_path.as_encoded_bytes().contains(&b'/')
 }
 
-/// Iterates over the paths at which a program of this name may be, in the order of PATH. A word with a slash is the
-/// only path.
-pub(super) fn candidate_paths(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
-    if has_slash(word) {
-        return Box::new(std::iter::once(word.into()));
+/// Iterates over the paths at which a program of this name may be, in the order of PATH. If `name_or_path` contains a
+/// slash, it is the only path.
+pub(super) fn candidate_paths(name_or_path: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+    if has_slash(name_or_path) {
+        return Box::new(std::iter::once(name_or_path.into()));
     }
     let path = search_path();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let name = word.to_owned();
+    let name = name_or_path.to_owned();
     let places = folders.into_iter().map(move |folder| folder.join(&name));
     Box::new(places.filter(|place| !is_wrapper_link(place)))
 }
 
 /// Whether the path is a link to one of the [`FRONTS`] under another name.
-fn is_wrapper_link(place: &Path) -> bool {
-    !has_wrapper_name(place) && fs::canonicalize(place).is_ok_and(|real| has_wrapper_name(&real))
+fn is_wrapper_link(path: &Path) -> bool {
+    !has_wrapper_name(path) && fs::canonicalize(path).is_ok_and(|real| has_wrapper_name(&real))
 }
 
 fn has_wrapper_name(path: &Path) -> bool {
@@ -56,17 +56,17 @@ fn has_wrapper_name(path: &Path) -> bool {
 }
 
 /// Finds a program by name on PATH or by path, without resolving links; `None` if there is no such program.
-pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
-    candidate_paths(word.as_ref()).find(|place| is_program(place))
+pub fn find_program(name_or_path: impl AsRef<OsStr>) -> Option<PathBuf> {
+    candidate_paths(name_or_path.as_ref()).find(|place| is_program(place))
 }
 
 /// Whether the path is an executable file other than caipan.
-pub(super) fn is_program(place: &Path) -> bool {
-    let facts = fs::metadata(place);
-    place.is_absolute()
+pub(super) fn is_program(path: &Path) -> bool {
+    let facts = fs::metadata(path);
+    path.is_absolute()
         && facts.is_ok_and(|facts| {
             let may_run = facts.permissions().mode() & 0o111 != 0;
-            facts.is_file() && may_run && !own_copies::is_caipan(place, &facts)
+            facts.is_file() && may_run && !own_copies::is_caipan(path, &facts)
         })
 }
 

@@ -117,13 +117,14 @@ fn is_part_of_version(character: char) -> bool {
 }
 
 /// Finds a tool by name on PATH or by path. With `reachable_by_all`, only tools accessible to every user are found.
-pub(crate) fn find_tool(word: &OsStr, reachable_by_all: bool) -> Option<Arc<Tool>> {
+pub(crate) fn find_tool(name_or_path: &OsStr, reachable_by_all: bool) -> Option<Arc<Tool>> {
     type KnownTools = HashMap<(OsString, bool), Option<Arc<Tool>>>;
     static KNOWN: LazyLock<Mutex<KnownTools>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let tool = known.entry((word.to_owned(), reachable_by_all));
+    let tool = known.entry((name_or_path.to_owned(), reachable_by_all));
     tool.or_insert_with(|| {
-        candidate_paths(word).find_map(|place| open_tool(&place, reachable_by_all).map(Arc::new))
+        candidate_paths(name_or_path)
+            .find_map(|place| open_tool(&place, reachable_by_all).map(Arc::new))
     })
     .clone()
 }
@@ -173,9 +174,9 @@ fn is_in_system_folder(path: &Path) -> bool {
 }
 
 /// Whether every user can reach this path and all links on the way.
-fn is_reachable_by_all(place: &Path) -> bool {
-    let real = fs::canonicalize(place);
-    place.ancestors().all(is_executable_by_others)
+fn is_reachable_by_all(path: &Path) -> bool {
+    let real = fs::canonicalize(path);
+    path.ancestors().all(is_executable_by_others)
         && real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
 }
 
@@ -184,18 +185,18 @@ pub(crate) fn is_executable_by_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
 }
 
-/// Collects the paths of the tool at `place`; `None` if it is not a program, or with `reachable_by_all`, if not every user can
-/// reach it.
-fn open_tool(place: &Path, reachable_by_all: bool) -> Option<Tool> {
-    if !is_program(place) || reachable_by_all && !is_reachable_by_all(place) {
+/// Collects the paths of the tool at `tool_path`; `None` if it is not a program, or with `reachable_by_all`, if not
+/// every user can reach it.
+fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
+    if !is_program(tool_path) || reachable_by_all && !is_reachable_by_all(tool_path) {
         return None;
     }
     let mut paths = VisiblePaths::default();
-    let kind = tool_kind_of(place.file_name()?);
+    let kind = tool_kind_of(tool_path.file_name()?);
     if kind.is_none() {
-        needs::add_wide_view(place, &mut paths);
+        needs::add_wide_view(tool_path, &mut paths);
     }
-    let path = add_tool_program(place, &mut paths);
+    let path = add_tool_program(tool_path, &mut paths);
     if reachable_by_all && !is_reachable_by_all(&path) {
         return None;
     }
@@ -207,19 +208,19 @@ fn open_tool(place: &Path, reachable_by_all: bool) -> Option<Tool> {
     })
 }
 
-/// Adds the program at `place`, or the one that it starts in its place, with all required paths. Returns the path of
-/// the program. A program added before is not queried again.
-fn add_tool_program(place: &Path, paths: &mut VisiblePaths) -> PathBuf {
-    let needs = match place.file_name().and_then(tool_kind_of) {
-        _ if paths.holds_program(place) => StartedProgram::Itself,
-        Some(kind) => (kind.needs)(place, paths),
+/// Adds the program at `tool_path`, or the one that it starts in its place, with all required paths. Returns the path
+/// of the program. A program added before is not queried again.
+fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
+    let needs = match tool_path.file_name().and_then(tool_kind_of) {
+        _ if paths.holds_program(tool_path) => StartedProgram::Itself,
+        Some(kind) => (kind.needs)(tool_path, paths),
         None => {
-            needs::add_installation(place, paths);
+            needs::add_installation(tool_path, paths);
             StartedProgram::Itself
         }
     };
     let path = match needs {
-        StartedProgram::Itself => place.to_owned(),
+        StartedProgram::Itself => tool_path.to_owned(),
         StartedProgram::Program(path) => path,
     };
     if paths.holds_program(&path) {
