@@ -82,7 +82,7 @@ pub(crate) fn sandbox_fusion_submit_request(question: &Question) -> Value {
         "provided_data": data,
         "extra": {"run_all_cases": true},
     });
-    json!({"dataset": "exam", "id": 1, "completion": question.completion(), "config": config})
+    json!({"dataset": "exam", "id": 1, "completion": question.to_model_completion(), "config": config})
 }
 
 pub(crate) fn read_accepted_field(body: &Value, _: &Question) -> Answer {
@@ -118,7 +118,7 @@ pub(crate) fn scalebox_request(question: &Question) -> Value {
         "provided_data": {"test_cases": cases},
         "extra": extra,
     });
-    json!({"completion": question.completion(), "config": config})
+    json!({"completion": question.to_model_completion(), "config": config})
 }
 
 /// Creates a request for open-r1's Codeforces package of Piston, with only the first test of the question.
@@ -180,7 +180,7 @@ fn argument_lines(test: &QuestionTest) -> Value {
 }
 
 pub(crate) fn nemo_gym_request(question: &Question) -> Value {
-    let text = question.completion();
+    let text = question.to_model_completion();
     let content = json!([{"type": "output_text", "annotations": [], "text": text}]);
     let message = json!({"id": "m1", "type": "message", "role": "assistant", "status": "completed", "content": content});
     let response = json!({"id": "r1", "created_at": 0.0, "model": "exam", "object": "response", "output": [message], "parallel_tool_calls": false, "tool_choice": "auto", "tools": []});
@@ -208,7 +208,7 @@ fn reward_label(question: &Question) -> Value {
 }
 
 pub(crate) fn slime_request(question: &Question) -> Value {
-    json!({"prompt": "", "response": question.completion(), "label": reward_label(question)})
+    json!({"prompt": "", "response": question.to_model_completion(), "label": reward_label(question)})
 }
 
 pub(crate) fn read_slime_answer(body: &Value, _: &Question) -> Answer {
@@ -216,7 +216,7 @@ pub(crate) fn read_slime_answer(body: &Value, _: &Question) -> Answer {
 }
 
 pub(crate) fn openrlhf_request(question: &Question) -> Value {
-    json!({"query": [question.completion()], "prompts": [""], "labels": [reward_label(question)]})
+    json!({"query": [question.to_model_completion()], "prompts": [""], "labels": [reward_label(question)]})
 }
 
 pub(crate) fn read_openrlhf_answer(body: &Value, _: &Question) -> Answer {

@@ -116,7 +116,7 @@ impl Question {
     }
 
     /// Returns the program inside a Markdown code block, as in the answer of a language model.
-    pub(crate) fn completion(&self) -> String {
+    pub(crate) fn to_model_completion(&self) -> String {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 

@@ -49,12 +49,12 @@ impl Load {
 
     #[cfg(target_os = "linux")]
     fn read() -> Option<Self> {
-        static AVERAGE: KernelFile = KernelFile::at("/proc/loadavg");
-        static STAT: KernelFile = KernelFile::at("/proc/stat");
+        static AVERAGE: KernelFile = KernelFile::new("/proc/loadavg");
+        static STAT: KernelFile = KernelFile::new("/proc/stat");
         let mut buffer = [0; 256];
-        let averages = AVERAGE.read(&mut buffer)?;
+        let averages = AVERAGE.read_beginning(&mut buffer)?;
         let average = averages.split_ascii_whitespace().next()?.parse().ok()?;
-        let (others, steal) = parse_cpu_times(STAT.read(&mut buffer)?)?;
+        let (others, steal) = parse_cpu_times(STAT.read_beginning(&mut buffer)?)?;
         Some(Self {
             average,
             steal,
@@ -89,13 +89,13 @@ struct KernelFile {
 
 #[cfg(target_os = "linux")]
 impl KernelFile {
-    const fn at(path: &'static str) -> Self {
+    const fn new(path: &'static str) -> Self {
         let file = OnceLock::new();
         Self { path, file }
     }
 
     /// Reads the beginning of the file into `buffer`; `None` if the file cannot be read or is not UTF-8.
-    fn read<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
+    fn read_beginning<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
         let file = self.file.get_or_init(|| File::open(self.path).ok());
         let length = file.as_ref()?.read_at(buffer, 0).ok()?;
         std::str::from_utf8(&buffer[..length]).ok()

@@ -59,7 +59,7 @@ impl Runner for Scripted<'_> {
     }
 
     fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
-        Some(Arc::new(Tool::at(name_or_path.into())))
+        Some(Arc::new(Tool::from_path(name_or_path.into())))
     }
 
     fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {

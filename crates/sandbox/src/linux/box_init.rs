@@ -73,7 +73,7 @@ impl BoxInit {
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), StepFault>,
     ) -> Result<(Self, Vec<String>), StepFault> {
-        let own_memory = ReclaimableMemory::inspect();
+        let own_memory = ReclaimableMemory::of_this_process();
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);

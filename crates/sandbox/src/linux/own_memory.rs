@@ -23,7 +23,7 @@ const PEAK: &[u8] = b"5";
 impl ReclaimableMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
     /// figures are too large by the memory of the init.
-    pub(super) fn inspect() -> Self {
+    pub(super) fn of_this_process() -> Self {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {

@@ -194,7 +194,7 @@ impl Sandbox {
 
     /// Lists remaining processes in idle boxes and remaining files of finished runs. Empty unless something was left
     /// behind, or the caller still holds a folder that it requested.
-    pub fn leftovers(&self) -> Vec<String> {
+    pub fn list_leftovers(&self) -> Vec<String> {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);
         for slot in idle.iter() {

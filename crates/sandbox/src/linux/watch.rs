@@ -119,7 +119,7 @@ impl RunWatch<'_> {
         if !matches!(ended.ending, Ending::Killed(_)) {
             placement.record_delay(processes::monotonic_now().saturating_sub(ended.at));
         }
-        let drained = self.drain(buffer, ended.at);
+        let drained = self.drain_pipes(buffer, ended.at);
         drained.map_err(SandboxError::at_step(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
@@ -174,7 +174,7 @@ impl RunWatch<'_> {
 
     /// Reads the rest of the pipes of a process that ended at the time `end_time`, and records the end for the partner
     /// of a dialogue.
-    fn drain(&mut self, buffer: &mut [u8], end_time: Duration) -> io::Result<()> {
+    fn drain_pipes(&mut self, buffer: &mut [u8], end_time: Duration) -> io::Result<()> {
         self.stdout.drain(buffer)?;
         self.stderr.drain(buffer)?;
         self.stdout.record_end(end_time)
@@ -257,7 +257,7 @@ impl RunWatch<'_> {
             if is_told {
                 match protocol::receive(init_socket)? {
                     Some((InitReport::Over(at), _)) => {
-                        self.drain(buffer, at)?;
+                        self.drain_pipes(buffer, at)?;
                         continue;
                     }
                     Some((InitReport::Worked(worked), _)) => self.stdout.record_work_time(worked),

@@ -77,7 +77,7 @@ pub fn insufficient_limits(
 impl Sandbox {
     /// Returns an empty list: files of finished runs are removed with their folders.
     #[cfg(not(target_os = "linux"))]
-    pub fn leftovers(&self) -> Vec<String> {
+    pub fn list_leftovers(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -128,7 +128,7 @@ impl Runner for Sandbox {
 
     /// Accepts every name: the system searches for it when the tool is started.
     fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
-        Some(Arc::new(Tool::at(name_or_path.into())))
+        Some(Arc::new(Tool::from_path(name_or_path.into())))
     }
 
     /// Accepts every file: the system reports whether it can be started.

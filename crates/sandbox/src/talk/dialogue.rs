@@ -96,7 +96,7 @@ pub fn run_dialogue(
     rules: &dyn DialogueRules,
     cancel: &AtomicBool,
 ) -> Result<DialogueResult, DialogueError> {
-    let laid = DialogueState::create().map_err(SandboxError::at_step(Step::MakePipes));
+    let laid = DialogueState::create_with_parts().map_err(SandboxError::at_step(Step::MakePipes));
     let (table, [part, other]) = laid.map_err(DialogueError::on_side(DialogueSide::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner

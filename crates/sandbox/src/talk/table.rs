@@ -66,7 +66,7 @@ impl DialogueState {
     ///
     /// # Errors
     /// No pipe can be created.
-    pub(crate) fn create() -> io::Result<(Arc<Self>, [DialoguePart; 2])> {
+    pub(crate) fn create_with_parts() -> io::Result<(Arc<Self>, [DialoguePart; 2])> {
         let (to_first, to_second) = (io::pipe()?, io::pipe()?);
         let bells = [io::pipe()?, io::pipe()?];
         let seats = [SideState::default(), SideState::default()];

@@ -51,7 +51,7 @@ impl VisiblePaths {
     }
 
     /// Hides a folder if it exists inside of a shown folder.
-    pub(super) fn hide(&mut self, folder: &Path) {
+    pub(super) fn hide_folder(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
         if is_folder && self.is_covered(folder) {
             self.hidden.insert(folder.to_owned());

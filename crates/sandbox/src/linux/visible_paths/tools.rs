@@ -34,7 +34,7 @@ impl Tool {
 #[cfg(any(test, feature = "scripted"))]
 impl Tool {
     /// Creates a tool of which only the path is known.
-    pub fn at(path: PathBuf) -> Self {
+    pub fn from_path(path: PathBuf) -> Self {
         Self {
             path,
             is_script: false,
