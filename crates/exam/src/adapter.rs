@@ -135,7 +135,7 @@ const ADAPTERS: &[Adapter] = &[
 ];
 
 /// Returns the names of all adapters in the order of the table, for the option `--adapter`.
-pub fn adapter_names() -> impl Iterator<ExamItem = &'static str> {
+pub fn adapter_names() -> impl Iterator<Item = &'static str> {
     ADAPTERS.iter().map(|adapter| adapter.name)
 }
 

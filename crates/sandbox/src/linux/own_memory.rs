@@ -96,8 +96,8 @@ mod tests {
 
     #[test]
     fn released_pages_are_reloaded() {
-        let own = OwnMemory::inspect();
-        assert!(!own.clean.is_empty() && own.forget.is_some());
+        let own = ReclaimableMemory::of_this_process();
+        assert!(!own.clean.is_empty() && own.peak_reset.is_some());
         let before = resident_file_pages();
         own.release_pages();
         let after = resident_file_pages();
