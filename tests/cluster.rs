@@ -185,7 +185,7 @@ fn with_run<T>(
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let sandbox = Sandbox::open_by(program, LevelRange::default(), &[]).unwrap();
+    let sandbox = Sandbox::open_with_program(program, LevelRange::default(), &[]).unwrap();
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,

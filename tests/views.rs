@@ -97,7 +97,10 @@ const FOR_SCRIPTS: [&str; 2] = ["/usr/bin/env", "/bin/ls"];
 
 /// The files that are not in this view. Views of tools that are scripts list `env` and the utilities of shells.
 fn hidden_by(view: &View) -> impl Iterator<Item = &'static str> {
-    let is_of_script = view.list().iter().any(|shown| shown == FOR_SCRIPTS[0]);
+    let is_of_script = view
+        .list_paths()
+        .iter()
+        .any(|shown| shown == FOR_SCRIPTS[0]);
     NEVER
         .iter()
         .copied()
@@ -140,7 +143,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             least: level,
         };
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-        let sandbox = match Sandbox::open_by(program, wish, &[]) {
+        let sandbox = match Sandbox::open_with_program(program, wish, &[]) {
             Ok(sandbox) => sandbox,
             Err(error) => {
                 require(level == Level::Full, &format!("{error:?}"));
@@ -151,7 +154,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
         for language in language::built_in_languages() {
             for words in [&language.compile, &language.run] {
                 let word = &words[0];
-                match sandbox.tool(OsStr::new(word)) {
+                match sandbox.find_tool(OsStr::new(word)) {
                     Some(tool) => views.push((
                         format!("{} {word}", language.id),
                         View::new().with_tool(&tool),
@@ -165,10 +168,10 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             }
         }
         for (name, view) in views {
-            let view = view.with_own(folder.path());
+            let view = view.with_own_folder(folder.path());
             let opened = opened(&sandbox, &view, folder.path());
             assert_eq!(
-                unlisted(&opened, &view.list(), folder.path()),
+                unlisted(&opened, &view.list_paths(), folder.path()),
                 [""; 0],
                 "{level}: {name}"
             );

@@ -24,7 +24,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::drawing::TextStyle;
 use caipan_report::record::{self, Dialogue, DialogueLimit, Results};
 use caipan_report::{RenderOptions, dialogue, html, text};
-use caipan_sandbox::{Side, Transcript};
+use caipan_sandbox::{DialogueSide, Transcript};
 
 /// `caipan show`: prints the whole dialogue on a case, and the verdict.
 pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
@@ -215,13 +215,13 @@ fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
 
 /// Describes the last line that the program has sent, and whether it ends with a newline.
 fn last_line(transcript: &Transcript) -> DialogueEnd {
-    let lines = transcript.lines();
+    let lines = transcript.lines_around_gap();
     let mut backwards = lines.iter().flatten().rev();
-    let Some(last) = backwards.find(|line| line.from == Side::First) else {
+    let Some(last) = backwards.find(|line| line.from == DialogueSide::First) else {
         return DialogueEnd::Silent;
     };
     let text = quotation(&last.bytes);
-    let newlines = transcript.newlines[Side::First as usize];
+    let newlines = transcript.newlines[DialogueSide::First as usize];
     if last.is_whole {
         DialogueEnd::LastLine {
             line: newlines,

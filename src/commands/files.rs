@@ -156,7 +156,7 @@ pub(super) fn wrong_path_failure(path: &Path, what: impl Into<Fact>) -> Failure 
 /// Returns an error if a folder is not empty, since existing files are never overwritten. Temporary files of a killed caipan
 /// are removed first.
 pub(super) fn require_empty_folder(dir: &Path) -> Result<(), Failure> {
-    leftovers::sweep(dir);
+    leftovers::remove_orphans(dir);
     match fs::read_dir(dir).map(|mut entries| entries.next()) {
         Ok(None) => Ok(()),
         Ok(Some(_)) => {

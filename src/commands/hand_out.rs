@@ -10,7 +10,7 @@ use super::exit::Failure;
 use super::file_names::{FileNames, file_name};
 use super::messages::Message;
 use super::write_errors::write_failure;
-use caipan_files::atomic::Target;
+use caipan_files::atomic::OutputTarget;
 use caipan_judge::parallel;
 use caipan_report::html::ContestantPages;
 use caipan_report::record::Results;
@@ -64,7 +64,7 @@ pub(super) fn write_pages(
 }
 
 fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
-    Target::open(&path)
+    OutputTarget::open(&path)
         .and_then(|target| target.write(page.as_bytes()))
         .map_err(|error| write_failure(&path, &error))
 }

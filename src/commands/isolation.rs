@@ -10,8 +10,8 @@ use crate::commands::console::Console;
 use crate::commands::messages::IsolationMessage;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{
-    Isolation, IsolationUnavailable, Level, LevelRange, Limits, LoweredLimit, MemoryRule, Runner,
-    Sandbox,
+    InsufficientLimit, Isolation, IsolationUnavailable, Level, LevelRange, Limits, MemoryRule,
+    Runner, Sandbox,
 };
 
 /// All rules by which languages limit the memory of programs.
@@ -29,7 +29,7 @@ pub(super) fn open<'a>(
     hidden: impl IntoIterator<Item = &'a Path>,
     limits: impl IntoIterator<Item = Limits>,
     console: &Console,
-) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
+) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
     SandboxOpening::start(args, hidden).finish(args, limits, console)
 }
 
@@ -67,7 +67,7 @@ impl SandboxOpening {
         args: &IsolationArgs,
         limits: impl IntoIterator<Item = Limits>,
         console: &Console,
-    ) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
+    ) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
         let lowered = lowered_limits(limits, args, console)?;
         // The first use of the sentences initializes them, which is slow; so it is done while the sandbox is still being opened.
         let level = Level::Namespaces.to_string();
@@ -117,7 +117,7 @@ fn report_level(sandbox: &Sandbox, console: &Console) {
         console.note(&console.lang.fact(&message));
     }
     #[cfg(target_os = "linux")]
-    if let Ok(place) = caipan_sandbox::place()
+    if let Ok(place) = caipan_sandbox::find_program_folder()
         && let Some(what) = place.passed_over.into_iter().next()
     {
         let folder = place.folder.display().to_string();
@@ -174,7 +174,7 @@ fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
 
 /// Returns the number of parallel runs: `wanted`, or fewer, with a warning, if this process has too few file descriptors.
 pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
-    let most = sandbox.most_at_once();
+    let most = sandbox.max_simultaneous_runs();
     if wanted > most {
         console.warn(&console.sentence(IsolationMessage::TooManyAtOnce { wanted, most }));
     }
@@ -189,11 +189,11 @@ fn lowered_limits(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,
-) -> Result<Vec<LoweredLimit>, Failure> {
-    let mut all: Vec<LoweredLimit> = Vec::new();
+) -> Result<Vec<InsufficientLimit>, Failure> {
+    let mut all: Vec<InsufficientLimit> = Vec::new();
     for found in limits
         .into_iter()
-        .flat_map(|limits| caipan_sandbox::lowered_limits(&limits, &MEMORY_RULES))
+        .flat_map(|limits| caipan_sandbox::insufficient_limits(&limits, &MEMORY_RULES))
     {
         match all.iter_mut().find(|known| known.name == found.name) {
             Some(known) => known.needed = known.needed.max(found.needed),

@@ -11,7 +11,7 @@ use super::{files, hand_out};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::{Message, RequestError};
-use caipan_files::atomic::{Target, is_replaced};
+use caipan_files::atomic::{OutputTarget, would_be_replaced};
 use caipan_i18n::Lang;
 use caipan_report::platform::FormatObstacle;
 use caipan_report::record::Results;
@@ -37,7 +37,7 @@ pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> Ren
 pub(super) struct ReportFile<F> {
     format: F,
     path: PathBuf,
-    target: Target,
+    target: OutputTarget,
 }
 
 /// Opens all report files, and creates the folder of pages to hand out.
@@ -69,12 +69,13 @@ pub(super) fn open_files<F: Copy>(
         }
     }
     let opened = requested.iter().map(|(format, path)| {
-        let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
-            (ErrorKind::NotFound, Some(folder)) => {
-                files::wrong_path_failure(folder, Message::NoFolder)
-            }
-            _ => write_failure(path, &error),
-        })?;
+        let target =
+            OutputTarget::open(path).map_err(|error| match (error.kind(), path.parent()) {
+                (ErrorKind::NotFound, Some(folder)) => {
+                    files::wrong_path_failure(folder, Message::NoFolder)
+                }
+                _ => write_failure(path, &error),
+            })?;
         Ok(ReportFile {
             format: *format,
             path: path.clone(),
@@ -89,7 +90,7 @@ pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), F
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
-    for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
+    for (_, path) in platforms.filter(|(_, path)| would_be_replaced(path)) {
         fs::remove_file(path).map_err(|error| write_failure(path, &error))?;
     }
     Ok(())

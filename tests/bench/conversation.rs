@@ -103,5 +103,5 @@ fn talk(sandbox: &Sandbox, view: &View, programs: &Programs) {
     let talked = run_dialogue(sandbox, (view, &first), (view, &second), &terms, &GO_ON).unwrap();
     let endings = talked.outcomes.map(|outcome| outcome.ending);
     assert_eq!(endings, [Ending::Exited(0), Ending::Exited(42)]);
-    assert_eq!(talked.transcript.lines()[0].len(), 2 * LINES);
+    assert_eq!(talked.transcript.lines_around_gap()[0].len(), 2 * LINES);
 }

@@ -4,18 +4,18 @@ use serde_json::{Value, json};
 
 use super::{judged, verdicts};
 use crate::support::has;
-use caipan_exam::{QuestionKind, Role, items};
+use caipan_exam::{QuestionKind, Role, load_items};
 
 /// Jobs for the programs of the exam of these roles.
 pub(super) fn exam_jobs(kind: QuestionKind, roles: &[Role], more: &Value) -> Vec<Value> {
-    let all = items().unwrap().into_iter();
+    let all = load_items().unwrap().into_iter();
     let chosen = all.filter(|item| item.kind() == kind && roles.contains(&item.role));
     chosen
         .map(|item| {
             let mut job = json!({
                 "id": format!("{:?}: {}", item.role, item.name),
                 "program": {"language": "python", "source": item.source()},
-                "tests": [item.test()],
+                "tests": [item.test_as_json()],
             });
             let more = more.as_object().unwrap().clone();
             job.as_object_mut().unwrap().extend(more);
@@ -93,7 +93,7 @@ const FUNCTION_CHEATS: &[(&str, &str)] = &[
     ),
     (
         "looks for the expected value",
-        "import gc\ndef f(n):\n    found = [v for o in gc.get_objects() if isinstance(o, dict) for k, v in list(o.items()) if k == 'expected']\n    return found[0] if found else None",
+        "import gc\ndef f(n):\n    found = [v for o in gc.get_objects() if isinstance(o, dict) for k, v in list(o.load_items()) if k == 'expected']\n    return found[0] if found else None",
     ),
     (
         "reads the input again",

@@ -10,7 +10,7 @@ use crate::evidence::OrderFault;
 use crate::manifest::{Manifest, ManifestCase};
 use crate::wire;
 use caipan_facts::{Evidence, Fact};
-use caipan_files::is_inside;
+use caipan_files::stays_inside_folder;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::first_content::FirstContent;
@@ -51,7 +51,7 @@ impl Workspace {
             let place = folder.join(name);
             let above = place
                 .parent()
-                .filter(|_| is_inside(Path::new(name)))
+                .filter(|_| stays_inside_folder(Path::new(name)))
                 .ok_or_else(bad_manifest)?;
             fs::create_dir_all(above).map_err(cache_fault)?;
             fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;

@@ -30,9 +30,9 @@ pub struct ExamReply {
 pub(crate) enum ClientCheckers {
     /// Requests cannot contain a checker.
     None,
-    /// Every exit code of the checker except 0 rejects the program, even that of a crash.
+    /// Every exit code of the checker except 0 rejects the program, even if the checker crashed.
     RejectByFailure,
-    /// A crash of the checker is not reported as a rejection of the program.
+    /// The verifier distinguishes a crash of the checker from a rejection of the program.
     FailureIsKnown,
 }
 
@@ -61,7 +61,7 @@ const STDIN: &[QuestionKind] = &[QuestionKind::Stdin];
 const STDIN_AND_FUNCTION: &[QuestionKind] = &[QuestionKind::Stdin, QuestionKind::Function];
 
 /// Creates an adapter whose requests contain tests and a language, but cannot contain a checker.
-const fn adapter(
+const fn judging_adapter(
     name: &'static str,
     path: &'static str,
     kinds: &'static [QuestionKind],
@@ -90,12 +90,12 @@ const fn run_only_adapter(
 ) -> Adapter {
     Adapter {
         gets_tests: false,
-        ..adapter(name, path, STDIN, request, read)
+        ..judging_adapter(name, path, STDIN, request, read)
     }
 }
 
 /// Changes an adapter so that the verifier accepts requests without tests.
-const fn without_tests(adapter: Adapter) -> Adapter {
+const fn with_optional_tests(adapter: Adapter) -> Adapter {
     Adapter {
         runs_without_tests: true,
         ..adapter
@@ -103,14 +103,14 @@ const fn without_tests(adapter: Adapter) -> Adapter {
 }
 
 /// Changes an adapter so that requests have no field for the language.
-const fn without_language(adapter: Adapter) -> Adapter {
+const fn without_language_field(adapter: Adapter) -> Adapter {
     Adapter {
         names_language: false,
         ..adapter
     }
 }
 
-/// Changes the support of an adapter for checkers.
+/// Sets whether requests of an adapter can contain a checker, and how its crash is reported.
 const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
     Adapter {
         checkers,
@@ -121,17 +121,17 @@ const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
 /// All adapters. The path is empty for clients of slime and OpenRLHF, which post to exactly the URL of the verifier.
 #[rustfmt::skip]
 const ADAPTERS: &[Adapter] = &[
-    with_checkers(ClientCheckers::FailureIsKnown, adapter("own", "/verify", &QuestionKind::ALL, judged::own_request, judged::read_own)),
-    run_only_adapter("sandbox-fusion", "/run_code", run::sandbox_fusion_request, run::read_sandbox_fusion),
-    adapter("sandbox-fusion-submit", "/submit", STDIN, judged::submit_request, judged::read_accepted),
-    with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox_request, judged::read_accepted)),
-    run_only_adapter("piston", "/api/v2/execute", run::piston_request, run::read_piston),
-    with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces_request, judged::read_codeforces)),
-    without_language(adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym_request, judged::read_nemo_gym)),
-    run_only_adapter("nemo-skills", "/execute", run::nemo_skills_request, run::read_nemo_skills),
-    adapter("slime", "", STDIN_AND_FUNCTION, judged::slime_request, judged::read_slime),
-    adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf_request, judged::read_openrlhf),
-    without_tests(adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0_request, judged::read_judge0)),
+    with_checkers(ClientCheckers::FailureIsKnown, judging_adapter("own", "/verify", &QuestionKind::ALL, judged::own_request, judged::read_own_answer)),
+    run_only_adapter("sandbox-fusion", "/run_code", run::sandbox_fusion_request, run::read_sandbox_fusion_answer),
+    judging_adapter("sandbox-fusion-submit", "/submit", STDIN, judged::sandbox_fusion_submit_request, judged::read_accepted_field),
+    with_checkers(ClientCheckers::RejectByFailure, judging_adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox_request, judged::read_accepted_field)),
+    run_only_adapter("piston", "/api/v2/execute", run::piston_request, run::read_piston_answer),
+    with_checkers(ClientCheckers::FailureIsKnown, judging_adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces_request, judged::read_codeforces_answer)),
+    without_language_field(judging_adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym_request, judged::read_nemo_gym_answer)),
+    run_only_adapter("nemo-skills", "/execute", run::nemo_skills_request, run::read_nemo_skills_answer),
+    judging_adapter("slime", "", STDIN_AND_FUNCTION, judged::slime_request, judged::read_slime_answer),
+    judging_adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf_request, judged::read_openrlhf_answer),
+    with_optional_tests(judging_adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0_request, judged::read_judge0_answer)),
 ];
 
 /// Returns the names of all adapters in the order of the table, for the option `--adapter`.
@@ -140,13 +140,13 @@ pub fn adapter_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the adapter with this name; `None` if no adapter has it.
-pub fn adapter_of_name(name: &str) -> Option<&'static Adapter> {
+pub fn find_adapter(name: &str) -> Option<&'static Adapter> {
     ADAPTERS.iter().find(|adapter| adapter.name == name)
 }
 
 impl Adapter {
-    /// Creates the request for a question.
-    pub(crate) fn request(&self, question: &Question) -> ExamRequest {
+    /// Creates the request that a client sends for a question: path and JSON body.
+    pub(crate) fn build_request(&self, question: &Question) -> ExamRequest {
         ExamRequest {
             path: self.path,
             body: (self.request)(question).to_string().into_bytes(),
@@ -154,7 +154,7 @@ impl Adapter {
     }
 
     /// Reads the answer from a reply. A body that is not JSON counts as no verdict.
-    pub(crate) fn answer(&self, reply: &ExamReply, question: &Question) -> Answer {
+    pub(crate) fn read_answer(&self, reply: &ExamReply, question: &Question) -> Answer {
         match reply.status {
             200..300 => match serde_json::from_slice(&reply.body) {
                 Ok(body) => (self.read)(&body, question),
@@ -169,13 +169,13 @@ impl Adapter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::items::items;
+    use crate::items::load_items;
     use crate::role::Role;
     use serde_json::json;
 
     #[test]
     fn replies_that_are_no_verdict_are_read_as_such_by_every_adapter() {
-        let all_items = items().unwrap();
+        let all_items = load_items().unwrap();
         let right = (all_items.iter())
             .find(|item| item.role == Role::Right)
             .unwrap();
@@ -193,7 +193,7 @@ mod tests {
                     status,
                     body: body.into(),
                 };
-                let answer = adapter.answer(&reply, &right.question);
+                let answer = adapter.read_answer(&reply, &right.question);
                 assert_eq!(answer, expected, "{name}: {status} {body}");
             }
         }
@@ -228,14 +228,14 @@ mod tests {
 
     #[test]
     fn each_adapter_reads_a_pass_a_failure_and_a_missing_verdict() {
-        let all_items = items().unwrap();
+        let all_items = load_items().unwrap();
         let double = (all_items.iter())
             .find(|item| item.question.tests[0].output == "6\n12\n")
             .unwrap();
         let rows = bodies();
         assert_eq!(rows.len(), ADAPTERS.len());
         for (name, replies) in rows {
-            let adapter = adapter_of_name(name).unwrap();
+            let adapter = find_adapter(name).unwrap();
             let answers = replies.map(|body| (adapter.read)(&body, &double.question));
             let expected = [Answer::Passed, Answer::Failed, Answer::NoVerdict];
             assert_eq!(answers, expected, "{name}");

@@ -2,7 +2,7 @@
 
 use crate::adapter::{Adapter, ExamReply, ExamRequest};
 use crate::faults::FAULTS;
-use crate::items::{Item, items};
+use crate::items::{ExamItem, load_items};
 use crate::question::{Question, QuestionKind};
 use crate::result::{Answer, ExamResult, ItemResult};
 use crate::role::Role;
@@ -18,9 +18,9 @@ pub struct ExamOptions {
     pub is_destructive: bool,
 }
 
-/// Reason why a request has no reply, or the exam no result.
+/// Reason why a request has no reply, or why the exam has no result.
 #[derive(Debug)]
-pub enum Unanswered {
+pub enum ExamError {
     /// A request got no complete reply. [`take_exam`] returns this only for the first request; later ones count as
     /// unanswered.
     NoReply(std::io::Error),
@@ -49,21 +49,22 @@ struct PlannedItem<'a> {
 pub fn take_exam(
     adapter: &Adapter,
     options: &ExamOptions,
-    send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
+    send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, ExamError>,
     on_result: &mut dyn FnMut(&ItemResult),
-) -> Result<ExamResult, Unanswered> {
-    let all_items = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
+) -> Result<ExamResult, ExamError> {
+    let all_items =
+        load_items().map_err(|error| ExamError::NoReply(std::io::Error::other(error)))?;
     let planned = plan_items(adapter, options, &all_items);
     if let Some(first) = planned.first() {
-        send(&adapter.request(first.right))?;
+        send(&adapter.build_request(first.right))?;
     }
     let mut results = Vec::new();
     for item in planned {
-        let answer = ask(adapter, &item.request, item.question, send)?;
+        let answer = ask_verifier(adapter, &item.request, item.question, send)?;
         let afterwards = match item.role {
             Role::Attack => {
-                let request = adapter.request(item.right);
-                Some(ask(adapter, &request, item.right, send)?)
+                let request = adapter.build_request(item.right);
+                Some(ask_verifier(adapter, &request, item.right, send)?)
             }
             _ => None,
         };
@@ -85,16 +86,16 @@ pub fn take_exam(
 ///
 /// # Errors
 /// The exam was stopped.
-fn ask(
+fn ask_verifier(
     adapter: &Adapter,
     request: &ExamRequest,
     question: &Question,
-    send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
-) -> Result<Answer, Unanswered> {
+    send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, ExamError>,
+) -> Result<Answer, ExamError> {
     match send(request) {
-        Ok(reply) => Ok(adapter.answer(&reply, question)),
-        Err(Unanswered::NoReply(_)) => Ok(Answer::Unanswered),
-        Err(Unanswered::Stopped) => Err(Unanswered::Stopped),
+        Ok(reply) => Ok(adapter.read_answer(&reply, question)),
+        Err(ExamError::NoReply(_)) => Ok(Answer::Unanswered),
+        Err(ExamError::Stopped) => Err(ExamError::Stopped),
     }
 }
 
@@ -102,7 +103,7 @@ fn ask(
 fn plan_items<'a>(
     adapter: &Adapter,
     options: &ExamOptions,
-    items: &'a [Item],
+    items: &'a [ExamItem],
 ) -> Vec<PlannedItem<'a>> {
     let mut planned = Vec::new();
     for kind in QuestionKind::ALL {
@@ -126,7 +127,7 @@ fn plan_items<'a>(
                 name: &item.name,
                 kind,
                 role,
-                request: adapter.request(&item.question),
+                request: adapter.build_request(&item.question),
                 question: &item.question,
                 right,
             }));
@@ -138,7 +139,7 @@ fn plan_items<'a>(
                     name: fault.name,
                     kind,
                     role,
-                    request: fault.request(adapter, right),
+                    request: fault.build_request(adapter, right),
                     question: right,
                     right,
                 }));
@@ -166,7 +167,7 @@ fn is_acceptable_answer(role: Role, answer: Answer, afterwards: Option<Answer>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapter::adapter_of_name;
+    use crate::adapter::find_adapter;
 
     const OPTIONS: ExamOptions = ExamOptions {
         kinds: Vec::new(),
@@ -175,8 +176,8 @@ mod tests {
     };
 
     /// Takes the exam of a verifier that gives the same reply to every request.
-    fn constant(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
-        let adapter = adapter_of_name("own").unwrap();
+    fn exam_with_constant_reply(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
+        let adapter = find_adapter("own").unwrap();
         take_exam(
             adapter,
             options,
@@ -191,7 +192,7 @@ mod tests {
         .unwrap()
     }
 
-    fn flaws(result: &ExamResult, role: Role) -> (usize, usize) {
+    fn asked_and_flaws(result: &ExamResult, role: Role) -> (usize, usize) {
         let counts = result.counts.iter().filter(|count| count.role == role);
         counts.fold((0, 0), |(asked, flaws), count| {
             (asked + count.asked, flaws + count.flaws)
@@ -200,9 +201,9 @@ mod tests {
 
     #[test]
     fn a_verifier_that_always_gives_the_same_answer_fails() {
-        let passes = constant(200, r#"{"reward": 1.0}"#, &OPTIONS);
-        let fails = constant(200, r#"{"reward": 0.0}"#, &OPTIONS);
-        let null = constant(200, r#"{"reward": null}"#, &OPTIONS);
+        let passes = exam_with_constant_reply(200, r#"{"reward": 1.0}"#, &OPTIONS);
+        let fails = exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &OPTIONS);
+        let null = exam_with_constant_reply(200, r#"{"reward": null}"#, &OPTIONS);
         for (role, all_of) in [
             (Role::Right, [false, true, true]),
             (Role::Wrong, [true, false, true]),
@@ -210,12 +211,12 @@ mod tests {
             (Role::Fault, [true, true, false]),
         ] {
             let found = [&passes, &fails, &null].map(|result| {
-                let (asked, flaws) = flaws(result, role);
+                let (asked, flaws) = asked_and_flaws(result, role);
                 asked > 0 && asked == flaws
             });
             assert_eq!(found, all_of, "{role:?}");
         }
-        assert_eq!(flaws(&passes, Role::Attack), (0, 0));
+        assert_eq!(asked_and_flaws(&passes, Role::Attack), (0, 0));
         assert!(passes.flaws > 0 && fails.flaws > 0 && null.flaws > 0);
     }
 
@@ -226,24 +227,24 @@ mod tests {
             is_destructive: true,
             ..OPTIONS
         };
-        let fails = constant(200, r#"{"reward": 0.0}"#, &options);
-        let (asked, harmed) = flaws(&fails, Role::Attack);
+        let fails = exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &options);
+        let (asked, harmed) = asked_and_flaws(&fails, Role::Attack);
         assert!(asked > 5);
         assert_eq!(asked, harmed);
         let kinds = fails.counts.iter().map(|count| count.kind);
         assert!(kinds.eq(vec![QuestionKind::Stdin; fails.counts.len()]));
     }
 
-    fn refuse_connection() -> Result<ExamReply, Unanswered> {
+    fn refuse_connection() -> Result<ExamReply, ExamError> {
         let error = std::io::ErrorKind::ConnectionRefused.into();
-        Err(Unanswered::NoReply(error))
+        Err(ExamError::NoReply(error))
     }
 
     #[test]
-    fn a_verifier_that_is_not_there_is_an_error_and_one_that_goes_is_a_flaw() {
-        let adapter = adapter_of_name("own").unwrap();
+    fn an_unreachable_verifier_is_an_error_and_a_lost_one_is_a_flaw() {
+        let adapter = find_adapter("own").unwrap();
         let never = take_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
-        assert!(matches!(never, Err(Unanswered::NoReply(_))));
+        assert!(matches!(never, Err(ExamError::NoReply(_))));
         let mut count = 0;
         let mut reply_once = |_: &ExamRequest| {
             count += 1;
@@ -260,12 +261,12 @@ mod tests {
     }
 
     #[test]
-    fn one_item_can_be_asked_by_its_name() {
+    fn a_single_item_can_be_selected_by_name() {
         let options = ExamOptions {
             names: vec!["right prefix".to_owned(), "no tests".to_owned()],
             ..OPTIONS
         };
-        let result = constant(200, r#"{"reward": 0.0}"#, &options);
+        let result = exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &options);
         let names: std::collections::BTreeSet<&str> =
             result.items.iter().map(|item| &*item.name).collect();
         assert_eq!(names, ["no tests", "right prefix"].into());
@@ -273,6 +274,6 @@ mod tests {
             names: vec!["nothing of this name".to_owned()],
             ..OPTIONS
         };
-        assert_eq!(constant(200, "{}", &options).items, []);
+        assert_eq!(exam_with_constant_reply(200, "{}", &options).items, []);
     }
 }

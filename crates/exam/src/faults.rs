@@ -53,27 +53,27 @@ fn applies_to_assertions(_: &Adapter, kind: QuestionKind) -> bool {
     kind == QuestionKind::Assert
 }
 
-/// Replaces the code of all tests.
+/// Replaces the assertion of every test by `code`.
 fn set_assertions(question: &mut Question, code: &str) {
     for test in &mut question.tests {
         code.clone_into(&mut test.assertion);
     }
 }
 
-/// All faults, in the order in which the exam asks them.
+/// All faults, in the order in which the exam sends them.
 #[rustfmt::skip]
 pub(crate) const FAULTS: &[ExamFault] = &[
-    fault("no tests", applies_if_tests_needed, |question| question.tests.clear()),
-    fault("a test that expects nothing", applies_with_outputs, |question| {
+    question_fault("no tests", applies_if_tests_needed, |question| question.tests.clear()),
+    question_fault("a test that expects nothing", applies_with_outputs, |question| {
         for test in &mut question.tests { test.output.clear(); }
     }),
-    fault("a test without an assertion", applies_to_assertions, |question| set_assertions(question, "f(3)")),
-    fault("a test with a syntax error", applies_to_assertions, |question| set_assertions(question, "assert f(3 == 6")),
-    fault("a test that always holds", applies_to_assertions, |question| set_assertions(question, "assert True")),
-    fault("a language that does not exist", applies_with_language, |question| question.language = QuestionLanguage::unknown()),
-    fault("a checker that fails", applies_with_known_crashes, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
-    fault("a checker with a syntax error", applies_with_known_crashes, |question| question.checker = Some("print(".to_owned())),
-    fault("a checker that is killed", applies_with_checkers, |question| question.checker = Some("import os; os.kill(os.getpid(), 9)".to_owned())),
+    question_fault("a test without an assertion", applies_to_assertions, |question| set_assertions(question, "f(3)")),
+    question_fault("a test with a syntax error", applies_to_assertions, |question| set_assertions(question, "assert f(3 == 6")),
+    question_fault("a test that always holds", applies_to_assertions, |question| set_assertions(question, "assert True")),
+    question_fault("a language that does not exist", applies_with_language, |question| question.language = QuestionLanguage::unknown()),
+    question_fault("a checker that fails", applies_with_known_crashes, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
+    question_fault("a checker with a syntax error", applies_with_known_crashes, |question| question.checker = Some("print(".to_owned())),
+    question_fault("a checker that is killed", applies_with_checkers, |question| question.checker = Some("import os; os.kill(os.getpid(), 9)".to_owned())),
     ExamFault { name: "half of a request", applies: applies_always, change: RequestChange::Body(|body| body.truncate(body.len() / 2)) },
     ExamFault { name: "an empty request", applies: applies_always, change: RequestChange::Body(Vec::clear) },
     ExamFault { name: "a request without keys", applies: applies_always, change: RequestChange::Body(|body| *body = b"{}".to_vec()) },
@@ -81,7 +81,7 @@ pub(crate) const FAULTS: &[ExamFault] = &[
 ];
 
 /// Creates a fault that changes the question.
-const fn fault(
+const fn question_fault(
     name: &'static str,
     applies: fn(&Adapter, QuestionKind) -> bool,
     change: fn(&mut Question),
@@ -94,21 +94,21 @@ const fn fault(
 }
 
 impl ExamFault {
-    /// Whether the exam asks this fault for the adapter and the kind of question.
+    /// Whether the exam sends this fault to verifiers of this adapter, in questions of this kind.
     pub(crate) fn applies_to(&self, adapter: &Adapter, kind: QuestionKind) -> bool {
         (self.applies)(adapter, kind)
     }
 
     /// Creates the faulty request from the question about a right program.
-    pub(crate) fn request(&self, adapter: &Adapter, right: &Question) -> ExamRequest {
+    pub(crate) fn build_request(&self, adapter: &Adapter, right: &Question) -> ExamRequest {
         match self.change {
             RequestChange::Question(change) => {
                 let mut question = right.clone();
                 change(&mut question);
-                adapter.request(&question)
+                adapter.build_request(&question)
             }
             RequestChange::Body(change) => {
-                let mut request = adapter.request(right);
+                let mut request = adapter.build_request(right);
                 change(&mut request.body);
                 request
             }

@@ -9,7 +9,7 @@ use crate::role::Role;
 
 /// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Item {
+pub struct ExamItem {
     /// Name, which is unique within its kind and role.
     pub name: String,
     /// Role of the program, which determines the answers that the exam accepts.
@@ -17,7 +17,7 @@ pub struct Item {
     pub(crate) question: Question,
 }
 
-impl Item {
+impl ExamItem {
     /// Kind of the question about the program.
     pub fn kind(&self) -> QuestionKind {
         self.question.kind
@@ -29,8 +29,8 @@ impl Item {
     }
 
     /// Returns the test in the format of caipan's job records.
-    pub fn test(&self) -> serde_json::Value {
-        crate::judged_adapters::own_tests(&self.question)
+    pub fn test_as_json(&self) -> serde_json::Value {
+        crate::judged_adapters::tests_in_own_format(&self.question)
             .pop()
             .unwrap_or_default()
     }
@@ -44,12 +44,12 @@ type SourcesByProblem = BTreeMap<String, SourcesByName>;
 
 /// Content of `problems.toml`: the language of all programs, and one test for each problem.
 #[derive(Deserialize)]
-struct Problems {
+struct ProblemTable {
     language: QuestionLanguage,
     problem: BTreeMap<String, QuestionTest>,
 }
 
-/// TOML text that is parsed as [`Problems`].
+/// TOML text that is parsed as [`ProblemTable`].
 const PROBLEMS: &str = include_str!("programs/problems.toml");
 
 /// TOML text of each table of programs, with the kind of question that is asked about the programs.
@@ -67,8 +67,8 @@ const TABLES: [(QuestionKind, &str); 4] = [
 ///
 /// # Errors
 /// A table is malformed. A test of this crate ensures that none is.
-pub fn items() -> Result<Vec<Item>, toml::de::Error> {
-    let problems: Problems = toml::from_str(PROBLEMS)?;
+pub fn load_items() -> Result<Vec<ExamItem>, toml::de::Error> {
+    let problems: ProblemTable = toml::from_str(PROBLEMS)?;
     let mut all = Vec::new();
     for (kind, table) in TABLES {
         let roles: BTreeMap<Role, SourcesByProblem> = toml::from_str(table)?;
@@ -78,7 +78,7 @@ pub fn items() -> Result<Vec<Item>, toml::de::Error> {
                 let Some(test) = problems.problem.get(&problem) else {
                     continue;
                 };
-                all.extend(sources.into_iter().map(|(name, source)| Item {
+                all.extend(sources.into_iter().map(|(name, source)| ExamItem {
                     name,
                     role,
                     question: Question::new(kind, &problems.language, &source, test),
@@ -96,8 +96,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_program_of_the_tables_is_an_item_with_a_name_of_its_own() {
-        let all_items = items().unwrap();
+    fn every_program_of_the_tables_is_an_item_with_a_unique_name() {
+        let all_items = load_items().unwrap();
         let names: BTreeSet<_> = all_items
             .iter()
             .map(|item| (item.kind(), item.role, &item.name))
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(all_items.len(), sources);
     }
 
-    fn count_items(items: &[Item], kind: QuestionKind, role: Role) -> usize {
+    fn count_items(items: &[ExamItem], kind: QuestionKind, role: Role) -> usize {
         items
             .iter()
             .filter(|item| item.kind() == kind && item.role == role)
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_exam_has_at_least_sixty_cheats_and_controls_of_each_kind() {
-        let all_items = items().unwrap();
+        let all_items = load_items().unwrap();
         let cheats = QuestionKind::ALL.map(|kind| count_items(&all_items, kind, Role::Cheat));
         assert!(cheats.iter().sum::<usize>() >= 60, "{cheats:?}");
         for kind in QuestionKind::ALL {
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn arguments_and_expected_values_are_json() {
-        let problems: Problems = toml::from_str(PROBLEMS).unwrap();
+        let problems: ProblemTable = toml::from_str(PROBLEMS).unwrap();
         for (name, test) in problems.problem {
             assert!(test.arguments().is_array(), "{name}");
             assert!(!test.expected_value().is_null(), "{name}");

@@ -29,7 +29,7 @@ fn answer_of_boolean(accepted: &Value) -> Answer {
 }
 
 /// Converts the tests of a question to caipan's own format. The kind of the question determines the keys.
-pub(crate) fn own_tests(question: &Question) -> Vec<Value> {
+pub(crate) fn tests_in_own_format(question: &Question) -> Vec<Value> {
     question.map_tests(|test| match question.kind {
         QuestionKind::Stdin => json!({"input": test.input, "output": test.output}),
         QuestionKind::Function => {
@@ -52,7 +52,7 @@ pub(crate) fn own_request(question: &Question) -> Value {
         "id": 1,
         "program": {"language": question.language.name, "source": question.source},
         "kind": question.kind,
-        "tests": own_tests(question),
+        "tests": tests_in_own_format(question),
         "limits": {"cpu": format!("{milliseconds}ms")},
     });
     if question.kind == QuestionKind::Function {
@@ -65,12 +65,12 @@ pub(crate) fn own_request(question: &Question) -> Value {
     job
 }
 
-pub(crate) fn read_own(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_own_answer(body: &Value, _: &Question) -> Answer {
     answer_of_reward(&body["reward"])
 }
 
 /// Creates a request for the endpoint `/submit` of SandboxFusion.
-pub(crate) fn submit_request(question: &Question) -> Value {
+pub(crate) fn sandbox_fusion_submit_request(question: &Question) -> Value {
     let tests = question.map_tests(
         |test| json!({"input": {"stdin": test.input}, "output": {"stdout": test.output}}),
     );
@@ -82,10 +82,10 @@ pub(crate) fn submit_request(question: &Question) -> Value {
         "provided_data": data,
         "extra": {"run_all_cases": true},
     });
-    json!({"dataset": "exam", "id": 1, "completion": question.completion(), "config": config})
+    json!({"dataset": "exam", "id": 1, "completion": question.to_model_completion(), "config": config})
 }
 
-pub(crate) fn read_accepted(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_accepted_field(body: &Value, _: &Question) -> Answer {
     answer_of_boolean(&body["accepted"])
 }
 
@@ -118,7 +118,7 @@ pub(crate) fn scalebox_request(question: &Question) -> Value {
         "provided_data": {"test_cases": cases},
         "extra": extra,
     });
-    json!({"completion": question.completion(), "config": config})
+    json!({"completion": question.to_model_completion(), "config": config})
 }
 
 /// Creates a request for open-r1's Codeforces package of Piston, with only the first test of the question.
@@ -142,7 +142,7 @@ pub(crate) fn codeforces_request(question: &Question) -> Value {
     json!({"files": files, "run_timeout": timeout, "language": question.language.piston_codeforces, "version": "*"})
 }
 
-pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_codeforces_answer(body: &Value, _: &Question) -> Answer {
     let exit_codes = ["compile", "run"].map(|step| body[step]["code"].as_i64());
     let [Some(compiled), Some(ran)] = exit_codes else {
         return Answer::NoVerdict;
@@ -156,7 +156,7 @@ pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
 }
 
 /// Converts the tests to an object with `inputs` and `outputs`, a format that several training frameworks use.
-fn unit_tests(question: &Question) -> Value {
+fn inputs_and_outputs(question: &Question) -> Value {
     match question.kind {
         QuestionKind::Function => json!({
             "fn_name": FUNCTION,
@@ -180,18 +180,18 @@ fn argument_lines(test: &QuestionTest) -> Value {
 }
 
 pub(crate) fn nemo_gym_request(question: &Question) -> Value {
-    let text = question.completion();
+    let text = question.to_model_completion();
     let content = json!([{"type": "output_text", "annotations": [], "text": text}]);
     let message = json!({"id": "m1", "type": "message", "role": "assistant", "status": "completed", "content": content});
     let response = json!({"id": "r1", "created_at": 0.0, "model": "exam", "object": "response", "output": [message], "parallel_tool_calls": false, "tool_choice": "auto", "tools": []});
     json!({
         "responses_create_params": {"input": [{"role": "user", "content": ""}]},
         "response": response,
-        "verifier_metadata": {"unit_tests": unit_tests(question)},
+        "verifier_metadata": {"unit_tests": inputs_and_outputs(question)},
     })
 }
 
-pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_nemo_gym_answer(body: &Value, _: &Question) -> Answer {
     if body["_ng_failure_class"].is_null() {
         answer_of_reward(&body["reward"])
     } else {
@@ -201,25 +201,25 @@ pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
 
 /// Creates a label for slime and OpenRLHF: a text that contains the tests, the language and the time limit as JSON.
 fn reward_label(question: &Question) -> Value {
-    let mut tests = unit_tests(question);
+    let mut tests = inputs_and_outputs(question);
     tests["language"] = json!(question.language.name);
     tests["run_timeout"] = json!(question.seconds);
     json!(tests.to_string())
 }
 
 pub(crate) fn slime_request(question: &Question) -> Value {
-    json!({"prompt": "", "response": question.completion(), "label": reward_label(question)})
+    json!({"prompt": "", "response": question.to_model_completion(), "label": reward_label(question)})
 }
 
-pub(crate) fn read_slime(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_slime_answer(body: &Value, _: &Question) -> Answer {
     answer_of_reward(body)
 }
 
 pub(crate) fn openrlhf_request(question: &Question) -> Value {
-    json!({"query": [question.completion()], "prompts": [""], "labels": [reward_label(question)]})
+    json!({"query": [question.to_model_completion()], "prompts": [""], "labels": [reward_label(question)]})
 }
 
-pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_openrlhf_answer(body: &Value, _: &Question) -> Answer {
     if body["extra_logs"]["no_verdict"][0] == 1 {
         return Answer::NoVerdict;
     }
@@ -239,14 +239,14 @@ pub(crate) fn judge0_request(question: &Question) -> Value {
     })
 }
 
-/// State of a submission that waits. This constant and the next ones are ids of states in Judge0; in any other state,
-/// the program has failed.
+/// State of a submission that has not started. This constant and the next three are state ids of Judge0. In every state
+/// that is not listed here, the program has failed.
 const QUEUED: i64 = 1;
 const RUNNING: i64 = 2;
 const ACCEPTED: i64 = 3;
 const INTERNAL_ERROR: i64 = 13;
 
-pub(crate) fn read_judge0(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_judge0_answer(body: &Value, _: &Question) -> Answer {
     match body["status"]["id"].as_i64() {
         Some(ACCEPTED) => Answer::Passed,
         None | Some(QUEUED | RUNNING | INTERNAL_ERROR) => Answer::NoVerdict,

@@ -3,7 +3,7 @@
 //! itself.
 //!
 //! ```text
-//! programs/*.toml ─items→ Item ─adapter→ ExamRequest ─(the caller sends)→ ExamReply ─adapter→ Answer ─→ ItemResult
+//! programs/*.toml ─load_items→ ExamItem ─adapter→ ExamRequest ─(the caller sends)→ ExamReply ─adapter→ Answer ─→ ItemResult
 //! ```
 
 mod adapter;
@@ -16,9 +16,9 @@ mod result;
 mod role;
 mod run_adapters;
 
-pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, adapter_of_name};
-pub use examination::{ExamOptions, Unanswered, take_exam};
-pub use items::{Item, items};
+pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, find_adapter};
+pub use examination::{ExamError, ExamOptions, take_exam};
+pub use items::{ExamItem, load_items};
 pub use question::QuestionKind;
 pub use result::{Answer, ExamResult, ItemResult, RoleCount, exam_schema};
 pub use role::Role;

@@ -116,12 +116,12 @@ impl Question {
     }
 
     /// Returns the program inside a Markdown code block, as in the answer of a language model.
-    pub(crate) fn completion(&self) -> String {
+    pub(crate) fn to_model_completion(&self) -> String {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
     /// Applies `value` to every test and collects the results in the order of the tests.
-    pub(crate) fn map_tests(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
-        self.tests.iter().map(value).collect()
+    pub(crate) fn map_tests(&self, convert: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
+        self.tests.iter().map(convert).collect()
     }
 }

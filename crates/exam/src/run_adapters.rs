@@ -14,7 +14,7 @@ fn first_stdin(question: &Question) -> &str {
     test.map_or("", |test: &QuestionTest| &test.input)
 }
 
-/// Compares an output with the expected one as verl does, ignoring trailing line breaks.
+/// Compares an output with the expected outputs of all tests. Ignores trailing line breaks, as verl does.
 fn compare_output(stdout: &Value, question: &Question) -> Answer {
     let printed = stdout.as_str().unwrap_or_default();
     let is_right =
@@ -40,7 +40,7 @@ pub(crate) fn sandbox_fusion_request(question: &Question) -> Value {
     })
 }
 
-pub(crate) fn read_sandbox_fusion(body: &Value, question: &Question) -> Answer {
+pub(crate) fn read_sandbox_fusion_answer(body: &Value, question: &Question) -> Answer {
     let run = &body["run_result"];
     match body["status"].as_str() {
         Some("Success") if run["status"] == "Finished" && run["return_code"] == 0 => {
@@ -61,7 +61,7 @@ pub(crate) fn piston_request(question: &Question) -> Value {
     })
 }
 
-pub(crate) fn read_piston(body: &Value, question: &Question) -> Answer {
+pub(crate) fn read_piston_answer(body: &Value, question: &Question) -> Answer {
     let run = &body["run"];
     if !run.is_object() {
         Answer::NoVerdict
@@ -86,7 +86,7 @@ pub(crate) fn nemo_skills_request(question: &Question) -> Value {
     })
 }
 
-pub(crate) fn read_nemo_skills(body: &Value, question: &Question) -> Answer {
+pub(crate) fn read_nemo_skills_answer(body: &Value, question: &Question) -> Answer {
     match body["process_status"].as_str() {
         Some("completed") => compare_output(&body["stdout"], question),
         Some(_) => Answer::Failed,

@@ -11,15 +11,15 @@ pub struct LineExtent {
     pub is_complete: bool,
 }
 
-/// Reads the next line into `line`, without the newline. Of a line longer than `most` bytes, only the first `most` + 1
-/// bytes are kept, so that the caller can recognize it. `None` at the end of the text.
+/// Reads the next line into `line`, without the newline. Of a line longer than `max_length` bytes, only the first
+/// `max_length` + 1 bytes are kept, so that the caller can recognize it. `None` at the end of the text.
 ///
 /// # Errors
 /// The text cannot be read.
-pub fn next_line(
+pub fn read_next_line(
     reader: &mut impl BufRead,
     line: &mut Vec<u8>,
-    most: usize,
+    max_length: usize,
 ) -> io::Result<Option<LineExtent>> {
     line.clear();
     let mut length = 0;
@@ -38,7 +38,7 @@ pub fn next_line(
         }
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let piece = &buffer[..end.unwrap_or(buffer.len())];
-        let room = (most + 1).saturating_sub(line.len());
+        let room = (max_length + 1).saturating_sub(line.len());
         line.extend_from_slice(&piece[..piece.len().min(room)]);
         let taken = piece.len() + usize::from(end.is_some());
         reader.consume(taken);
@@ -62,7 +62,7 @@ mod tests {
         let mut text: &[u8] = b"ab\n\nabcdef\nxy";
         let mut found = Vec::new();
         let mut line = Vec::new();
-        while let Some(extent) = next_line(&mut text, &mut line, 3).unwrap() {
+        while let Some(extent) = read_next_line(&mut text, &mut line, 3).unwrap() {
             let kept = String::from_utf8(line.clone()).unwrap();
             found.push((kept, extent.length, extent.is_complete));
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Removes a folder, even if it contains folders without permissions or nested more deeply than a path can be long.
-pub fn clear_away(path: &Path) {
+pub fn force_remove_folder(path: &Path) {
     if fs::remove_dir_all(path).is_ok() || !path.exists() {
         return;
     }

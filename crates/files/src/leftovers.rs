@@ -10,29 +10,29 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::clear_away::clear_away;
+use super::clear_away::force_remove_folder;
 
 /// Prefix by which caipan recognizes the temporary names that any of its processes generated.
 const PREFIX: &str = "caipan-";
 
 /// Prefix of the names that this process generates: process id, pid namespace and start time, since process ids are
 /// reused.
-pub fn tag() -> &'static str {
+pub fn process_tag() -> &'static str {
     static TAG: OnceLock<String> = OnceLock::new();
     TAG.get_or_init(|| {
         let pid = std::process::id();
-        let start = start_time(pid).ok().flatten().unwrap_or(0);
+        let start = process_start_time(pid).ok().flatten().unwrap_or(0);
         format!("{PREFIX}{pid}-{}-{start}", pid_namespace())
     })
 }
 
-/// Returns a unique name for a temporary file or folder, which begins with [`tag`].
-pub fn new_name() -> String {
+/// Returns a unique name for a temporary file or folder, which begins with [`process_tag`].
+pub fn unique_name() -> String {
     let chance = crate::random_bits();
-    format!("{}-{chance:016x}", tag())
+    format!("{}-{chance:016x}", process_tag())
 }
 
-/// Whether [`new_name`] returned this name in a process of this pid namespace that has ended.
+/// Whether [`unique_name`] returned this name in a process of this pid namespace that has ended.
 pub fn is_orphan(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(PREFIX) else {
         return false;
@@ -48,14 +48,14 @@ pub fn is_orphan(name: &str) -> bool {
     };
     // A process id from another namespace is meaningless, and one without a start time may have been reused.
     let is_same_namespace = namespace == pid_namespace() && namespace != 0 && start != 0;
-    is_same_namespace && start_time(pid).is_ok_and(|now| now != Some(start))
+    is_same_namespace && process_start_time(pid).is_ok_and(|now| now != Some(start))
 }
 
 /// Removes the temporary files and folders in `folder` that ended processes of this user have left.
-pub fn sweep(folder: &Path) {
-    for path in orphans(folder) {
+pub fn remove_orphans(folder: &Path) {
+    for path in find_orphans(folder) {
         if fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_dir()) {
-            clear_away(&path)
+            force_remove_folder(&path)
         } else {
             drop(fs::remove_file(&path))
         }
@@ -64,7 +64,7 @@ pub fn sweep(folder: &Path) {
 
 /// Returns the paths of the temporary files and folders in `folder` that ended processes of this user have left. A
 /// leading dot of a name is ignored.
-pub fn orphans(folder: &Path) -> Vec<PathBuf> {
+pub fn find_orphans(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let orphans = entries.filter(|entry| {
         let file_name = entry.file_name();
@@ -104,7 +104,7 @@ fn pid_namespace() -> u64 {
 ///
 /// # Errors
 /// The start time cannot be read.
-fn start_time(pid: u32) -> io::Result<Option<u64>> {
+fn process_start_time(pid: u32) -> io::Result<Option<u64>> {
     match fs::read_to_string(format!("/proc/{pid}/stat")) {
         Ok(stat) => {
             // The process name in parentheses may contain anything. The start time is the twentieth field after it.
@@ -139,9 +139,9 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_certainly_an_earlier_ones_is_an_orphan() {
+    fn only_names_of_certainly_ended_processes_are_orphans() {
         assert!(is_orphan(&orphan_name()));
-        assert!(!is_orphan(tag()) && !is_orphan(&new_name()));
+        assert!(!is_orphan(process_tag()) && !is_orphan(&unique_name()));
         let pid = std::process::id();
         // The process id is in use again, by a process with another start time.
         assert!(is_orphan(&format!("caipan-{pid}-{}-1-x", pid_namespace())));
@@ -168,12 +168,12 @@ mod tests {
         fs::create_dir_all(path(&dead).join("a/b")).unwrap();
         fs::write(path(&hidden), "").unwrap();
         fs::create_dir(path("caipan-test")).unwrap();
-        fs::create_dir(path(&new_name())).unwrap();
+        fs::create_dir(path(&unique_name())).unwrap();
         fs::create_dir(path("kept")).unwrap();
         fs::write(path("kept/file"), "").unwrap();
         // A symbolic link with such a name is removed; the target is not.
         std::os::unix::fs::symlink(path("kept"), path(&format!("{dead}2"))).unwrap();
-        sweep(folder.path());
+        remove_orphans(folder.path());
         let left: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
         assert_eq!(left.len(), 3, "{left:?}");
         assert!(path("kept/file").exists() && path("caipan-test").exists());

@@ -12,5 +12,5 @@ mod spool;
 
 pub use mode::set_mode;
 pub use random::random_bits;
-pub use relative_path::is_inside;
+pub use relative_path::stays_inside_folder;
 pub use spool::{Capture, Spool};

@@ -20,33 +20,33 @@ facts! {
 /// # Errors
 /// The path is not a regular file, or cannot be opened.
 pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
-    open_to(File::options().read(true), path, may_be_link)
+    open_with_options(File::options().read(true), path, may_be_link)
 }
 
-/// Reads a regular file of at most `most` bytes.
+/// Reads a regular file of at most `max_size` bytes.
 ///
 /// # Errors
-/// See [`open`]; also if the file cannot be read, or is larger than `most`: [`io::ErrorKind::FileTooLarge`].
-pub fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> {
+/// See [`open`]; also if the file cannot be read, or is larger than `max_size`: [`io::ErrorKind::FileTooLarge`].
+pub fn read(path: &Path, max_size: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> {
     let file = open(path, may_be_link)?;
     // Reserves all memory at once; the file may still grow while it is read.
-    let size = file.metadata()?.len().min(most.0);
+    let size = file.metadata()?.len().min(max_size.0);
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(usize::try_from(size).unwrap_or(0) + 1)?;
-    file.take(most.0.saturating_add(1))
+    file.take(max_size.0.saturating_add(1))
         .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most.0 {
+    if bytes.len() as u64 > max_size.0 {
         Err(io::ErrorKind::FileTooLarge.into())
     } else {
         Ok(bytes)
     }
 }
 
-/// Opens a regular file with these options, like [`open`].
+/// Opens a regular file like [`open`], but with these options, for example for writing.
 ///
 /// # Errors
 /// The path is not a regular file, or cannot be opened.
-pub fn open_to(
+pub fn open_with_options(
     options: &mut std::fs::OpenOptions,
     path: &Path,
     may_be_link: bool,
@@ -76,13 +76,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a");
         std::fs::write(&file, "four").unwrap();
-        for (most, expected) in [
+        for (max_size, expected) in [
             (4, Ok(b"four".to_vec())),
             (u64::MAX, Ok(b"four".to_vec())),
             (3, Err(io::ErrorKind::FileTooLarge)),
         ] {
-            let result = read(&file, Bytes(most), false).map_err(|error| error.kind());
-            assert_eq!(result, expected, "{most}");
+            let result = read(&file, Bytes(max_size), false).map_err(|error| error.kind());
+            assert_eq!(result, expected, "{max_size}");
         }
     }
 

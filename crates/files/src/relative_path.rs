@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 
 /// Whether a path stays inside the folder that it is joined to: not empty, not absolute, and without `..`. Links are
 /// not followed, so they may still lead out.
-pub fn is_inside(path: &Path) -> bool {
+pub fn stays_inside_folder(path: &Path) -> bool {
     let mut parts = path.components().peekable();
     parts.peek().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))
 }
@@ -14,12 +14,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_things_in_the_folder_are_inside() {
+    fn only_relative_paths_without_parents_stay_inside() {
         for path in ["a", "a/b", "a/./b", "a//b/", ".a"] {
-            assert!(is_inside(Path::new(path)), "{path}");
+            assert!(stays_inside_folder(Path::new(path)), "{path}");
         }
         for path in ["", ".", "..", "../a", "a/../b", "/", "/a", "./a"] {
-            assert!(!is_inside(Path::new(path)), "{path}");
+            assert!(!stays_inside_folder(Path::new(path)), "{path}");
         }
     }
 }

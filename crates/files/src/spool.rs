@@ -20,7 +20,7 @@ pub struct Capture {
     is_cut: bool,
 }
 
-/// Storage of captured bytes.
+/// Storage of captured bytes: memory if they are few, otherwise a mapped temporary file.
 #[derive(Debug)]
 enum CaptureStorage {
     Memory(Vec<u8>),
@@ -56,7 +56,7 @@ impl Capture {
     }
 
     /// Returns a capture with these bytes in place of the captured ones; `is_cut` is kept.
-    pub fn replaced(self, bytes: Vec<u8>) -> Self {
+    pub fn with_bytes(self, bytes: Vec<u8>) -> Self {
         Self {
             store: CaptureStorage::Memory(bytes),
             is_cut: self.is_cut,
@@ -163,7 +163,7 @@ impl Spool {
 mod tests {
     use super::*;
 
-    fn spooled(limit: usize, pieces: &[&[u8]]) -> Capture {
+    fn capture_of_pieces(limit: usize, pieces: &[&[u8]]) -> Capture {
         let mut spool = Spool::new(Bytes(limit as u64));
         pieces.iter().for_each(|piece| spool.push(piece).unwrap());
         spool.finish().unwrap()
@@ -171,9 +171,9 @@ mod tests {
 
     #[test]
     fn small_and_large_captures_hold_what_was_written() {
-        assert_eq!(*spooled(10, &[b"ab", b"", b"c"]), *b"abc");
+        assert_eq!(*capture_of_pieces(10, &[b"ab", b"", b"c"]), *b"abc");
         let large = vec![7; MAX_IN_MEMORY - 1];
-        let capture = spooled(1 << 30, &[&large, b"ab", b"c"]);
+        let capture = capture_of_pieces(1 << 30, &[&large, b"ab", b"c"]);
         assert!(matches!(capture.store, CaptureStorage::Mapped(_)));
         assert_eq!(capture.len(), MAX_IN_MEMORY + 2);
         assert_eq!(capture[MAX_IN_MEMORY - 2..], *b"\x07abc");
@@ -181,9 +181,9 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_ends_at_its_limit_and_says_so() {
-        let capture = spooled(4, &[b"abc", b"def", b"g"]);
+    fn a_capture_is_cut_at_its_limit() {
+        let capture = capture_of_pieces(4, &[b"abc", b"def", b"g"]);
         assert_eq!((&*capture, capture.is_cut()), (&b"abcd"[..], true));
-        assert!(!spooled(3, &[b"abc", b""]).is_cut());
+        assert!(!capture_of_pieces(3, &[b"abc", b""]).is_cut());
     }
 }

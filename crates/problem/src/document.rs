@@ -12,7 +12,7 @@ use crate::library_words::{fact_of_message, suggest_known_name};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_files::is_inside;
+use caipan_files::stays_inside_folder;
 
 facts! {
     /// Errors in a configuration file that the TOML parser does not detect.
@@ -206,7 +206,7 @@ impl<'a> Document<'a> {
         &self,
         path: Spanned<String>,
     ) -> Result<String, ProblemError> {
-        if !is_inside(Path::new(path.get_ref())) {
+        if !stays_inside_folder(Path::new(path.get_ref())) {
             return Err(self.error_at(path.span(), ConfigFault::NotBelow));
         }
         Ok(path.into_inner())

@@ -22,14 +22,14 @@ pub struct CommandOutput {
     /// Exit status; `None` if the program was killed at the timeout.
     pub status: Option<ExitStatus>,
     /// Standard output and standard error, interleaved.
-    pub said: Vec<u8>,
+    pub output: Vec<u8>,
 }
 
 impl CommandOutput {
     /// Returns the output if the program exited with code 0.
-    pub fn success(&self) -> Option<std::borrow::Cow<'_, str>> {
+    pub fn output_if_successful(&self) -> Option<std::borrow::Cow<'_, str>> {
         let is_good = self.status.is_some_and(|status| status.success());
-        is_good.then(|| String::from_utf8_lossy(&self.said))
+        is_good.then(|| String::from_utf8_lossy(&self.output))
     }
 }
 
@@ -68,11 +68,11 @@ pub fn run_for_output(program: &Path, arguments: &[&str]) -> io::Result<CommandO
         let _ = child.kill();
         let _ = child.wait();
     }
-    let (mut said, end) = (Vec::new(), Instant::now() + GRACE);
+    let (mut output, end) = (Vec::new(), Instant::now() + GRACE);
     while let Ok(more) = words.recv_timeout(end.saturating_duration_since(Instant::now())) {
-        said.extend(more);
+        output.extend(more);
     }
-    Ok(CommandOutput { status, said })
+    Ok(CommandOutput { status, output })
 }
 
 #[cfg(all(test, unix))]
@@ -80,17 +80,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_program_says_is_read_whatever_it_leaves_running() {
+    fn output_is_captured_even_if_a_child_keeps_the_pipe_open() {
         for (script, text) in [
             ("echo a; echo b >&2", Some("a\nb\n")),
             ("echo a; exit 3", None),
             ("sleep 5 & echo a", Some("a\n")),
         ] {
             let answer = run_script(script).unwrap();
-            assert_eq!(answer.success().as_deref(), text, "{script}");
+            assert_eq!(answer.output_if_successful().as_deref(), text, "{script}");
         }
         let flood = run_script("yes | head -c 1000000").unwrap();
-        assert!(flood.said.len() as u64 <= AT_MOST);
+        assert!(flood.output.len() as u64 <= AT_MOST);
         assert!(run_for_output(Path::new("/no/such/tool"), &[]).is_err());
     }
 

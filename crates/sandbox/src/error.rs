@@ -23,11 +23,12 @@ impl SandboxError {
     pub(super) fn helper_ended(step: Step) -> Self {
         Self {
             is_lost: true,
-            ..Self::at(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
+            ..Self::at_step(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
         }
     }
 
-    pub(super) fn at(step: Step) -> impl FnOnce(io::Error) -> Self {
+    /// Returns a function for `map_err` that adds the failed step to an I/O error.
+    pub(super) fn at_step(step: Step) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self {
             step,
             cause,
@@ -37,7 +38,7 @@ impl SandboxError {
     }
 
     /// Adds the name of the program that could not be started, without its folder, which differs from run to run.
-    pub(super) fn name_program(&mut self, command: &[OsString]) {
+    pub(super) fn add_program_name(&mut self, command: &[OsString]) {
         if let Some(program) = command.first().filter(|_| self.is_start) {
             let name = Path::new(program).file_name().unwrap_or_default();
             let program = name.display().to_string();
@@ -52,13 +53,13 @@ impl SandboxError {
     }
 
     /// Whether the failed step was the execution of the program itself, not the preparation of its sandbox.
-    pub fn is_start(&self) -> bool {
+    pub fn is_start_failure(&self) -> bool {
         self.is_start
     }
 
     /// Whether a retry may succeed because a resource was temporarily missing: memory, descriptors, processes, a
     /// helper that was killed, or an executable that was open for writing.
-    pub fn is_scarcity(&self) -> bool {
+    pub fn is_lack_of_resources(&self) -> bool {
         use io::ErrorKind::{
             BrokenPipe, ConnectionReset, ExecutableFileBusy, OutOfMemory, ResourceBusy, WouldBlock,
         };
@@ -77,8 +78,8 @@ impl SandboxError {
             )
     }
 
-    /// Whether the program does not exist.
-    pub fn is_not_found(&self) -> bool {
+    /// Whether the run failed because the program does not exist.
+    pub fn is_program_missing(&self) -> bool {
         self.is_start && self.cause.kind() == io::ErrorKind::NotFound
     }
 }

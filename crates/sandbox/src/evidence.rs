@@ -6,7 +6,7 @@ use std::path::Path;
 use caipan_facts::{Fact, fact_from_io_error, facts, io_error_of_same_kind};
 
 facts! {
-    /// Failures between caipan and its boxes.
+    /// Problem of a box, or of a step of a run in it.
     pub enum BoxProblem {
         Failed { step: Fact, cause: Fact } => "step-failed",
         /// The box ended without a report.
@@ -39,8 +39,8 @@ facts! {
     }
 }
 
-/// Adds a path to an I/O error and keeps the kind of the error.
-pub fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
+/// Returns a function for `map_err` that adds a path to an I/O error. The kind of the error is kept.
+pub fn add_path(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), fact_from_io_error(&error));
         io_error_of_same_kind(&error, FolderProblem::Folder { folder, what })
@@ -59,7 +59,7 @@ facts! {
 }
 
 facts! {
-    /// Reason why a program cannot be started here, for which the author is to blame.
+    /// Reason why a program cannot be started on this machine, if the program itself is at fault.
     pub enum ProgramProblem {
         /// The file is an executable for another machine, or not an executable.
         NoProgram => "program-is-none",

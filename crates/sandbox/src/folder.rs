@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use caipan_files::clear_away::clear_away;
+use caipan_files::clear_away::force_remove_folder;
 use caipan_files::{leftovers, set_mode};
 
 /// Temporary folder with a unique name; removed on drop.
@@ -14,11 +14,11 @@ pub struct WorkFolder {
 }
 
 impl WorkFolder {
-    /// Chooses the name of a folder in `place` without creating it, so that the name can be announced before
+    /// Chooses the name of a folder in `parent` without creating it, so that the name can be announced before
     /// [`create`](Self::create).
-    pub(crate) fn with_new_name(place: &Path) -> Self {
+    pub(crate) fn with_new_name(parent: &Path) -> Self {
         Self {
-            path: place.join(leftovers::new_name()),
+            path: parent.join(leftovers::unique_name()),
         }
     }
 
@@ -55,14 +55,14 @@ impl WorkFolder {
 
     /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing to it.
     pub fn remove(self) -> Option<PathBuf> {
-        clear_away(&self.path);
+        force_remove_folder(&self.path);
         self.path.exists().then(|| self.path.clone())
     }
 }
 
 impl Drop for WorkFolder {
     fn drop(&mut self) {
-        clear_away(&self.path);
+        force_remove_folder(&self.path);
     }
 }
 
@@ -73,11 +73,14 @@ pub(crate) const FILES_KEPT: usize = 2048;
 #[cfg(target_os = "linux")]
 const BYTES_BESIDES: u64 = 384 << 20;
 
-/// Whether a folder exceeds the limits on entries and total size. `file` is the maximum size of a single file.
+/// Whether a folder exceeds the limits on entries and total size. `max_file_size` is the maximum size of a single file.
 #[cfg(target_os = "linux")]
-pub(crate) fn is_overfull(folder: &Path, file: caipan_facts::Bytes) -> bool {
+pub(crate) fn is_overfull(folder: &Path, max_file_size: caipan_facts::Bytes) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let mut left = file.0.saturating_mul(2).saturating_add(BYTES_BESIDES);
+    let mut left = max_file_size
+        .0
+        .saturating_mul(2)
+        .saturating_add(BYTES_BESIDES);
     let mut entries = walkdir::WalkDir::new(folder).into_iter().enumerate();
     // An entry that vanished or cannot be inspected counts as an entry of size 0.
     entries.any(|(number, entry)| {

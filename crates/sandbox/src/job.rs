@@ -17,7 +17,7 @@ pub struct Job<'a> {
     pub folder: Folder<'a>,
     /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
-    /// Content of standard input.
+    /// Bytes that the process reads from standard input.
     pub stdin: &'a [u8],
     /// Names of possible output files in the working folder. The first that exists counts.
     pub output_files: &'a [&'a str],
@@ -86,7 +86,7 @@ pub(crate) const COLLECTED: usize = 48;
 /// Maximum number of names read from a collected folder.
 pub(crate) const LISTED: usize = 1024;
 
-/// Working folder of a process.
+/// Working folder of a process, and whether it outlives the run.
 #[derive(Clone, Copy)]
 pub enum Folder<'a> {
     /// An existing folder, kept after the run as the process leaves it.
@@ -127,8 +127,9 @@ const RUNTIME_DESCRIPTORS: u64 = 32;
 const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
-    /// Stable name for output and the GiB of addresses of [`MemoryRule::Reserving`], else 0.
-    pub fn name(self) -> (&'static str, u8) {
+    /// Returns the stable name of the rule, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 GiB for other
+    /// rules.
+    pub fn name_and_reserved_gib(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
             Self::Interpreted => ("interpreted", 0),
@@ -140,14 +141,14 @@ impl MemoryRule {
         }
     }
 
-    /// Whether the kernel limits the address space, and not the private data.
-    pub(crate) fn limits_addresses(self) -> bool {
+    /// Whether the main limit of the kernel applies to the address space, not to the private data.
+    pub(crate) fn limits_address_space(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }
 
     /// Whether a single process may map shared anonymous memory. No counter of a process includes such memory after it
     /// is unmapped.
-    pub(crate) fn shares_memory(self) -> bool {
+    pub(crate) fn may_share_memory(self) -> bool {
         self != Self::AddressSpace
     }
 
@@ -165,7 +166,7 @@ impl MemoryRule {
     }
 
     /// Maximum number of bytes that a process can keep in socket buffers on this machine.
-    pub fn bytes_in_sockets(self) -> Bytes {
+    pub fn max_socket_bytes(self) -> Bytes {
         /// File that contains the default size of a socket's send buffer in bytes.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         /// Default size of a send buffer in bytes that is assumed if the file cannot be read.

@@ -73,23 +73,23 @@ pub use evidence::ProgramProblem;
 pub use folder::WorkFolder;
 pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
 pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
-pub use limits::{Limits, LoweredLimit};
+pub use limits::{InsufficientLimit, Limits};
 #[cfg(target_os = "linux")]
 pub use linux::{
-    Place, Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, find_program,
-    fork_ahead, landlock_version, lowered_limits, place, run_as_helper,
+    ProgramFolder, Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan,
+    find_program, find_program_folder, fork_ahead, insufficient_limits, landlock_version,
+    run_as_helper,
 };
-pub use machine_load::Load;
-pub use machine_load::bytes as bytes_in_line;
-pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
+pub use machine_load::{Load, bytes_in_line};
+pub use outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, find_program, fork_ahead,
-    lowered_limits, run_as_helper,
+    Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan, find_program,
+    fork_ahead, insufficient_limits, run_as_helper,
 };
-pub use runner::{Runner, Running};
-pub use script::program_words;
+pub use runner::{Runner, StartedRun};
+pub use script::possible_program_names;
 pub use talk::{
-    Chunk, Dialogue, DialogueError, DialoguePart, DialogueRules, DialogueState, FirstJobAction,
-    Line, Side, Transcript, run_dialogue,
+    DialogueError, DialoguePart, DialogueResult, DialogueRules, DialogueSide, DialogueState,
+    FirstJobAction, Transcript, TranscriptChunk, TranscriptLine, run_dialogue,
 };

@@ -25,14 +25,14 @@ pub struct Limits {
 impl Limits {
     /// Maximum time without a core that is subtracted from the wall time. With up to three runnable tasks per core, a
     /// program has ended or used up its CPU time before this is reached.
-    pub fn longest_wait(&self) -> Duration {
+    pub fn max_subtracted_wait(&self) -> Duration {
         self.wall * 2
     }
 }
 
 /// Resource limit of caipan itself (`ulimit`) that is lower than programs need and that they inherit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LoweredLimit {
+pub struct InsufficientLimit {
     /// Name of the limit as `ulimit` and the kernel spell it.
     pub name: &'static str,
     /// Value that the programs need, in the unit that the kernel uses for this limit.

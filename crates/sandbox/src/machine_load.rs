@@ -49,12 +49,12 @@ impl Load {
 
     #[cfg(target_os = "linux")]
     fn read() -> Option<Self> {
-        static AVERAGE: KernelFile = KernelFile::at("/proc/loadavg");
-        static STAT: KernelFile = KernelFile::at("/proc/stat");
+        static AVERAGE: KernelFile = KernelFile::new("/proc/loadavg");
+        static STAT: KernelFile = KernelFile::new("/proc/stat");
         let mut buffer = [0; 256];
-        let averages = AVERAGE.read(&mut buffer)?;
+        let averages = AVERAGE.read_beginning(&mut buffer)?;
         let average = averages.split_ascii_whitespace().next()?.parse().ok()?;
-        let (others, steal) = parse_cpu_times(STAT.read(&mut buffer)?)?;
+        let (others, steal) = parse_cpu_times(STAT.read_beginning(&mut buffer)?)?;
         Some(Self {
             average,
             steal,
@@ -69,12 +69,12 @@ impl Load {
     }
 
     /// Returns the load during a run: the average at the start (`self`), and the differences of the counters until
-    /// `end`. `own` is the CPU time of the run itself.
-    pub fn until(self, end: Self, own: Duration) -> Self {
+    /// `end`. `run_cpu` is the CPU time of the run itself.
+    pub fn during_run(self, end: Self, run_cpu: Duration) -> Self {
         let computed = end.others.saturating_sub(self.others);
         Self {
             steal: end.steal.saturating_sub(self.steal),
-            others: computed.saturating_sub(own),
+            others: computed.saturating_sub(run_cpu),
             ..self
         }
     }
@@ -89,13 +89,13 @@ struct KernelFile {
 
 #[cfg(target_os = "linux")]
 impl KernelFile {
-    const fn at(path: &'static str) -> Self {
+    const fn new(path: &'static str) -> Self {
         let file = OnceLock::new();
         Self { path, file }
     }
 
     /// Reads the beginning of the file into `buffer`; `None` if the file cannot be read or is not UTF-8.
-    fn read<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
+    fn read_beginning<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
         let file = self.file.get_or_init(|| File::open(self.path).ok());
         let length = file.as_ref()?.read_at(buffer, 0).ok()?;
         std::str::from_utf8(&buffer[..length]).ok()
@@ -123,7 +123,7 @@ pub(crate) fn named_number(text: &str, name: &str) -> Option<u64> {
 }
 
 /// Finds the size in a line `name: number kB`, and converts it to bytes; `None` if there is no such line.
-pub fn bytes(text: &str, name: &str) -> Option<u64> {
+pub fn bytes_in_line(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     let kib: u64 = number?.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn idle_time_is_neither_computed_nor_taken_away() {
+    fn idle_time_is_neither_used_nor_stolen() {
         let stat = "cpu  1 2 3 400 500 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n";
         let ms = Duration::from_millis;
         assert_eq!(parse_cpu_times(stat), Some((ms(190), ms(2500))));
@@ -163,8 +163,8 @@ mod tests {
             others: now.others + ms(50),
             ..now
         };
-        assert_eq!(now.until(later, ms(20)).others, ms(30));
-        assert_eq!(now.until(now, ms(20)).steal, Duration::ZERO);
+        assert_eq!(now.during_run(later, ms(20)).others, ms(30));
+        assert_eq!(now.during_run(now, ms(20)).steal, Duration::ZERO);
         assert!(now.average >= 0.0);
     }
 }

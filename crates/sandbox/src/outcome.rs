@@ -30,7 +30,7 @@ pub struct Outcome {
     /// cgroup ran out of memory.
     pub is_starved: bool,
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
-    /// subtracted from the wall time, up to [`super::Limits::longest_wait`].
+    /// subtracted from the wall time, up to [`super::Limits::max_subtracted_wait`].
     pub waited: Duration,
     /// Whether a started interpreter forked the run, instead of a new one being started.
     pub is_forked: bool,
@@ -77,9 +77,9 @@ pub struct Usage {
 
 impl Usage {
     /// Returns the maximum of each figure of two runs; a missing run is ignored.
-    pub fn most(one: Option<Self>, other: Option<Self>) -> Option<Self> {
-        let (Some(a), Some(b)) = (one, other) else {
-            return one.or(other);
+    pub fn max_of_each(first: Option<Self>, second: Option<Self>) -> Option<Self> {
+        let (Some(a), Some(b)) = (first, second) else {
+            return first.or(second);
         };
         Some(Self {
             cpu: a.cpu.max(b.cpu),
@@ -97,12 +97,12 @@ pub enum OutputFile {
     /// Content of a regular file, truncated at the output limit.
     Captured(Capture),
     /// The file cannot be read safely.
-    Refused(Refusal),
+    Refused(FileRefusal),
 }
 
 /// Reason why an output file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum FileRefusal {
     /// The file is a symbolic link, which might lead outside of the work folder.
     Link,
     /// The file has further hard links, so it may be a file of another user.
@@ -123,19 +123,19 @@ impl OutputFile {
     /// # Errors
     /// There is no disk space for a large file.
     pub(super) fn read_from_descriptor(
-        found: std::os::fd::OwnedFd,
+        descriptor: std::os::fd::OwnedFd,
         limit: Bytes,
     ) -> std::io::Result<Self> {
         use std::os::fd::AsRawFd;
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-        let path = format!("/proc/self/fd/{}", found.as_raw_fd());
-        let found = std::fs::File::from(found);
-        let facts = found.metadata()?;
+        let path = format!("/proc/self/fd/{}", descriptor.as_raw_fd());
+        let descriptor = std::fs::File::from(descriptor);
+        let facts = descriptor.metadata()?;
         let what = match facts.file_type() {
-            kind if kind.is_symlink() => Refusal::Link,
-            kind if kind.is_dir() => Refusal::Folder,
-            kind if !kind.is_file() => Refusal::Special,
-            _ if facts.nlink() > 1 => Refusal::HardLink,
+            kind if kind.is_symlink() => FileRefusal::Link,
+            kind if kind.is_dir() => FileRefusal::Folder,
+            kind if !kind.is_file() => FileRefusal::Special,
+            _ if facts.nlink() > 1 => FileRefusal::HardLink,
             _ => {
                 let mut options = std::fs::OpenOptions::new();
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
@@ -143,7 +143,7 @@ impl OutputFile {
                     Ok(file) => file,
                     // The contestant removed the permission; any other error is a fault of this machine.
                     Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-                        return Ok(Self::Refused(Refusal::Unreadable));
+                        return Ok(Self::Refused(FileRefusal::Unreadable));
                     }
                     Err(error) => return Err(error),
                 };
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn an_output_file_for_which_there_is_no_descriptor_is_an_error() {
         if std::env::var_os(SCARCE).is_some() {
-            return take_with_few_descriptors();
+            return read_output_file_with_few_descriptors();
         }
         let name = std::thread::current().name().unwrap().to_owned();
         let own = std::env::current_exe().unwrap();
@@ -189,7 +189,7 @@ mod tests {
         );
     }
 
-    fn take_with_few_descriptors() {
+    fn read_output_file_with_few_descriptors() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("output");
         // One capture that is kept in memory, and one that needs a file.
@@ -199,14 +199,14 @@ mod tests {
             for room in 0..6 {
                 let mut options = OpenOptions::new();
                 options.read(true).custom_flags(libc::O_PATH);
-                let found = OwnedFd::from(options.open(&path).unwrap());
+                let descriptor = OwnedFd::from(options.open(&path).unwrap());
                 let spare = File::open("/dev/null").unwrap();
                 let lowest = spare.as_raw_fd() as u64;
                 drop(spare);
                 let before = getrlimit(Resource::Nofile);
                 let current = Some(lowest + room);
                 setrlimit(Resource::Nofile, Rlimit { current, ..before }).unwrap();
-                let taken = OutputFile::read_from_descriptor(found, Bytes(64 << 20));
+                let taken = OutputFile::read_from_descriptor(descriptor, Bytes(64 << 20));
                 setrlimit(Resource::Nofile, before).unwrap();
                 endings.push(match taken {
                     Ok(OutputFile::Captured(capture)) if capture.len() == length => 'c',

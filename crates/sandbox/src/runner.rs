@@ -1,4 +1,4 @@
-//! The interface between the judge and the sandbox: a [`Runner`] that starts jobs, and [`Running`], a started job.
+//! The interface between the judge and the sandbox: a [`Runner`] that starts jobs, and [`StartedRun`], a started job.
 
 use std::ffi::OsStr;
 use std::io;
@@ -12,10 +12,10 @@ use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::Isolation;
 #[cfg(target_os = "linux")]
-use super::linux::visible_paths::{Start, Tool, View};
+use super::linux::visible_paths::{StartMethod, Tool, View};
 use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
-use super::portable::view::{Start, Tool, View};
+use super::portable::view::{StartMethod, Tool, View};
 use super::talk::table::DialoguePart;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
@@ -28,16 +28,16 @@ pub trait Runner: Sync {
     ///
     /// # Errors
     /// The folder for temporary files cannot be written to.
-    fn folder(&self) -> io::Result<WorkFolder>;
+    fn create_folder(&self) -> io::Result<WorkFolder>;
 
     /// Finds a compiler or runtime by name on PATH or by path; `None` if programs in boxes cannot reach one.
-    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>>;
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>>;
 
     /// Determines how a program of a contestant is started.
     ///
     /// # Errors
     /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-    fn start_of(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>>;
+    fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>>;
 
     /// Starts `job` in a box that shows `view`, without waiting for its end.
     ///
@@ -47,18 +47,18 @@ pub trait Runner: Sync {
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError>;
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError>;
 
     /// Starts a job whose standard streams are connected to those of another job by `part`.
     ///
     /// # Errors
     /// The process cannot be started.
-    fn start_talking<'a>(
+    fn start_in_dialogue<'a>(
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
         part: DialoguePart,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError>;
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError>;
 
     /// Runs `job` to its end in a box that shows `view`. Kills the process when `cancel` becomes true.
     ///
@@ -70,7 +70,7 @@ pub trait Runner: Sync {
 }
 
 /// Started job. Dropping it kills the process.
-pub trait Running: Send {
+pub trait StartedRun: Send {
     /// Waits for the end of the process. Kills it when `cancel` becomes true.
     ///
     /// # Errors

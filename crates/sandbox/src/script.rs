@@ -1,7 +1,7 @@
 //! Extraction of program names from the text of a shell script.
 
 /// Returns the words of a script line that may name programs: bare names that begin with a letter, and absolute paths.
-pub fn program_words(line: &str) -> impl Iterator<Item = &str> {
+pub fn possible_program_names(line: &str) -> impl Iterator<Item = &str> {
     line.split(|character: char| {
         character.is_whitespace() || ";&|()`$\"'<>{}=,".contains(character)
     })
@@ -16,9 +16,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_programs_stand_between_the_shells_own_marks() {
+    fn program_names_are_separated_by_shell_syntax() {
         let line = "g++ -O2 a/b.cpp && strip program; X=/opt/cc $(which ld)|cat >${DIR}/real";
-        let names: Vec<&str> = program_words(line).collect();
+        let names: Vec<&str> = possible_program_names(line).collect();
         let expected = [
             "g++", "strip", "program", "X", "/opt/cc", "which", "ld", "cat", "DIR", "/real",
         ];

@@ -15,9 +15,9 @@ use super::evidence::{BoxProblem, ProgramProblem};
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::{Isolation, Level};
-use super::linux::visible_paths::{Start, Tool, View};
+use super::linux::visible_paths::{StartMethod, Tool, View};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-use super::runner::{Runner, Running};
+use super::runner::{Runner, StartedRun};
 use super::talk::DialoguePart;
 use crate::step::Step;
 use caipan_facts::Bytes;
@@ -54,32 +54,32 @@ impl Runner for Scripted<'_> {
         &self.isolation
     }
 
-    fn folder(&self) -> io::Result<WorkFolder> {
+    fn create_folder(&self) -> io::Result<WorkFolder> {
         WorkFolder::create_in(self.place.path())
     }
 
-    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        Some(Arc::new(Tool::at(word.into())))
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::from_path(name_or_path.into())))
     }
 
-    fn start_of(&self, _: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        Ok(Ok(Start::Native(Bytes(0))))
+    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+        Ok(Ok(StartMethod::Native(Bytes(0))))
     }
 
     fn start<'a>(
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(ScriptedJob((self.script)(job)?)))
     }
 
-    fn start_talking<'a>(
+    fn start_in_dialogue<'a>(
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
         part: DialoguePart,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(ScriptedDialogueJob((self.script)(job)?, part)))
     }
 }
@@ -87,7 +87,7 @@ impl Runner for Scripted<'_> {
 /// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
 struct ScriptedDialogueJob(Outcome, DialoguePart);
 
-impl Running for ScriptedDialogueJob {
+impl StartedRun for ScriptedDialogueJob {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
@@ -107,21 +107,21 @@ impl Running for ScriptedDialogueJob {
 /// Scripted job, whose outcome is already known.
 struct ScriptedJob(Outcome);
 
-impl Running for ScriptedJob {
+impl StartedRun for ScriptedJob {
     fn finish(self: Box<Self>, _: &AtomicBool) -> Result<Outcome, SandboxError> {
         Ok(self.0)
     }
 }
 
 /// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
-pub fn fault(is_start: bool) -> SandboxError {
-    let mut error = SandboxError::at(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
+pub fn run_error(is_start: bool) -> SandboxError {
+    let mut error = SandboxError::at_step(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
     error.is_start = is_start;
     error
 }
 
 /// Creates the outcome of a run with this ending and usage, without any output.
-pub fn ended(ending: Ending, usage: Usage) -> Outcome {
+pub fn outcome_without_output(ending: Ending, usage: Usage) -> Outcome {
     Outcome {
         ending,
         usage,

@@ -77,9 +77,9 @@ impl Channel {
             return None;
         }
         let view = View::new()
-            .with_own(&place.path().join("program"))
+            .with_own_folder(&place.path().join("program"))
             .with_libraries_of(&program)
-            .with_folder(&place.path().join("pages"));
+            .with_readable_folder(&place.path().join("pages"));
         let channel = Self { place, pages, view };
         for bit in 0..BITS {
             fs::write(channel.page(bit), [1; 4096]).unwrap();
@@ -232,7 +232,7 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
 
 #[test]
 fn zones_under_other_names_are_not_shown() {
-    let list = View::new().list();
+    let list = View::new().list_paths();
     for folder in ["/usr/share/zoneinfo/right", "/usr/share/zoneinfo/posix"] {
         let is_hidden = list.contains(&format!("not {folder}"));
         assert!(is_hidden || !Path::new(folder).is_dir(), "{folder}");

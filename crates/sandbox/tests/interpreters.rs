@@ -25,17 +25,19 @@ struct Python<'s> {
 impl<'s> Python<'s> {
     /// Prepares a program with this source. `None` if Python is not installed.
     fn program(sandbox: &'s Sandbox, source: &str) -> Option<Self> {
-        let Some(python) = sandbox.tool(OsStr::new("python3")) else {
+        let Some(python) = sandbox.find_tool(OsStr::new("python3")) else {
             require(false, "python3");
             return None;
         };
-        let folder = sandbox.folder().unwrap();
+        let folder = sandbox.create_folder().unwrap();
         let path = folder.path().join("solution.py");
         fs::write(&path, source).unwrap();
         let start: OsString = python.path.clone().into();
         Some(Self {
             sandbox,
-            view: View::new().with_own(folder.path()).with_tool(&python),
+            view: View::new()
+                .with_own_folder(folder.path())
+                .with_tool(&python),
             command: vec![start.clone(), path.into()],
             interpreter: ForkingInterpreter {
                 command: vec![start, "-c".into(), FORKING_TEXT.into()],
@@ -222,7 +224,7 @@ fn nothing_is_left_in_the_sandbox_after_forked_runs() {
         program.fork("");
         program.fork("");
         assert_eq!(
-            program.sandbox.leftovers().len(),
+            program.sandbox.list_leftovers().len(),
             1,
             "the folder of the program"
         );

@@ -66,7 +66,7 @@ impl Compiled {
     fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
         let program: PathBuf = self.0.path().join("a");
         let view = View::new()
-            .with_own(self.0.path())
+            .with_own_folder(self.0.path())
             .with_libraries_of(&program);
         let command = [OsString::from(program)];
         let job = Job {
@@ -105,7 +105,7 @@ fn sockets_hold_no_more_than_the_doctor_says() {
     for sandbox in LEVELS.into_iter().filter_map(sandbox) {
         let outcome = program.run(&sandbox, &LIMITS);
         let held: u64 = text(&outcome.stdout).trim().parse().unwrap();
-        let most = MemoryRule::Unknown.bytes_in_sockets().0;
+        let most = MemoryRule::Unknown.max_socket_bytes().0;
         assert!((most / 4..=most).contains(&held), "{held} of {most}");
     }
 }

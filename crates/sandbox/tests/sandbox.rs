@@ -261,7 +261,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
             let job = Job::new(&command, &LIMITS);
             let view = shell_view(sandbox);
             let error = sandbox.run(&view, &job, &GO_ON).unwrap_err();
-            assert!(error.is_not_found(), "{error:?}");
+            assert!(error.is_program_missing(), "{error:?}");
             let said = Lang::En.fact(&error.fact());
             assert!(said.starts_with("start program"), "{said}");
             // The box is still usable.
@@ -285,14 +285,14 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
         };
         let hidden = [place.path().join("secret")];
         let program = Path::new(FORK_SERVER);
-        let Ok(sandbox) = Sandbox::open_by(program, wish, &hidden) else {
+        let Ok(sandbox) = Sandbox::open_with_program(program, wish, &hidden) else {
             continue;
         };
         let script = format!(
             "cat {0}/secret/file; cat {0}/open/file",
             place.path().display()
         );
-        let view = shell_view(&sandbox).with_folder(place.path());
+        let view = shell_view(&sandbox).with_readable_folder(place.path());
         let outcome = shell_in(&view, &sandbox, &script, &LIMITS, b"", &[]);
         assert_eq!(text(&outcome.stdout), "for all", "{level}");
     }
@@ -302,7 +302,7 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
 fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
     on_every_level(|sandbox| {
         shell(sandbox, "true");
-        assert!(sandbox.folder().unwrap().path().exists());
+        assert!(sandbox.create_folder().unwrap().path().exists());
     });
     let own = format!("caipan-{}-", std::process::id());
     let left: Vec<_> = walkdir::WalkDir::new("/sys/fs/cgroup")
@@ -341,7 +341,7 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
         };
         let sandbox = newest.with_landlock_at_most(version);
         let view = View::new()
-            .with_own(place.path())
+            .with_own_folder(place.path())
             .with_libraries_of(&program);
         fs::write(&victim, "the judge's").unwrap();
         let everybodys = std::os::unix::fs::PermissionsExt::from_mode(0o666);

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
-    Sandbox, Side, run_dialogue,
+    DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction, Job,
+    Killed, Limits, Outcome, Sandbox, run_dialogue,
 };
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
@@ -45,7 +45,11 @@ fn ample_talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
 }
 
 impl Talk<'_> {
-    fn try_on(&self, sandbox: &Sandbox, cancel: &AtomicBool) -> Result<Dialogue, DialogueError> {
+    fn try_on(
+        &self,
+        sandbox: &Sandbox,
+        cancel: &AtomicBool,
+    ) -> Result<DialogueResult, DialogueError> {
         let view = shell_view(sandbox);
         let commands = [self.first, self.second].map(|script| words(&["/bin/sh", "-c", script]));
         let [first, second] = [0, 1].map(|number| Job {
@@ -56,12 +60,12 @@ impl Talk<'_> {
         run_dialogue(sandbox, first, second, &|_: &Outcome| self.then, cancel)
     }
 
-    fn on(&self, sandbox: &Sandbox) -> Dialogue {
+    fn on(&self, sandbox: &Sandbox) -> DialogueResult {
         self.try_on(sandbox, &GO_ON).unwrap()
     }
 }
 
-fn endings(dialogue: &Dialogue) -> [Ending; 2] {
+fn endings(dialogue: &DialogueResult) -> [Ending; 2] {
     [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| outcome.ending)
 }
 
@@ -70,7 +74,7 @@ fn exits(codes: [i32; 2]) -> [Ending; 2] {
     codes.map(Ending::Exited)
 }
 
-fn errors(dialogue: &Dialogue) -> [&str; 2] {
+fn errors(dialogue: &DialogueResult) -> [&str; 2] {
     [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| text(&outcome.stderr).trim())
 }
 
@@ -81,16 +85,16 @@ fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
         let judge = "echo 7; read q g; test $g = 4 || exit 1; echo less; read q g; exit 4$g";
         let dialogue = ample_talk(guess, judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 43]), "{dialogue:?}");
-        let [lines, _] = dialogue.transcript.lines();
-        let said: Vec<(Side, String)> = lines
+        let [lines, _] = dialogue.transcript.lines_around_gap();
+        let said: Vec<(DialogueSide, String)> = lines
             .iter()
             .map(|line| (line.from, String::from_utf8(line.bytes.clone()).unwrap()))
             .collect();
         let expected = [
-            (Side::Second, "7"),
-            (Side::First, "? 4"),
-            (Side::Second, "less"),
-            (Side::First, "! 3"),
+            (DialogueSide::Second, "7"),
+            (DialogueSide::First, "? 4"),
+            (DialogueSide::Second, "less"),
+            (DialogueSide::First, "! 3"),
         ];
         assert_eq!(said, expected.map(|(side, line)| (side, line.to_owned())));
         assert!(lines.is_sorted_by_key(|line| line.at));
@@ -134,7 +138,7 @@ fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
             let dialogue = talk.on(sandbox);
             let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
             assert_eq!(endings(&dialogue), expected, "{first}");
-            assert_eq!(dialogue.ended_first, Side::First, "{first}");
+            assert_eq!(dialogue.ended_first, DialogueSide::First, "{first}");
         }
     });
 }
@@ -159,7 +163,7 @@ fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
         let dialogue = talk.on(sandbox);
         let expected = [Ending::Exited(7), Ending::Killed(Killed::Wall)];
         assert_eq!(endings(&dialogue), expected);
-        assert_eq!(dialogue.ended_first, Side::Second);
+        assert_eq!(dialogue.ended_first, DialogueSide::Second);
     });
 }
 
@@ -173,7 +177,7 @@ fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
         let dialogue = spins.on(sandbox);
         let expected = [Ending::Killed(Killed::Settled), Ending::Exited(43)];
         assert_eq!(endings(&dialogue), expected);
-        assert_eq!(dialogue.ended_first, Side::Second);
+        assert_eq!(dialogue.ended_first, DialogueSide::Second);
         let mut spins = ample_talk("while :; do :; done", "exit 42");
         spins.limits[0].cpu = Duration::from_millis(200);
         let dialogue = spins.on(sandbox);
@@ -215,7 +219,7 @@ fn a_judge_that_ends_early_takes_nobody_with_it() {
         let dialogue = ample_talk(writes, "exit 42").on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 42]));
         assert_eq!(dialogue.transcript.said, [2_097_156, 0]);
-        let [before, after] = dialogue.transcript.lines();
+        let [before, after] = dialogue.transcript.lines_around_gap();
         assert_eq!(before.len(), 1);
         assert!(after.last().unwrap().bytes.ends_with(b"\0end"));
     });
@@ -230,7 +234,7 @@ fn a_first_one_that_closes_its_input_or_ends_early_is_no_broken_pipe() {
         let judge = "cat; head -c 2097152 /dev/zero || exit 1; exit 43";
         let dialogue = ample_talk("exit 3", judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([3, 43]));
-        assert_eq!(dialogue.ended_first, Side::First);
+        assert_eq!(dialogue.ended_first, DialogueSide::First);
         assert_eq!(dialogue.transcript.said, [0, 2 << 20]);
     });
 }
@@ -263,7 +267,7 @@ fn what_is_not_read_yet_is_held_in_both_directions() {
             assert_eq!(errors(&dialogue)[1], unread.to_string());
             let dialogue = ample_talk(second, &first).on(sandbox);
             assert_eq!(errors(&dialogue)[0], unread.to_string());
-            assert_eq!(dialogue.ended_first, Side::Second);
+            assert_eq!(dialogue.ended_first, DialogueSide::Second);
         }
     });
 }
@@ -276,10 +280,10 @@ fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
             let dialogue = ample_talk("read line || kill -9 $$", "exit 42").on(sandbox);
             let expected = [Ending::Signalled(9), Ending::Exited(42)];
             assert_eq!(endings(&dialogue), expected);
-            assert_eq!(dialogue.ended_first, Side::Second, "{dialogue:?}");
+            assert_eq!(dialogue.ended_first, DialogueSide::Second, "{dialogue:?}");
             let dialogue = ample_talk("exit 1", "read line; exit 43").on(sandbox);
             assert_eq!(endings(&dialogue), exits([1, 43]));
-            assert_eq!(dialogue.ended_first, Side::First, "{dialogue:?}");
+            assert_eq!(dialogue.ended_first, DialogueSide::First, "{dialogue:?}");
         }
     });
 }
@@ -340,7 +344,7 @@ fn cancelling_ends_both() {
 }
 
 /// Runs a pair of which the job on `side` cannot be started.
-fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
+fn broken(sandbox: &Sandbox, side: DialogueSide, seconds: &str) -> DialogueError {
     let view = shell_view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
     // Without a request to end, this job would run forever.
@@ -350,8 +354,8 @@ fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
     };
     let (none, long) = (Job::new(&none, &endless), Job::new(&long, &endless));
     let (first, second) = match side {
-        Side::First => (&none, &long),
-        Side::Second => (&long, &none),
+        DialogueSide::First => (&none, &long),
+        DialogueSide::Second => (&long, &none),
     };
     let terms = |_: &Outcome| FirstJobAction::Continue;
     run_dialogue(sandbox, (&view, first), (&view, second), &terms, &GO_ON).unwrap_err()
@@ -360,13 +364,13 @@ fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
 #[test]
 fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
     on_every_level(|sandbox| {
-        for side in [Side::First, Side::Second] {
+        for side in [DialogueSide::First, DialogueSide::Second] {
             let error = broken(sandbox, side, "4713");
             assert_eq!(error.side, side);
-            assert!(error.error.is_not_found(), "{error:?}");
+            assert!(error.error.is_program_missing(), "{error:?}");
             assert!(!is_running("sleep\x004713"));
         }
-        assert_eq!(sandbox.leftovers(), [""; 0]);
+        assert_eq!(sandbox.list_leftovers(), [""; 0]);
     });
 }
 
@@ -395,8 +399,8 @@ fn no_descriptor_and_no_thread_is_left() {
         for turns in [2, 5] {
             for _ in 0..turns {
                 ample_talk("echo 1; cat", "read line").on(sandbox);
-                broken(sandbox, Side::First, "4714");
-                broken(sandbox, Side::Second, "4714");
+                broken(sandbox, DialogueSide::First, "4714");
+                broken(sandbox, DialogueSide::Second, "4714");
             }
             counts.push(["fd", "task"].map(|kind| {
                 let entries = fs::read_dir(format!("/proc/self/{kind}"));
@@ -411,7 +415,7 @@ fn no_descriptor_and_no_thread_is_left() {
 struct LimitsSettle;
 
 impl DialogueRules for LimitsSettle {
-    fn after_second(&self, _: &Outcome) -> FirstJobAction {
+    fn decide_after_second(&self, _: &Outcome) -> FirstJobAction {
         FirstJobAction::Continue
     }
 
@@ -446,7 +450,7 @@ fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
         talk.limits[0] = SHORT;
         let dialogue = talk.on(sandbox);
         assert_eq!(dialogue.outcomes[0].ending, Ending::Killed(Killed::Wall));
-        assert_eq!(dialogue.ended_first, Side::First);
+        assert_eq!(dialogue.ended_first, DialogueSide::First);
     });
 }
 

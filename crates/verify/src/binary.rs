@@ -83,6 +83,6 @@ pub(crate) mod capture {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Capture, D::Error> {
         let captured = Captured::deserialize(from)?;
-        Ok(Capture::empty(captured.is_cut).replaced(captured.bytes.0))
+        Ok(Capture::empty(captured.is_cut).with_bytes(captured.bytes.0))
     }
 }

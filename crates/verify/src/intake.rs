@@ -10,7 +10,7 @@ use crate::evidence::JobFault;
 use crate::job::{Job, JobId};
 use crate::queue::QueuedJob;
 use caipan_facts::{Bytes, Evidence, Fact};
-use caipan_files::bounded_line::next_line;
+use caipan_files::bounded_line::read_next_line;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_problem::library_words::fact_of_message;
 
@@ -87,7 +87,7 @@ impl<R: BufRead> JobReader<R> {
     pub(crate) fn next(&mut self) -> io::Result<Option<Incoming>> {
         let mut line = Vec::new();
         // A last line without a line end is also read.
-        while next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
+        while read_next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
             self.line += 1;
             if line.len() > LONGEST_LINE {
                 return Ok(Some(self.too_long_line()));

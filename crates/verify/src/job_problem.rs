@@ -13,7 +13,7 @@ use crate::job::{Job, JobChecker, JobTest, TestKind};
 use crate::problem_files::ProblemFiles;
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
-use caipan_files::is_inside;
+use caipan_files::stays_inside_folder;
 use caipan_judge::case_points::SubtaskMembership;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
@@ -430,7 +430,7 @@ pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String,
         root.is_ok_and(|root| real.starts_with(root))
     });
     match place.to_str() {
-        Some(text) if is_inside(Path::new(path)) && is_within => Ok(text.to_owned()),
+        Some(text) if stays_inside_folder(Path::new(path)) && is_within => Ok(text.to_owned()),
         _ => {
             let path = path.to_owned();
             Err(jury_fault(JobFault::NotBelowRoot { path }))

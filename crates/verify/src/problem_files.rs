@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::binary;
 use caipan_checker::Settings;
 use caipan_facts::{Bytes, printable};
-use caipan_files::is_inside;
+use caipan_files::stays_inside_folder;
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case;
 use caipan_problem::entry::{ReadError, too_large_error};
@@ -98,7 +98,11 @@ impl ProblemFiles {
     /// The JSON is malformed, or a path leads out of the folder.
     pub fn of_json(json: &[u8]) -> io::Result<Self> {
         let sent: SentFiles = serde_json::from_slice(json)?;
-        if let Some(path) = sent.files.keys().find(|path| !is_inside(Path::new(path))) {
+        if let Some(path) = sent
+            .files
+            .keys()
+            .find(|path| !stays_inside_folder(Path::new(path)))
+        {
             let what = format!(
                 "the path {} leads out of the problem",
                 printable(path.as_bytes())

@@ -15,7 +15,7 @@ use crate::job_problem::{find_language, jury_fault};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence};
-use caipan_files::{Capture, is_inside};
+use caipan_files::{Capture, stays_inside_folder};
 use caipan_judge::decide::machine_fault;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::RunCancelled;
@@ -245,7 +245,10 @@ pub fn is_file_path(path: &str) -> bool {
     let is_short = words
         .clone()
         .all(|word| !word.is_empty() && word.len() <= 200 && word != ".");
-    is_inside(Path::new(path)) && is_short && words.count() <= 2 && !path.contains(['\0', '\\'])
+    stays_inside_folder(Path::new(path))
+        && is_short
+        && words.count() <= 2
+        && !path.contains(['\0', '\\'])
 }
 
 /// Returns the folder of a path with a `/` at the end; `None` if the path contains no folder.

@@ -7,7 +7,7 @@ use crate::commands::exit::Failure;
 use crate::commands::messages::{JuryProgramMessage, RequestError};
 use crate::commands::write_errors::write_failure;
 use caipan_audit::calibration::edit::set_cpu_limit;
-use caipan_files::atomic::Target;
+use caipan_files::atomic::OutputTarget;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A problem.toml whose text was read before anything is measured.
@@ -48,7 +48,8 @@ impl ConfigFile {
         let Some(changed) = set_cpu_limit(&self.text, cpu, from) else {
             return Err(Failure::jury(JuryProgramMessage::NotEditable { file }));
         };
-        let target = Target::open(&self.path).map_err(|error| write_failure(&self.path, &error))?;
+        let target =
+            OutputTarget::open(&self.path).map_err(|error| write_failure(&self.path, &error))?;
         let is_same = fs::read(&self.path).is_ok_and(|now| now == self.text.as_bytes())
             && fs::symlink_metadata(&self.path).is_ok_and(|facts| facts.is_file());
         if !is_same {

@@ -62,9 +62,9 @@ impl Measurement<'_> {
 
 /// Returns the processor name and the measured speed of this machine, and prints how well the times repeat.
 fn describe_machine(console: &Console) -> Result<Machine, Failure> {
-    let spread = noise::fixed_loop();
-    let [_, median, _] = spread.ends();
-    let name = printable(processor::name().as_bytes());
+    let spread = noise::measure_fixed_loop();
+    let [_, median, _] = spread.min_median_max();
+    let name = printable(processor::model_name().as_bytes());
     let message = JuryProgramMessage::Machine {
         name: name.clone(),
         time: format!("{median:.2}"),

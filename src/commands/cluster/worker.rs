@@ -105,10 +105,10 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 
 /// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
 fn measure_speed() -> Reference {
-    let [shortest, ..] = noise::fixed_loop().ends();
-    let (cores, gib) = (cores::cores(), memory::gib());
+    let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
+    let (cores, gib) = (cores::cores(), memory::total_gib());
     Reference {
-        class: format!("{}/{cores}/{gib}GiB", processor::name()),
+        class: format!("{}/{cores}/{gib}GiB", processor::model_name()),
         figure: shortest,
     }
 }

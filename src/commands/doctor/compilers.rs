@@ -131,7 +131,7 @@ fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
 fn look_up_tool(word: &str) -> FoundTool {
     let path = find_program(word)?;
     let option = Tool::find(word).map_or("--version", |known| known.ask);
-    let version = version::ask(&path, &[option]);
+    let version = version::query_version(&path, &[option]);
     Some((path, version))
 }
 

@@ -159,7 +159,7 @@ fn program_folders(_: &Console) -> Vec<String> {
 /// Returns the folder in which programs are started, and the reasons why better folders cannot be used.
 #[cfg(target_os = "linux")]
 fn program_folders(console: &Console) -> Vec<String> {
-    match caipan_sandbox::place() {
+    match caipan_sandbox::find_program_folder() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();

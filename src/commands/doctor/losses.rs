@@ -143,8 +143,8 @@ const LOSSES: &[KnownLoss] = &[
 /// Returns the loss of bytes that a program can keep in sockets, with the amounts on this machine.
 fn pipe_bytes() -> IsolationLoss {
     IsolationLoss::PipeBytes {
-        native: MemoryRule::AddressSpace.bytes_in_sockets().to_string(),
-        run_time: MemoryRule::Unknown.bytes_in_sockets().to_string(),
+        native: MemoryRule::AddressSpace.max_socket_bytes().to_string(),
+        run_time: MemoryRule::Unknown.max_socket_bytes().to_string(),
     }
 }
 
@@ -152,7 +152,7 @@ fn pipe_bytes() -> IsolationLoss {
 #[cfg(target_os = "linux")]
 fn works_in_memory() -> bool {
     const TMPFS_MAGIC: rustix::fs::FsWord = 0x0102_1994;
-    let facts = caipan_sandbox::place().map(|place| rustix::fs::statfs(place.folder));
+    let facts = caipan_sandbox::find_program_folder().map(|place| rustix::fs::statfs(place.folder));
     matches!(facts, Ok(Ok(facts)) if facts.f_type == TMPFS_MAGIC)
 }
 

@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contention;
 use caipan_judge::contest::state_folder;
-use caipan_sandbox::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
+use caipan_sandbox::machine::noise::{Clock, PIECE, RUNS, Spread, measure_noise};
 use caipan_sandbox::machine::slowdown;
 
 /// Spread of times, in percent, above which the machine is reported as noisy.
@@ -16,7 +16,7 @@ const TOLERABLE: f64 = 10.0;
 
 pub(super) fn section(console: &Console) -> String {
     let before = read_cpu_ticks();
-    let times = measure();
+    let times = measure_noise();
     let after = read_cpu_ticks();
     let mut text = heading(DoctorLabel::Timing, console);
     let cores = std::thread::available_parallelism().map_or_else(
@@ -44,7 +44,7 @@ pub(super) fn section(console: &Console) -> String {
 /// Returns how much longer programs take if all cores are busy, and the largest margin for near-limit runs that
 /// follows from it. On a quiet machine the slowdown is stored for gradings.
 fn slowdown_lines(console: &Console) -> Vec<String> {
-    let measured = slowdown::measure();
+    let measured = slowdown::measure_slowdown();
     let kept = if measured.is_quiet {
         state_folder::store_slowdown(measured.share)
     } else {
@@ -77,7 +77,7 @@ fn largest_margin_percent(slowdown: f64) -> String {
 
 /// Returns the line on how well the times of a clock repeat.
 fn spread_line(clock: Clock, spread: &Spread) -> DoctorMessage {
-    let [least, median, most] = spread.ends().map(|time| format!("{time:.2}"));
+    let [least, median, most] = spread.min_median_max().map(|time| format!("{time:.2}"));
     let percent = format!("{:.1}", spread.percent());
     match clock {
         Clock::Cpu => DoctorMessage::CpuSpread {

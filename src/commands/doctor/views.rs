@@ -20,14 +20,14 @@ pub(super) fn section(console: &Console) -> String {
             return text + &format!("  {}\n", why.replace('\n', "\n  "));
         }
     };
-    let common = View::new().list();
+    let common = View::new().list_paths();
     text += &path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
     for language in language::built_in_languages() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
-            match sandbox.tool(OsStr::new(command)) {
+            match sandbox.find_tool(OsStr::new(command)) {
                 Some(tool) => {
-                    let mut visible = View::new().with_tool(&tool).list();
+                    let mut visible = View::new().with_tool(&tool).list_paths();
                     visible.retain(|path| !common.contains(path));
                     text += &path_list(&console.sentence(what), &visible);
                 }

@@ -9,8 +9,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_exam::{
-    ExamOptions, ExamReply, ExamRequest, ExamResult, ItemResult, QuestionKind, Unanswered,
-    adapter_of_name, take_exam,
+    ExamError, ExamOptions, ExamReply, ExamRequest, ExamResult, ItemResult, QuestionKind,
+    find_adapter, take_exam,
 };
 use caipan_facts::fact_from_io_error;
 use caipan_server::{HttpClient, UrlError};
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
                 Exit::Bad
             })
         }
-        Err(Unanswered::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
-        Err(Unanswered::NoReply(error)) => {
+        Err(ExamError::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
+        Err(ExamError::NoReply(error)) => {
             let (url, cause) = (args.url.clone(), fact_from_io_error(&error));
             Err(Failure::usage(ExamMessage::NoReply { url, cause }))
         }
@@ -60,9 +60,9 @@ fn ask_all_items(
     client: &HttpClient,
     stop: &AtomicBool,
     console: &Console,
-) -> Result<ExamResult, Unanswered> {
+) -> Result<ExamResult, ExamError> {
     // The command line accepts names of adapters only.
-    let adapter = adapter_of_name(&args.adapter).ok_or(Unanswered::Stopped)?;
+    let adapter = find_adapter(&args.adapter).ok_or(ExamError::Stopped)?;
     let options = ExamOptions {
         kinds: args.kinds.iter().copied().map(question_kind).collect(),
         names: args.only.clone(),
@@ -75,8 +75,8 @@ fn ask_all_items(
                 status: response.status,
                 body: response.body,
             }),
-            Ok(None) => Err(Unanswered::Stopped),
-            Err(error) => Err(Unanswered::NoReply(error)),
+            Ok(None) => Err(ExamError::Stopped),
+            Err(error) => Err(ExamError::NoReply(error)),
         }
     };
     let is_text = args.format == ExamReportKind::Text;

@@ -7,7 +7,7 @@ use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::write_errors::{already_exists, write_failure};
 use caipan_facts::Fact;
-use caipan_files::atomic::{Draft, FileSet};
+use caipan_files::atomic::{FileDraft, FileSet};
 use caipan_formats::archive::zip_writer::ZipWriter;
 use caipan_formats::{ExportError, FormatWriter, ProblemExport, WrittenFile, ZipLayout};
 
@@ -101,7 +101,7 @@ fn write_zip(
         ZipLayout::InFolder => format!("{}/", target.name()),
     };
     let mut read_error: Option<Fact> = None;
-    let packed = Draft::new(path).and_then(|mut draft| {
+    let packed = FileDraft::new(path).and_then(|mut draft| {
         draft.fill_with(|to| {
             let mut pack = ZipWriter::new(to);
             for file in files {

@@ -12,7 +12,7 @@ use crate::commands::messages::GenerateMessage;
 use crate::commands::write_errors::write_failure;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, io_error_from_fact};
-use caipan_files::atomic::Draft;
+use caipan_files::atomic::FileDraft;
 use caipan_problem::case_lock::{CaseLock, LOCK, LockedCase};
 use caipan_problem::entry::FileProblem;
 
@@ -185,7 +185,7 @@ impl<'a> CaseWriter<'a> {
     /// Writes a file atomically; creates its folder if needed.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let written = create_folder_within(&self.location.root, path).and_then(|()| {
-            let mut draft = Draft::new(path)?;
+            let mut draft = FileDraft::new(path)?;
             draft.fill(bytes)?;
             draft.publish()
         });

@@ -60,7 +60,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
                 let input = (format!("{family}-{seed}.in"), input);
                 let answer = (format!("{family}-{seed}.ans"), solution.answer);
                 for (name, text) in [input, answer] {
-                    written += usize::from(files.add_missing(name, text.as_bytes())?);
+                    written += usize::from(files.add_if_missing(name, text.as_bytes())?);
                 }
             }
         }
@@ -96,7 +96,7 @@ fn build_set(
     let mut files = FileSet::new(folder)?;
     let mut written = 0;
     for (name, text) in &set.files {
-        written += usize::from(files.add_missing(name, text.as_bytes())?);
+        written += usize::from(files.add_if_missing(name, text.as_bytes())?);
     }
     files.publish()?;
     note_files(written, set.files.len(), folder, console);

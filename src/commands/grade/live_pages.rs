@@ -9,7 +9,7 @@ use super::publish;
 use super::receivers::EventReceivers;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use caipan_files::atomic::{Target, is_replaced};
+use caipan_files::atomic::{OutputTarget, would_be_replaced};
 use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;
 use caipan_judge::contest::problem::ContestProblem;
@@ -41,7 +41,7 @@ fn live_files(args: &Grade) -> Vec<&Path> {
         .iter()
         .filter(|(format, _)| format.shows_progress())
         .map(|(_, path)| path.as_path())
-        .filter(|path| is_replaced(path) || path.symlink_metadata().is_err())
+        .filter(|path| would_be_replaced(path) || path.symlink_metadata().is_err())
         .collect()
 }
 
@@ -107,7 +107,7 @@ impl<'a> LivePages<'a> {
         let page = html::in_progress(&results, &going, self.lang);
         self.files
             .iter()
-            .try_for_each(|path| Target::open(path)?.write(page.as_bytes()))
+            .try_for_each(|path| OutputTarget::open(path)?.write(page.as_bytes()))
     }
 
     /// Drops the parts of the results that are expensive to render, and adds those that are known before any run.

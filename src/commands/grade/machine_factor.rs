@@ -20,8 +20,8 @@ pub(super) fn apply_machine_factor(
     problems: &mut [Problem],
     console: &Console,
 ) -> Result<(), Failure> {
-    let spread = noise::fixed_loop();
-    let [_, here, _] = spread.ends();
+    let spread = noise::measure_fixed_loop();
+    let [_, here, _] = spread.min_median_max();
     for problem in problems {
         let from = problem.limits_from.as_deref();
         let there = from.and_then(origin::parse_fixed_loop).ok_or_else(|| {

@@ -25,7 +25,7 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::submission::Submission;
-use caipan_sandbox::machine::memory::are_addresses_limited;
+use caipan_sandbox::machine::memory::is_address_space_limited;
 
 /// Interval between progress lines if stderr is not a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(5);
@@ -271,7 +271,7 @@ impl<'a> Progress<'a> {
     /// Runs `work`. Meanwhile a second thread names the work in progress whenever nothing finishes for a while. If the address
     /// space is limited, there is no second thread.
     pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
-        if are_addresses_limited() {
+        if is_address_space_limited() {
             return work();
         }
         let (end, is_ended) = mpsc::channel::<()>();

@@ -26,7 +26,7 @@ use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
-use caipan_sandbox::{LoweredLimit, Runner, Sandbox};
+use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
 
 /// Everything that is opened before grading begins: the sandbox, the report files and the journal.
 pub(super) struct GradingSetup<'a> {
@@ -37,7 +37,7 @@ pub(super) struct GradingSetup<'a> {
     /// Number of parallel runs that the command line requests; by default the number of cores.
     jobs: usize,
     /// Limits of this process that are lower than the problems' limits need.
-    pub limits_lowered: Vec<LoweredLimit>,
+    pub limits_lowered: Vec<InsufficientLimit>,
     foreign: ForeignPrograms,
     pub reports: Vec<ReportFile<Format>>,
     /// Journal and compiled programs of earlier gradings.

@@ -13,7 +13,7 @@ use crate::commands::write_errors::write_failure;
 use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
-use caipan_files::atomic::Draft;
+use caipan_files::atomic::FileDraft;
 use caipan_formats::{Content, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
@@ -120,7 +120,7 @@ impl ImportedProblem<'_> {
     /// Replaces a file of the problem's folder atomically.
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
-        let replaced = Draft::new(&path).and_then(|mut draft| {
+        let replaced = FileDraft::new(&path).and_then(|mut draft| {
             draft.fill(bytes)?;
             draft.publish()
         });

@@ -11,7 +11,7 @@ use crate::commands::messages::{Message, RequestError};
 use crate::commands::write_errors::write_failure;
 use caipan_audit::hygiene;
 use caipan_checker::Judgement;
-use caipan_files::atomic::Target;
+use caipan_files::atomic::OutputTarget;
 use caipan_judge::referee::{Referee, RefereeInput};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -74,7 +74,7 @@ fn normalize(
 /// Replaces the content of a file, or of the file that a symbolic link points to.
 pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    Target::open(&real)
+    OutputTarget::open(&real)
         .and_then(|target| target.write(text))
         .map_err(|error| write_failure(path, &error))?;
     let file = path.display().to_string();

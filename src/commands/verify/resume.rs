@@ -10,7 +10,7 @@ use super::sentences::VerifyMessage;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::Evidence;
-use caipan_files::bounded_line::next_line;
+use caipan_files::bounded_line::read_next_line;
 use caipan_problem::entry::ReadError;
 use caipan_verify::JobReader;
 use caipan_verify::job::JobId;
@@ -37,7 +37,7 @@ pub(super) fn skip_finished<R: BufRead>(
     let mut source = BufReader::new(file);
     let (mut complete, mut number, mut line) = (0, 0, Vec::new());
     loop {
-        let extent = next_line(&mut source, &mut line, LONGEST_RESULT);
+        let extent = read_next_line(&mut source, &mut line, LONGEST_RESULT);
         let Some(extent) = extent.map_err(ReadError::at(path))? else {
             return Ok(());
         };

@@ -98,7 +98,7 @@ mod tests {
     use caipan_i18n::English;
     use caipan_judge::submission::compile;
     use caipan_judge::submission::foreign_programs::ForeignPrograms;
-    use caipan_sandbox::scripted::{Scripted, ended};
+    use caipan_sandbox::scripted::{Scripted, outcome_without_output};
     use caipan_sandbox::{Ending, Job, Outcome, Usage};
 
     const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
@@ -118,7 +118,7 @@ mod tests {
         let code = if is_refused { 3 } else { 0 };
         Outcome {
             stdout: line.into_bytes().into(),
-            ..ended(Ending::Exited(code), Usage::default())
+            ..outcome_without_output(Ending::Exited(code), Usage::default())
         }
     }
 

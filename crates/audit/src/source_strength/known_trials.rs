@@ -64,7 +64,7 @@ impl KnownTrials {
             .fold(namer, |namer, id| namer.update(id.as_str().as_bytes()));
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = regular_file::open_to(&mut options, path, false)?;
+        let mut file = regular_file::open_with_options(&mut options, path, false)?;
         if file.try_lock().is_err() {
             return Ok(None);
         }

@@ -59,7 +59,7 @@ pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
 /// output contains no version.
 pub fn server_version(server: &Path) -> Option<(String, bool)> {
     let answer = caipan_sandbox::run_for_output(server, &["--version"]).ok()?;
-    let said = String::from_utf8_lossy(&answer.said).into_owned();
+    let said = String::from_utf8_lossy(&answer.output).into_owned();
     let version = said.trim().rsplit('v').next()?;
     let numbers: Vec<u32> = version
         .split('.')

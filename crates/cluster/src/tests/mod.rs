@@ -288,7 +288,10 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
         wall: time,
         memory: Some(Bytes(1 << 20)),
     };
-    RunResult::new(decision, Some(&scripted::ended(ending, usage)))
+    RunResult::new(
+        decision,
+        Some(&scripted::outcome_without_output(ending, usage)),
+    )
 }
 
 fn lost_decision(verdict: Verdict, kind: Kind) -> Decision {

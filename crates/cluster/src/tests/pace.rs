@@ -72,7 +72,7 @@ fn outcome(ending: Ending, cpu: Duration) -> Outcome {
     };
     Outcome {
         stdout: b"1".to_vec().into(),
-        ..scripted::ended(ending, usage)
+        ..scripted::outcome_without_output(ending, usage)
     }
 }
 

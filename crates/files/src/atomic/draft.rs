@@ -18,25 +18,25 @@ facts! {
 
 /// File that is being written and has no visible name until it is published. Dropping it discards the file.
 #[derive(Debug)]
-pub struct Draft {
+pub struct FileDraft {
     file: File,
     path: PathBuf,
     /// Path under a temporary name, if the file system does not support unnamed files.
     hidden: Option<PathBuf>,
 }
 
-impl Draft {
+impl FileDraft {
     /// Creates an empty draft for `path`, in the same folder.
     pub fn new(path: &Path) -> io::Result<Self> {
         if path.file_name().is_none() {
             return Err(io_error_from_fact(PathProblem::NoName));
         }
         let folder = folder_of(path);
-        leftovers::sweep(folder);
+        leftovers::remove_orphans(folder);
         let (file, hidden) = match create_unnamed(folder) {
             Ok(file) => (file, None),
             Err(_) => {
-                let hidden = folder.join(format!(".{}", leftovers::new_name()));
+                let hidden = folder.join(format!(".{}", leftovers::unique_name()));
                 (File::create_new(&hidden)?, Some(hidden))
             }
         };
@@ -47,7 +47,7 @@ impl Draft {
         })
     }
 
-    /// Writes all bytes and syncs them to disk.
+    /// Appends all bytes to the draft and syncs the file to disk.
     pub fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()
@@ -82,7 +82,7 @@ impl Draft {
         let hidden = match self.hidden.take() {
             Some(hidden) => hidden,
             None => {
-                let hidden = folder_of(&self.path).join(format!(".{}", leftovers::new_name()));
+                let hidden = folder_of(&self.path).join(format!(".{}", leftovers::unique_name()));
                 link_name(&self.file, &hidden)?;
                 hidden
             }
@@ -92,7 +92,7 @@ impl Draft {
         sync_folder(folder_of(&self.path))
     }
 
-    /// Gives the draft the owner and the permissions of the file that it will replace if the system permits it.
+    /// Copies the owner and the permissions of `old`, the file that the draft will replace. Failures are ignored.
     pub(crate) fn copy_owner_and_permissions(&self, old: &fs::Metadata) {
         #[cfg(unix)]
         {
@@ -103,7 +103,7 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for FileDraft {
     fn drop(&mut self) {
         if let Some(hidden) = &self.hidden {
             let _ = fs::remove_file(hidden);

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::draft::Draft;
+use super::draft::FileDraft;
 use super::names::{folder_of, rename_new, sync_folder};
 use crate::leftovers;
 use crate::mode::set_mode;
@@ -19,7 +19,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// Classifies the error of publishing `path`.
+    /// Creates the error for a path that could not be published.
     fn new(path: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::AlreadyExists => Self::NameTaken(path.to_owned()),
@@ -32,7 +32,7 @@ impl WriteError {
 pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
-        let draft = Draft::new(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
+        let draft = FileDraft::new(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
         drafts.push(draft.map_err(|error| WriteError::Io(path.to_path_buf(), error))?);
     }
     for (number, draft) in drafts.into_iter().enumerate() {
@@ -61,8 +61,8 @@ pub struct FileSet {
 }
 
 impl FileSet {
-    /// Creates an empty set for `folder`. A missing folder is created when the set is published, missing parents at
-    /// once.
+    /// Creates an empty set for `folder`. Missing parents of the folder are created at once; the folder itself is
+    /// created when the set is published.
     pub fn new(folder: &Path) -> Result<Self, WriteError> {
         let mut made = Vec::new();
         let mut above = Some(folder);
@@ -74,9 +74,9 @@ impl FileSet {
         }
         let is_new = made.pop_if(|last| last == folder).is_some();
         let home = if is_new { folder_of(folder) } else { folder };
-        leftovers::sweep(home);
+        leftovers::remove_orphans(home);
         let set = Self {
-            staging: home.join(format!(".{}", leftovers::new_name())),
+            staging: home.join(format!(".{}", leftovers::unique_name())),
             folder: folder.to_owned(),
             is_new,
             new_parents: made,
@@ -87,7 +87,7 @@ impl FileSet {
         Ok(set)
     }
 
-    /// Adds a file by its path relative to the folder.
+    /// Adds a file at a path relative to the folder. Fails if the folder already contains that path.
     pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         let place = self.folder.join(&name);
         if place.symlink_metadata().is_ok() {
@@ -104,7 +104,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// Adds an executable file by its path relative to the folder.
+    /// Adds an executable file, like [`add`](Self::add).
     pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         self.add(&name, bytes)?;
         let path = self.staging.join(name);
@@ -113,7 +113,7 @@ impl FileSet {
 
     /// Adds a file, unless the folder already contains a file with this name and these bytes. Returns whether the file
     /// was added.
-    pub fn add_missing(
+    pub fn add_if_missing(
         &mut self,
         name: impl AsRef<Path>,
         bytes: &[u8],
@@ -127,7 +127,7 @@ impl FileSet {
         Ok(true)
     }
 
-    /// Moves all files to their names. If one name is taken, the files moved before are removed again.
+    /// Moves all files to their final paths. If one move fails, the files that were moved before are removed again.
     pub fn publish(mut self) -> Result<(), WriteError> {
         if self.is_new {
             let renamed = rename_new(&self.staging, &self.folder);
@@ -158,20 +158,20 @@ impl Drop for FileSet {
     }
 }
 
-/// Moves the entries of `staging` into `folder`, and adds the new paths to `done`. A subfolder is moved as a whole
+/// Moves the entries of `staging` into `folder`, and adds the new paths to `moved`. A subfolder is moved as a whole
 /// unless a folder with this name exists.
-fn move_entries(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), WriteError> {
+fn move_entries(staging: &Path, folder: &Path, moved: &mut Vec<PathBuf>) -> Result<(), WriteError> {
     let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     for entry in entries.map_err(|error| WriteError::Io(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
         if is_folder(&from) && is_folder(&place) {
-            move_entries(&from, &place, done)?;
+            move_entries(&from, &place, moved)?;
             let synced = sync_folder(&place);
             synced.map_err(|error| WriteError::Io(place.clone(), error))?;
             continue;
         }
         rename_new(&from, &place).map_err(|error| WriteError::new(&place, error))?;
-        done.push(place);
+        moved.push(place);
     }
     Ok(())
 }

@@ -4,25 +4,25 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::draft::Draft;
+use super::draft::FileDraft;
 use super::names::folder_of;
 
 /// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
-pub enum Target {
+pub enum OutputTarget {
     /// New or existing regular file, which is replaced atomically.
-    File(Draft),
+    File(FileDraft),
     /// Device or pipe, which is written to directly.
     Stream(File),
 }
 
-impl Target {
+impl OutputTarget {
     /// Opens the destination and checks that it can be written to. An existing file is not changed yet.
     pub fn open(path: &Path) -> io::Result<Self> {
         let facts = match fs::symlink_metadata(path) {
             Ok(facts) => facts,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Draft::new(path).map(Self::File);
+                return FileDraft::new(path).map(Self::File);
             }
             Err(error) => return Err(error),
         };
@@ -33,7 +33,7 @@ impl Target {
             // A file may be replaced only by a user who may write to it.
             File::options().write(true).open(path)?;
         }
-        let draft = Draft::new(path)?;
+        let draft = FileDraft::new(path)?;
         if facts.is_file() {
             draft.copy_owner_and_permissions(&facts);
         }
@@ -52,19 +52,19 @@ impl Target {
     }
 }
 
-/// Whether a [`Target`] for this path would replace an existing file or link.
-pub fn is_replaced(path: &Path) -> bool {
+/// Whether a [`OutputTarget`] for this path would replace an existing file or link.
+pub fn would_be_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_system_link(path))
 }
 
-/// Whether the path is a link of the system, such as /dev/stdout. Only such links are followed.
+/// Whether the path is directly in /dev or anywhere in /proc, such as /dev/stdout. Only links there are followed.
 fn is_system_link(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
     folder == Path::new("/dev") || folder.starts_with("/proc")
 }
 
-/// Opens a path that is not a regular file, without blocking. The system itself rejects a folder.
+/// Opens a device or pipe for writing. Opening does not block, later writes may. The system rejects folders.
 fn open_stream(path: &Path, is_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true);

@@ -251,7 +251,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     options.read(true).append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    regular_file::open_to(&mut options, path, false)
+    regular_file::open_with_options(&mut options, path, false)
 }
 
 /// Writes queued lines until the queue is closed or an error occurs; all lines that are waiting share one sync to disk.

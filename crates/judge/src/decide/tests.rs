@@ -7,7 +7,7 @@ use caipan_checker::verdict::combine_cases;
 use caipan_files::Capture;
 use caipan_i18n::English;
 use caipan_sandbox::Usage;
-use caipan_sandbox::scripted::ended;
+use caipan_sandbox::scripted::outcome_without_output;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(3),
@@ -23,7 +23,7 @@ fn well() -> Outcome {
         wall: Duration::from_secs(9),
         memory: Some(Bytes(128 << 20)),
     };
-    ended(Ending::Exited(0), usage)
+    outcome_without_output(Ending::Exited(0), usage)
 }
 
 fn cut() -> Capture {
@@ -354,7 +354,7 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
         |outcome| (outcome.ending, outcome.is_starved) = (Ending::Signalled(9), true),
         |outcome| {
             outcome.ending = Ending::Killed(Killed::Wall);
-            outcome.waited = LIMITS.longest_wait();
+            outcome.waited = LIMITS.max_subtracted_wait();
         },
     ];
     for excuse in excuses {

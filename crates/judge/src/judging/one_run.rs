@@ -70,7 +70,7 @@ impl Judging<'_> {
             return Ok(JudgedRun::without_output(result));
         }
         let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.slowdown);
-        let load = before.and_then(|before| Some(before.until(Load::now()?, own)));
+        let load = before.and_then(|before| Some(before.during_run(Load::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
         let mut run = self.decide_run(ended, &limits, check)?;
         run.result.is_machine_fault = is_starved && run.result.verdict() == Verdict::JudgeError;
@@ -231,7 +231,9 @@ impl Judging<'_> {
     /// Decides on a program that could not be started: a run-time error if the kernel refused the program's own file,
     /// else a judge error.
     fn decide_failed_start(&self, error: &SandboxError) -> Decision {
-        let is_own = error.is_start() && self.program.starts_own_file && !error.is_scarcity();
+        let is_own = error.is_start_failure()
+            && self.program.starts_own_file
+            && !error.is_lack_of_resources();
         if is_own {
             decision_on_start_failure(error)
         } else {

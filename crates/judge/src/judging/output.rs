@@ -4,7 +4,7 @@ use super::judging::Judging;
 use crate::evidence::{OutputFileProblem, OutputNote};
 use caipan_checker::{Kind, Reason};
 use caipan_files::Capture;
-use caipan_sandbox::{Outcome, OutputFile, Refusal};
+use caipan_sandbox::{FileRefusal, Outcome, OutputFile};
 
 impl Judging<'_> {
     /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
@@ -54,12 +54,12 @@ pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
     }
 }
 
-fn output_file_problem(refusal: Refusal, name: String) -> OutputFileProblem {
+fn output_file_problem(refusal: FileRefusal, name: String) -> OutputFileProblem {
     match refusal {
-        Refusal::Link => OutputFileProblem::Link { name },
-        Refusal::HardLink => OutputFileProblem::HardLink { name },
-        Refusal::Folder => OutputFileProblem::Folder { name },
-        Refusal::Special => OutputFileProblem::Special { name },
-        Refusal::Unreadable => OutputFileProblem::Unreadable { name },
+        FileRefusal::Link => OutputFileProblem::Link { name },
+        FileRefusal::HardLink => OutputFileProblem::HardLink { name },
+        FileRefusal::Folder => OutputFileProblem::Folder { name },
+        FileRefusal::Special => OutputFileProblem::Special { name },
+        FileRefusal::Unreadable => OutputFileProblem::Unreadable { name },
     }
 }

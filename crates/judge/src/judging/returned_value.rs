@@ -25,7 +25,7 @@ impl RunToken {
         let start = format!("\n{} ", self.0);
         let value = last_line_after(&outcome.stdout, start.as_bytes()).to_vec();
         let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());
-        outcome.stdout = stdout.replaced(value);
+        outcome.stdout = stdout.with_bytes(value);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::submission::submission::submission_from_file;
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{Scripted, ended};
+use caipan_sandbox::scripted::{Scripted, outcome_without_output};
 use caipan_sandbox::{Ending, Killed, Usage};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
@@ -35,7 +35,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         } else {
             Ending::Exited(0)
         };
-        Ok(ended(own, Usage::default()))
+        Ok(outcome_without_output(own, Usage::default()))
     });
     let grading = Grading {
         runner: &runner,

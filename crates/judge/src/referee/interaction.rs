@@ -22,8 +22,8 @@ use caipan_problem::interactor_table::{InteractionFailure, Interactor};
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
-    Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
-    OutputFile, SandboxError, Side, Transcript, View, run_dialogue,
+    DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction, Job,
+    Killed, Limits, Outcome, OutputFile, SandboxError, Transcript, View, run_dialogue,
 };
 
 /// Compiled interactor of the jury, with everything needed for a conversation.
@@ -140,7 +140,7 @@ impl<'a> CompiledInteractor<'a> {
         let conversation = call.run_with_job(program, limits, |job| {
             self.run_both_programs(contestant, job, referee_input)
         });
-        let Dialogue {
+        let DialogueResult {
             outcomes: [outcome, mut other],
             ended_first,
             ends,
@@ -162,7 +162,7 @@ impl<'a> CompiledInteractor<'a> {
             comparison_note: None,
             interactor_answer: interactor,
             is_interactor_starved: machine_fault(&other, limits).is_some(),
-            interactor_ended_first: ended_first == Side::Second,
+            interactor_ended_first: ended_first == DialogueSide::Second,
             interactor_ended_well_before: ends[1] + SIMULTANEOUS < ends[0],
             interactor_exceeded_output: other.stdout.is_cut()
                 || other.ending == Ending::Killed(Killed::Output),
@@ -177,7 +177,7 @@ impl<'a> CompiledInteractor<'a> {
         contestant: (&View, &Job),
         job: &Job,
         referee_input: &RefereeInput,
-    ) -> Result<Dialogue, ConversationError> {
+    ) -> Result<DialogueResult, ConversationError> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
         let terms = ConversationRules {
@@ -190,11 +190,11 @@ impl<'a> CompiledInteractor<'a> {
             left -= 1;
             match run_dialogue(runner, contestant, interactor, &terms, cancel) {
                 Ok(dialogue) => return Ok(dialogue),
-                Err(broken) if left > 0 && broken.error.is_scarcity() => {}
+                Err(broken) if left > 0 && broken.error.is_lack_of_resources() => {}
                 Err(DialogueError { side, error }) => {
                     return Err(match side {
-                        Side::First => ConversationError::Contestant(error),
-                        Side::Second => {
+                        DialogueSide::First => ConversationError::Contestant(error),
+                        DialogueSide::Second => {
                             ConversationError::Jury(self.interactor_fault_reason(error.fact()))
                         }
                     });
@@ -386,7 +386,7 @@ struct ConversationRules<'t, 'a> {
 }
 
 impl DialogueRules for ConversationRules<'_, '_> {
-    fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
         let answer = self
             .interaction
             .interpret_outcome(outcome, self.referee_input);

@@ -56,7 +56,7 @@ pub(super) fn compile_interactor(
     };
     let shell = grading
         .runner
-        .tool(OsStr::new(pipes::SHELL))
+        .find_tool(OsStr::new(pipes::SHELL))
         .ok_or_else(|| program_fault_reason(program, fault.fact()))?;
     compile_with_tool(program, problem, Some(&shell), grading)
 }

@@ -8,7 +8,7 @@ use super::evidence::CheckerFault;
 use crate::submission::build_dir::safe_file_name;
 use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
-use caipan_files::is_inside;
+use caipan_files::stays_inside_folder;
 use caipan_problem::directory::Directory;
 use caipan_problem::foreign_program::{ForeignProgram, ProgramForm, companion_files};
 use caipan_problem::language::{self, Language, SourceName};
@@ -54,7 +54,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
 pub(super) fn find_named_file(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
-    (is_inside(&place) && directory.has_file(&place)).then_some(place)
+    (stays_inside_folder(&place) && directory.has_file(&place)).then_some(place)
 }
 
 fn read_file(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {

@@ -317,7 +317,7 @@ fn validator_program(validator: &ForeignValidator, grading: &Grading) -> Foreign
 }
 
 fn is_installed(program: &str, grading: &Grading) -> bool {
-    grading.runner.tool(OsStr::new(program)).is_some()
+    grading.runner.find_tool(OsStr::new(program)).is_some()
 }
 
 /// Whether the validator is a specification that an interpreter reads, not a program.

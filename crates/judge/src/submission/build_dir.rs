@@ -37,7 +37,7 @@ impl BuildDir {
         bytes: &[u8],
         runner: &dyn Runner,
     ) -> Result<Self, Fact> {
-        let folder = runner.folder().map_err(|error| {
+        let folder = runner.create_folder().map_err(|error| {
             BuildProblem::Folder {
                 cause: fact_from_io_error(&error),
             }

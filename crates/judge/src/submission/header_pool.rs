@@ -32,7 +32,7 @@ pub(crate) fn add_header(
     let folder = header.folder.path();
     let words = ["-Xpreprocessor", "-I", "-Xpreprocessor"].map(OsString::from);
     command.splice(1..1, words.into_iter().chain([folder.into()]));
-    (command, view.with_folder(folder))
+    (command, view.with_readable_folder(folder))
 }
 
 /// State of the header for one compile command.

@@ -123,14 +123,14 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Precompile
         compiler: &limits,
         ..*grading
     };
-    let bench = grading.runner.folder().ok()?;
+    let bench = grading.runner.create_folder().ok()?;
     let parts = list_included_files(&bench, language, &grading)?;
     let tools = grading
         .foreign
         .toolchains
         .identity(language, grading.runner);
     let id = header_id(&parts, language, &tools).ok()?;
-    let folder = grading.runner.folder().ok()?;
+    let folder = grading.runner.create_folder().ok()?;
     let place = folder.path().join(PRECOMPILED_FOLDER);
     fs::create_dir_all(&place).ok()?;
     let store = grading.foreign.headers.open_cache();

@@ -29,7 +29,7 @@ pub struct Program {
 impl Program {
     /// Keeps the sandbox of the program open between runs.
     pub(crate) fn keep_sandbox_open(&mut self) {
-        self.view = std::mem::take(&mut self.view).lasting();
+        self.view = std::mem::take(&mut self.view).kept_open();
     }
 
     /// Makes the files that `tool` needs visible in the sandbox of the program.
@@ -46,7 +46,7 @@ impl Program {
         if !stderr.is_empty() && stderr.windows(needle.len()).any(|part| part == needle) {
             let shown = remove_folder_path(stderr, folder);
             let stderr = std::mem::replace(&mut outcome.stderr, Vec::new().into());
-            outcome.stderr = stderr.replaced(shown);
+            outcome.stderr = stderr.with_bytes(shown);
         }
     }
 

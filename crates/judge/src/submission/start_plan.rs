@@ -8,7 +8,9 @@ use crate::evidence::{BuildProblem, MachineFault};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::tool;
-use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, program_words};
+use caipan_sandbox::{
+    ProgramProblem, Runner, StartMethod, Tool, View, WorkFolder, possible_program_names,
+};
 
 /// Command line of a program, and the files that the sandbox shows to it.
 pub(super) struct StartPlan {
@@ -35,10 +37,10 @@ pub(super) fn plan_start(
     folder: &WorkFolder,
     runner: &dyn Runner,
 ) -> Result<Result<StartPlan, ProgramProblem>, Fact> {
-    let view = View::new().with_own(folder.path());
+    let view = View::new().with_own_folder(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
-        let tool = runner.tool(&command[0]).ok_or_else(|| {
+        let tool = runner.find_tool(&command[0]).ok_or_else(|| {
             let command = command[0].display().to_string();
             let how = installation_note(&command);
             MachineFault::NoRuntime { command }.fact().with_note(how)
@@ -57,14 +59,14 @@ pub(super) fn plan_start(
             view,
         }));
     }
-    let start = runner.start_of(&program).map_err(|error| {
+    let start = runner.find_start_method(&program).map_err(|error| {
         BuildProblem::Look {
             cause: fact_from_io_error(&error),
         }
         .fact()
     })?;
     Ok(start.map(|start| match start {
-        Start::Native(declared) => StartPlan {
+        StartMethod::Native(declared) => StartPlan {
             command,
             is_own: true,
             may_fork: false,
@@ -72,7 +74,7 @@ pub(super) fn plan_start(
             view: view.with_libraries_of(&program),
         },
         // The interpreter in the first line of the script is started directly, and found like any other tool.
-        Start::Script(tool, words) => StartPlan {
+        StartMethod::Script(tool, words) => StartPlan {
             command: std::iter::once(tool.path.clone().into())
                 .chain(words)
                 .chain(command)
@@ -94,7 +96,7 @@ fn installation_note(command: &str) -> Option<MachineFault> {
 /// Returns the tools that a command starts: the first word and, if this tool starts others, the tools named in the
 /// arguments. Empty if the first word is no installed tool.
 pub(super) fn find_started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
-    let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
+    let Some(tool) = command.first().and_then(|word| runner.find_tool(word)) else {
         return Vec::new();
     };
     let given = if tool.starts_others {
@@ -103,8 +105,12 @@ pub(super) fn find_started_tools(command: &[OsString], runner: &dyn Runner) -> V
         &[]
     };
     let texts = given.iter().map(|word| word.to_string_lossy());
-    let names = texts.flat_map(|text| program_words(&text).map(OsString::from).collect::<Vec<_>>());
-    let others: Vec<_> = names.filter_map(|name| runner.tool(&name)).collect();
+    let names = texts.flat_map(|text| {
+        possible_program_names(&text)
+            .map(OsString::from)
+            .collect::<Vec<_>>()
+    });
+    let others: Vec<_> = names.filter_map(|name| runner.find_tool(&name)).collect();
     std::iter::once(tool).chain(others).collect()
 }
 
@@ -124,7 +130,7 @@ pub(super) fn plan_compiler(
         return Err(MachineFault::NoCompiler { command }.fact().with_note(how));
     };
     command[0] = compiler.path.clone().into();
-    let view = View::new().with_work(folder);
+    let view = View::new().with_writable_folder(folder);
     let view = tools.iter().fold(view, |view, tool| view.with_tool(tool));
     Ok((command, view))
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::decimals::seconds;
-use caipan_sandbox::{Side, Transcript};
+use caipan_sandbox::{DialogueSide, Transcript};
 
 /// Lines that a program and an interactor exchanged; untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -74,8 +74,8 @@ impl DialogueLimit {
 impl Dialogue {
     /// Records a transcript. If it is longer than twice `room`, the middle is left out.
     pub fn from_transcript(transcript: &Transcript, room: DialogueLimit) -> Self {
-        let [before, after] = transcript.lines();
-        let is_all_there = transcript.left_out() == [0, 0];
+        let [before, after] = transcript.lines_around_gap();
+        let is_all_there = transcript.missing_bytes() == [0, 0];
         if is_all_there && fit_completely(&before, room) {
             let lines = before.iter().map(DialogueLine::from).collect();
             let left_out = None;
@@ -94,19 +94,19 @@ impl Dialogue {
                 .collect(),
             left_out: Some(LeftOut {
                 after: first.len(),
-                program_bytes: left[Side::First as usize],
-                interactor_bytes: left[Side::Second as usize],
+                program_bytes: left[DialogueSide::First as usize],
+                interactor_bytes: left[DialogueSide::Second as usize],
             }),
         }
     }
 }
 
-impl From<&caipan_sandbox::Line> for DialogueLine {
-    fn from(line: &caipan_sandbox::Line) -> Self {
+impl From<&caipan_sandbox::TranscriptLine> for DialogueLine {
+    fn from(line: &caipan_sandbox::TranscriptLine) -> Self {
         Self {
             from: match line.from {
-                Side::First => Speaker::Program,
-                Side::Second => Speaker::Interactor,
+                DialogueSide::First => Speaker::Program,
+                DialogueSide::Second => Speaker::Interactor,
             },
             at_s: seconds(line.at),
             text: escape_invalid_utf8(&line.bytes),
@@ -126,21 +126,24 @@ fn escape_invalid_utf8(bytes: &[u8]) -> String {
 }
 
 /// Returns the length of a line in bytes, including the newline.
-fn line_size(line: &caipan_sandbox::Line) -> usize {
+fn line_size(line: &caipan_sandbox::TranscriptLine) -> usize {
     line.bytes.len() + usize::from(line.is_whole)
 }
 
 /// Whether all lines fit in the beginning and the end together.
-fn fit_completely(lines: &[caipan_sandbox::Line], room: DialogueLimit) -> bool {
+fn fit_completely(lines: &[caipan_sandbox::TranscriptLine], room: DialogueLimit) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
         && lines.iter().map(line_size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
 
 /// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
 fn split_first_lines(
-    lines: Vec<caipan_sandbox::Line>,
+    lines: Vec<caipan_sandbox::TranscriptLine>,
     room: DialogueLimit,
-) -> (Vec<caipan_sandbox::Line>, Vec<caipan_sandbox::Line>) {
+) -> (
+    Vec<caipan_sandbox::TranscriptLine>,
+    Vec<caipan_sandbox::TranscriptLine>,
+) {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter();
     while kept.len() < room.lines
@@ -157,7 +160,7 @@ fn split_first_lines(
             .rev()
             .find(|at| is_char_boundary(&line.bytes, *at));
         let bytes = line.bytes.split_off(at.unwrap_or_default());
-        let later = caipan_sandbox::Line {
+        let later = caipan_sandbox::TranscriptLine {
             bytes,
             ..line.clone()
         };
@@ -169,7 +172,10 @@ fn split_first_lines(
 }
 
 /// Returns the last lines that fit in `room`; the start of the first of them may be missing.
-fn last_lines(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_sandbox::Line> {
+fn last_lines(
+    lines: Vec<caipan_sandbox::TranscriptLine>,
+    room: DialogueLimit,
+) -> Vec<caipan_sandbox::TranscriptLine> {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter().rev();
     while kept.len() < room.lines
@@ -196,15 +202,15 @@ fn is_char_boundary(bytes: &[u8], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_sandbox::Chunk;
+    use caipan_sandbox::TranscriptChunk;
     use std::time::Duration;
 
     /// Builds a transcript of these lines, one every millisecond.
-    fn said(lines: &[(Side, String)]) -> Transcript {
+    fn said(lines: &[(DialogueSide, String)]) -> Transcript {
         let mut transcript = Transcript::default();
         for (number, (from, line)) in lines.iter().enumerate() {
             transcript.said[*from as usize] += line.len() as u64;
-            transcript.beginning.push(Chunk {
+            transcript.beginning.push(TranscriptChunk {
                 from: *from,
                 at: Duration::from_millis(number as u64),
                 bytes: line.clone().into_bytes(),
@@ -222,9 +228,9 @@ mod tests {
     #[test]
     fn what_fits_is_whole_and_says_who_and_when() {
         let transcript = said(&[
-            (Side::First, "? 1\n".to_owned()),
-            (Side::Second, "less\n".to_owned()),
-            (Side::First, "! 0".to_owned()),
+            (DialogueSide::First, "? 1\n".to_owned()),
+            (DialogueSide::Second, "less\n".to_owned()),
+            (DialogueSide::First, "! 0".to_owned()),
         ]);
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         let written = serde_json::to_value(&dialogue).unwrap();
@@ -243,7 +249,7 @@ mod tests {
     fn of_many_lines_the_first_and_the_last_are_kept_and_every_byte_is_accounted_for() {
         let lines: Vec<_> = (0..1000)
             .map(|number| {
-                let from = [Side::First, Side::Second][number % 2];
+                let from = [DialogueSide::First, DialogueSide::Second][number % 2];
                 (from, format!("{number}\n"))
             })
             .collect();
@@ -278,7 +284,7 @@ mod tests {
     fn a_long_line_is_cut_between_two_characters() {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
-            let transcript = said(&[(Side::First, line.clone())]);
+            let transcript = said(&[(DialogueSide::First, line.clone())]);
             let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
@@ -294,7 +300,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_written_as_numbers() {
-        let mut transcript = said(&[(Side::First, "a\n".to_owned())]);
+        let mut transcript = said(&[(DialogueSide::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");

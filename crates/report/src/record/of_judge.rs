@@ -13,7 +13,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 use caipan_judge::repeated_runs;
 use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
-use caipan_sandbox::{Ending, LoweredLimit};
+use caipan_sandbox::{Ending, InsufficientLimit};
 
 /// Name by which results identify the program that graded.
 const TOOL: &str = "caipan";
@@ -64,8 +64,8 @@ impl Results {
     }
 }
 
-impl From<&LoweredLimit> for LimitLowered {
-    fn from(lowered: &LoweredLimit) -> Self {
+impl From<&InsufficientLimit> for LimitLowered {
+    fn from(lowered: &InsufficientLimit) -> Self {
         Self {
             name: lowered.name.to_owned(),
             needed: lowered.needed,

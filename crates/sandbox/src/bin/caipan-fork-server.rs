@@ -1,4 +1,4 @@
-//! The program that the tests of this crate start as their fork server, as caipan itself is one.
+//! Fork server for the tests of this crate. Outside of tests, the executable of caipan is its own fork server.
 
 fn main() {
     caipan_sandbox::run_as_helper();

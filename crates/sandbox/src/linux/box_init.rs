@@ -13,17 +13,17 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{ChildSetup, Restrictions, Rlimit, START, resource_limits};
-use super::child_watch::{ChildWatch, Observations};
+use super::child::{ChildSetup, LevelRestrictions, Rlimit, START, resource_limits};
+use super::child_watch::{ChildWatch, RunObservations};
 use super::collected::{self, FOLDER, open_if_exists};
 use super::interpreter::{Conditions, Interpreter};
 use super::mounts::{self, MountSources, WORK};
-use super::own_memory::OwnMemory;
+use super::own_memory::ReclaimableMemory;
 use super::processes::ReapedProcesses;
 use super::processor_placement;
-use super::protocol::{self, BoxPlan, EndedRun, Fault, Order, Report, RunDescription};
-use super::seccomp::{Allowance, Filter, PassWord, Stage};
-use super::spawn::{Stack, clone_child, find_program};
+use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
+use super::seccomp::{FilterStage, PassWord, SyscallAllowance, SyscallFilter};
+use super::spawn::{ChildStack, clone_child, find_program};
 use super::work::WorkMount;
 use super::{landlock, processes};
 use crate::level::Level;
@@ -40,40 +40,44 @@ pub(super) struct BoxInit {
     allowed: Option<PathBuf>,
     /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with a pass
     /// word serves both init and contestant.
-    filter: Option<Filter>,
-    stack: Stack,
+    filter: Option<SyscallFilter>,
+    stack: ChildStack,
     /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
     work: Option<WorkMount>,
     /// Processors that contestants may use; `None` if they are unknown.
-    everywhere: Option<CpuSet>,
+    all_processors: Option<CpuSet>,
     /// Interpreter that forks itself for each run; `None` if the box has none or it failed.
     interpreter: Option<Interpreter>,
     /// Processor to which the init is bound; `None` if the kernel places the init freely.
     processor: Option<usize>,
-    own_memory: OwnMemory,
+    own_memory: ReclaimableMemory,
 }
 
 /// Sets the box up and serves orders until the supervisor closes the socket. `enter` makes this process root inside
 /// the box's user namespace.
-pub(super) fn run_box(plan: BoxPlan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
-    match BoxInit::set_up(plan, &socket, enter) {
+pub(super) fn run_box(
+    plan: BoxPlan,
+    socket: OwnedFd,
+    enter: impl FnOnce() -> Result<(), StepFault>,
+) {
+    match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
-            if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {
-                box_init.serve();
+            if protocol::send(&box_init.socket, &InitReport::Ready(mechanisms), &[]).is_ok() {
+                box_init.serve_orders();
             }
         }
         // If the report cannot be sent either, the supervisor sees a closed socket.
-        Err(fault) => drop(protocol::send(&socket, &Report::Failed(fault), &[])),
+        Err(fault) => drop(protocol::send(&socket, &InitReport::Failed(fault), &[])),
     }
 }
 
 impl BoxInit {
-    fn set_up(
+    fn set_up_box(
         plan: BoxPlan,
         socket: &OwnedFd,
-        enter: impl FnOnce() -> Result<(), Fault>,
-    ) -> Result<(Self, Vec<String>), Fault> {
-        let own_memory = OwnMemory::inspect();
+        enter: impl FnOnce() -> Result<(), StepFault>,
+    ) -> Result<(Self, Vec<String>), StepFault> {
+        let own_memory = ReclaimableMemory::of_this_process();
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
@@ -83,13 +87,13 @@ impl BoxInit {
             mechanisms.push("namespaces".to_owned());
             mounts::build_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
-            let made = plan.room.map(WorkMount::make).transpose();
-            work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
-            rustix::system::sethostname(b"caipan").map_err(Fault::at(Step::NameHost))?;
+            let made = plan.work_capacity.map(WorkMount::mount).transpose();
+            work = made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
+            rustix::system::sethostname(b"caipan").map_err(StepFault::at_step(Step::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(Fault::at(Step::AdoptOrphans))?;
+            adopted.map_err(StepFault::at_step(Step::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -98,15 +102,15 @@ impl BoxInit {
         }
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
-            let allowance = allowance(&plan, rules.as_ref());
+            let allowance = contestant_allowance(&plan, rules.as_ref());
             let installed = install_filter(&allowance, plan.interpreter.is_some());
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                Fault::at(Step::FilterCalls)(errno)
+                StepFault::at_step(Step::FilterCalls)(errno)
             })?;
             mechanisms.push("seccomp".to_owned());
         }
-        if plan.identity.is_some() && plan.level > Level::None {
+        if plan.user_id.is_some() && plan.level > Level::None {
             mechanisms.push("own-user".to_owned());
         } else if plan.level > Level::None && plan.is_root {
             mechanisms.push("root-without-rights".to_owned());
@@ -114,16 +118,16 @@ impl BoxInit {
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
         let own_socket = socket
             .try_clone()
-            .map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
+            .map_err(|_| StepFault::at_step(Step::KeepSocket)(Errno::MFILE))?;
         let mut box_init = Self {
             plan,
             socket: own_socket,
             landlock: rules,
             allowed: None,
             filter,
-            stack: Stack::new(),
+            stack: ChildStack::new(),
             work,
-            everywhere: processor_placement::allowed_processors(),
+            all_processors: processor_placement::allowed_processors(),
             interpreter: None,
             processor: None,
             own_memory,
@@ -150,9 +154,9 @@ impl BoxInit {
         let (Some(plan), Some(filter)) = (&self.plan.interpreter, &self.filter) else {
             return;
         };
-        let restrictions = Restrictions {
+        let restrictions = LevelRestrictions {
             filter: None,
-            everywhere: self.everywhere,
+            all_processors: self.all_processors,
             ..self.restrictions()
         };
         let started = Interpreter::prepare(&plan.command, conditions, folder, restrictions);
@@ -163,13 +167,17 @@ impl BoxInit {
     /// `None` if the command of the run has to be executed.
     fn fork_run(
         &mut self,
-        known: &PreparedRun,
+        prepared: &PreparedRun,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Option<(i32, OwnedFd)> {
-        let PreparedRun { errand, rlimits } = known;
-        let own_words = errand.forked_after?;
-        let conditions = Conditions::new(&errand.environment, rlimits, self.allowed.as_deref());
+        let PreparedRun {
+            description,
+            rlimits,
+        } = prepared;
+        let own_words = description.forked_after?;
+        let conditions =
+            Conditions::new(&description.environment, rlimits, self.allowed.as_deref());
         if !self
             .interpreter
             .as_ref()
@@ -178,7 +186,7 @@ impl BoxInit {
             self.interpreter = None;
             self.start_interpreter(conditions, folder);
         }
-        let arguments = errand.command.get(own_words..)?;
+        let arguments = description.command.get(own_words..)?;
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let forked = self
             .interpreter
@@ -202,31 +210,35 @@ impl BoxInit {
                 let had_interpreter = ended.is_some();
                 drop(ended);
                 let is_namespace = self.plan.level >= Level::Namespaces;
-                let mut rest = processes::kill_all(leader, is_namespace);
+                let mut rest = processes::kill_and_reap_all(leader, is_namespace);
                 rest.count += u32::from(had_interpreter);
                 rest
             }
         }
     }
 
-    fn serve(&mut self) {
+    fn serve_orders(&mut self) {
         let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
-                Order::Run { errand, processor } => {
+                InitOrder::Run {
+                    description,
+                    processor,
+                } => {
                     self.bind_to_processor(processor);
                     self.own_memory.release_pages();
-                    last = Some(PreparedRun::new(errand, &self.plan));
+                    last = Some(PreparedRun::new(description, &self.plan));
                 }
-                Order::Again { processor } => self.bind_to_processor(processor),
+                InitOrder::Again { processor } => self.bind_to_processor(processor),
                 // A late order for a process that has ended in the meantime.
-                Order::Kill(_) | Order::Grant(_) => continue,
+                InitOrder::Kill(_) | InitOrder::Grant(_) => continue,
             }
-            // The supervisor sees the closed socket.
+            // An order to repeat a run, without a run before it: the init exits, and the supervisor sees the closed
+            // socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run(known, descriptors) {
-                Ok((ended, files)) => (Report::Ended(ended), files),
-                Err(fault) => (Report::Failed(fault), Vec::new()),
+                Ok((ended, files)) => (InitReport::Ended(ended), files),
+                Err(fault) => (InitReport::Failed(fault), Vec::new()),
             };
             let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
             if protocol::send(&self.socket, &report, &beside).is_err() {
@@ -237,61 +249,63 @@ impl BoxInit {
 
     /// Binds the init to the processor of the thread that waits for the next run; `None` removes the binding.
     fn bind_to_processor(&mut self, processor: Option<usize>) {
-        let Some(everywhere) = &self.everywhere else {
+        let Some(all_processors) = &self.all_processors else {
             return;
         };
-        if self.processor != processor && processor_placement::bind_thread(processor, everywhere) {
+        if self.processor != processor
+            && processor_placement::bind_thread(processor, all_processors)
+        {
             self.processor = processor;
         }
     }
 
     fn run(
         &mut self,
-        known: &PreparedRun,
+        prepared: &PreparedRun,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(EndedRun, Vec<OwnedFd>), Fault> {
-        let errand = &known.errand;
+    ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
+        let description = &prepared.description;
         let mut remaining = descriptors.into_iter();
         let streams = [
             next_descriptor(&mut remaining)?,
             next_descriptor(&mut remaining)?,
             next_descriptor(&mut remaining)?,
         ];
-        let work_folder = self.open_work_folder(errand)?;
+        let work_folder = self.open_work_folder(description)?;
         let folder = work_folder.as_fd();
-        self.fill_work_folder(folder, errand, remaining)?;
+        self.fill_work_folder(folder, description, remaining)?;
         let StartedRun {
             pid,
             pidfd,
             start,
             is_forked,
-        } = self.start_run(known, &streams, folder)?;
+        } = self.start_run(prepared, &streams, folder)?;
         drop(streams);
         let watch = ChildWatch {
             plan: &self.plan,
             socket: &self.socket,
-            limits: &errand.limits,
+            limits: &description.limits,
             pid,
             start,
-            talks: errand.talks,
+            talks: description.talks,
         };
         let watched = watch.wait_for_end(&pidfd);
-        self.report_end(errand, &watched);
+        self.report_end(description, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // Errors are ignored: the process may have ended just before. Then its own exit code or signal counts.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
-        let first = processes::wait_for(pid);
-        let (wall, reaped_at) = (start.elapsed(), processes::now());
+        let first = processes::wait_and_reap(pid);
+        let (wall, reaped_at) = (start.elapsed(), processes::monotonic_now());
         let rest = self.end_other_processes(pid);
-        let Observations {
+        let RunObservations {
             killed,
             summed,
             waited,
             killed_at,
             ..
-        } = watched.map_err(Fault::at(Step::Watch))?;
-        let left = self.collect_left_files(errand, folder)?;
+        } = watched.map_err(StepFault::at_step(Step::Watch))?;
+        let left = self.collect_left_files(description, folder)?;
         let ending = ending_with_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
@@ -316,11 +330,11 @@ impl BoxInit {
     /// Starts the process of a run: forked from the interpreter if possible, else by executing the command.
     fn start_run(
         &mut self,
-        known: &PreparedRun,
+        prepared: &PreparedRun,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
-    ) -> Result<StartedRun, Fault> {
-        if let Some((pid, pidfd)) = self.fork_run(known, streams, folder) {
+    ) -> Result<StartedRun, StepFault> {
+        if let Some((pid, pidfd)) = self.fork_run(prepared, streams, folder) {
             return Ok(StartedRun {
                 pid,
                 pidfd,
@@ -328,12 +342,12 @@ impl BoxInit {
                 is_forked: true,
             });
         }
-        let mut recipe = self.child_setup(known, streams, folder)?;
+        let mut recipe = self.prepare_child(prepared, streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) =
-            clone_child(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
+            clone_child(&mut recipe, &mut self.stack).map_err(StepFault::at_step(Step::Clone))?;
         if let Some((step, errno)) = recipe.fault {
-            processes::wait_for(pid);
+            processes::wait_and_reap(pid);
             return Err(child_fault(step, errno));
         }
         Ok(StartedRun {
@@ -347,18 +361,19 @@ impl BoxInit {
     /// Finds the output files of a run and clears the work folder.
     fn collect_left_files(
         &self,
-        errand: &RunDescription,
+        description: &RunDescription,
         folder: BorrowedFd,
-    ) -> Result<LeftFiles, Fault> {
-        let output = open_output_file(errand, folder)?;
+    ) -> Result<LeftFiles, StepFault> {
+        let output = open_output_file(description, folder)?;
         let has_output = output.is_some();
-        let (collected, files): (Vec<_>, Vec<_>) = collected::open_files(folder, &errand.collects)
-            .map_err(Fault::at(Step::LookForOutputFile))?
-            .into_iter()
-            .unzip();
+        let (collected, files): (Vec<_>, Vec<_>) =
+            collected::open_collected_files(folder, &description.collects)
+                .map_err(StepFault::at_step(Step::LookForOutputFile))?
+                .into_iter()
+                .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match &self.work {
-            Some(work) => !work.clear_for_reuse(errand, &files),
+            Some(work) => !work.clear_for_reuse(description, &files),
             None => false,
         };
         Ok(LeftFiles {
@@ -370,11 +385,15 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn report_end(&self, errand: &RunDescription, watched: &rustix::io::Result<Observations>) {
-        let now = processes::now();
-        if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
+    fn report_end(
+        &self,
+        description: &RunDescription,
+        watched: &rustix::io::Result<RunObservations>,
+    ) {
+        let now = processes::monotonic_now();
+        if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(&self.socket, &Report::Over(now), &[]);
+            let _ = protocol::send(&self.socket, &InitReport::Over(now), &[]);
         }
     }
 
@@ -382,37 +401,37 @@ impl BoxInit {
     fn fill_work_folder(
         &mut self,
         folder: BorrowedFd,
-        errand: &RunDescription,
+        description: &RunDescription,
         files: impl Iterator<Item = OwnedFd>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StepFault> {
         if let Some(landlock) = &mut self.landlock
-            && self.allowed != errand.folder
+            && self.allowed != description.folder
         {
             landlock::allow_work_folder(landlock, folder)?;
-            self.allowed.clone_from(&errand.folder);
+            self.allowed.clone_from(&description.folder);
         }
         // Files of the job may be inside of collected folders, so the folders are created first.
-        for name in &errand.collects {
-            let made = collected::make_folder(folder, name, self.other_user());
-            made.map_err(Fault::at(Step::MakeWorkFolder))?;
+        for name in &description.collects {
+            let made = collected::create_collected_folder(folder, name, self.contestant_user());
+            made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
         }
-        for (name, file) in errand.files.iter().zip(files) {
+        for (name, file) in description.files.iter().zip(files) {
             let copied = self.copy_file(file, folder, name);
-            copied.map_err(Fault::at(Step::WriteInput))?;
+            copied.map_err(StepFault::at_step(Step::WriteInput))?;
         }
         Ok(())
     }
 
-    /// Opens the work folder of the run.
-    fn open_work_folder(&self, errand: &RunDescription) -> Result<OwnedFd, Fault> {
-        let folder = match (&errand.folder, &self.work) {
+    /// Opens the folder on disk that the run specifies, or else the work folder that is mounted in the box.
+    fn open_work_folder(&self, description: &RunDescription) -> Result<OwnedFd, StepFault> {
+        let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
             (folder, _) => {
                 let path = folder.as_deref().unwrap_or(Path::new(WORK));
                 openat(CWD, path, FOLDER, Mode::empty())
             }
         };
-        folder.map_err(Fault::at(Step::OpenWorkFolder))
+        folder.map_err(StepFault::at_step(Step::OpenWorkFolder))
     }
 
     /// Copies a received file to a new file of this name, owned by the contestant.
@@ -420,7 +439,7 @@ impl BoxInit {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
-        if let Some(user) = self.other_user() {
+        if let Some(user) = self.contestant_user() {
             let (user, group) = (
                 rustix::fs::Uid::from_raw(user),
                 rustix::fs::Gid::from_raw(user),
@@ -450,39 +469,46 @@ impl BoxInit {
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
-    fn other_user(&self) -> Option<u32> {
+    fn contestant_user(&self) -> Option<u32> {
         let is_boxed = self.plan.level >= Level::Namespaces;
-        self.plan.identity.filter(|_| !is_boxed)
+        self.plan.user_id.filter(|_| !is_boxed)
     }
 
-    fn restrictions(&self) -> Restrictions<'_> {
-        Restrictions {
-            identity: self.other_user(),
+    fn restrictions(&self) -> LevelRestrictions<'_> {
+        LevelRestrictions {
+            user_id: self.contestant_user(),
             drops_capabilities: self.plan.level > Level::None,
             ruleset: self.landlock.as_ref().map(|made| made.descriptor.as_fd()),
             filter: self.filter.clone(),
-            everywhere: self.everywhere.filter(|_| self.processor.is_some()),
+            all_processors: self.all_processors.filter(|_| self.processor.is_some()),
         }
     }
 
     /// Prepares everything that the new process does to itself before exec.
-    fn child_setup(
+    fn prepare_child(
         &self,
-        known: &PreparedRun,
+        prepared: &PreparedRun,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
-    ) -> Result<ChildSetup, Fault> {
-        let PreparedRun { errand, rlimits } = known;
-        let fetters = self.restrictions();
+    ) -> Result<ChildSetup, StepFault> {
+        let PreparedRun {
+            description,
+            rlimits,
+        } = prepared;
+        let restrictions = self.restrictions();
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
-        let mut recipe = ChildSetup::new(streams, folder, rlimits.clone(), fetters);
-        if let Some(program) = errand.command.first() {
-            let path = find_program(program, &errand.environment, self.other_user())
+        let mut child_setup = ChildSetup::new(streams, folder, rlimits.clone(), restrictions);
+        if let Some(program) = description.command.first() {
+            let path = find_program(program, &description.environment, self.contestant_user())
                 .ok_or(child_fault(START, libc::ENOENT))?;
-            let ready = recipe.set_program(path.into(), &errand.command, &errand.environment);
+            let ready = child_setup.set_program(
+                path.into(),
+                &description.command,
+                &description.environment,
+            );
             ready.map_err(|_| child_fault(START, libc::EINVAL))?;
         }
-        Ok(recipe)
+        Ok(child_setup)
     }
 }
 
@@ -508,43 +534,49 @@ struct LeftFiles {
 
 /// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
 struct PreparedRun {
-    errand: Box<RunDescription>,
+    description: Box<RunDescription>,
     rlimits: Vec<Rlimit>,
 }
 
 impl PreparedRun {
-    fn new(errand: Box<RunDescription>, plan: &BoxPlan) -> Self {
+    fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
-        let has_own_user = is_boxed || plan.identity.is_some();
-        let others = u32::from(is_boxed) + u32::from(errand.forked_after.is_some());
-        let tasks = has_own_user.then(|| errand.limits.processes.saturating_add(others));
-        let rlimits = resource_limits(&errand.limits, errand.memory_rule, tasks);
-        Self { errand, rlimits }
+        let has_own_user = is_boxed || plan.user_id.is_some();
+        let others = u32::from(is_boxed) + u32::from(description.forked_after.is_some());
+        let tasks = has_own_user.then(|| description.limits.processes.saturating_add(others));
+        let rlimits = resource_limits(&description.limits, description.memory_rule, tasks);
+        Self {
+            description,
+            rlimits,
+        }
     }
 }
 
 /// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one:
 /// where contestants signal only themselves, and where an interpreter forks them, which does not know the pass word.
-fn install_filter(allowance: &Allowance, has_interpreter: bool) -> io::Result<Option<Filter>> {
+fn install_filter(
+    allowance: &SyscallAllowance,
+    has_interpreter: bool,
+) -> io::Result<Option<SyscallFilter>> {
     if allowance.signal_others && !has_interpreter {
         let pass_word = PassWord::draw()?;
-        Filter::with_pass_word(allowance, pass_word).install()?;
+        SyscallFilter::with_pass_word(allowance, pass_word).install()?;
         return Ok(None);
     }
-    Filter::new(allowance, Stage::Init).install()?;
-    Ok(Some(Filter::new(allowance, Stage::Contestant)))
+    SyscallFilter::new(allowance, FilterStage::Init).install()?;
+    Ok(Some(SyscallFilter::new(allowance, FilterStage::Contestant)))
 }
 
-fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, Fault> {
+fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
     descriptors
         .next()
-        .ok_or_else(|| Fault::at(Step::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| StepFault::at_step(Step::TakeDescriptors)(Errno::BADF))
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn child_fault(step: Step, errno: i32) -> Fault {
-    Fault {
+fn child_fault(step: Step, errno: i32) -> StepFault {
+    StepFault {
         is_start: step == START,
         step,
         errno,
@@ -552,32 +584,38 @@ fn child_fault(step: Step, errno: i32) -> Fault {
 }
 
 /// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
-fn ending_with_reason(own: Ending, killed: Option<Killed>) -> Ending {
+fn ending_with_reason(observed: Ending, killed: Option<Killed>) -> Ending {
     match killed {
-        Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
-        _ => own,
+        Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
+        _ => observed,
     }
 }
 
 /// Opens the output file of a run: the first of its possible names that exists. `None` if none exists.
-fn open_output_file(errand: &RunDescription, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
-    let names = errand.output_files.iter();
+fn open_output_file(
+    description: &RunDescription,
+    folder: BorrowedFd,
+) -> Result<Option<OwnedFd>, StepFault> {
+    let names = description.output_files.iter();
     let mut found = names.map(|name| open_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
-    first.map_err(Fault::at(Step::LookForOutputFile))
+    first.map_err(StepFault::at_step(Step::LookForOutputFile))
 }
 
 /// Operations that the filter allows the box's contestants.
-fn allowance(plan: &BoxPlan, landlock: Option<&landlock::ReadyRuleset>) -> Allowance {
+fn contestant_allowance(
+    plan: &BoxPlan,
+    landlock: Option<&landlock::ReadyRuleset>,
+) -> SyscallAllowance {
     let is_boxed = plan.level >= Level::Namespaces;
-    Allowance {
+    SyscallAllowance {
         fork: plan.may_fork,
         leave_group: is_boxed,
         signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
         lock: plan.is_kept,
         // Linkers make their output executable. In a box, or for a user without other files, the only foreign
         // attributes within reach are the times of device nodes.
-        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, BoxPlan, Fault, Report};
+use super::protocol::{self, BoxPlan, InitReport, StepFault};
 use super::{box_init, processes};
 use crate::level::Level;
 use crate::step::Step;
@@ -48,10 +48,10 @@ pub(super) struct BlankProcess {
 }
 
 /// Opens a box with `blank` as the first process, or with a new process. A failure is reported to the supervisor on
-/// `line`; the result is then `None`.
+/// `supervisor_socket`; the result is then `None`.
 pub(super) fn open_box(
     plan: &BoxPlan,
-    line: OwnedFd,
+    supervisor_socket: OwnedFd,
     cgroup: Option<OwnedFd>,
     blank: Option<BlankProcess>,
 ) -> Option<BoxProcess> {
@@ -60,26 +60,32 @@ pub(super) fn open_box(
         None => BlankProcess::create_for_level(plan.level, cgroup.as_ref()),
     };
     blank_process
-        .and_then(|blank| blank.become_box(plan, &line))
-        .map_err(|fault| drop(protocol::send(&line, &Report::Failed(fault), &[])))
+        .and_then(|blank| blank.become_box(plan, &supervisor_socket))
+        .map_err(|fault| {
+            drop(protocol::send(
+                &supervisor_socket,
+                &InitReport::Failed(fault),
+                &[],
+            ))
+        })
         .ok()
 }
 
 impl BlankProcess {
     /// Creates a blank process in new namespaces.
-    pub(super) fn create() -> Result<Self, Fault> {
+    pub(super) fn create() -> Result<Self, StepFault> {
         Self::create_for_level(Level::Namespaces, None)
     }
 
-    fn create_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, Fault> {
+    fn create_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
         let flags = if level >= Level::Namespaces {
             NAMESPACES
         } else {
             0
         };
-        let (socket, far) = protocol::socket_pair().map_err(Fault::at(Step::MakePipes))?;
+        let (socket, far) = protocol::socket_pair().map_err(StepFault::at_step(Step::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
-        match forked.map_err(Fault::at(Step::MakeNamespaces))? {
+        match forked.map_err(StepFault::at_step(Step::MakeNamespaces))? {
             Some(process) => Ok(Self { process, socket }),
             None => {
                 close_all_but(&far);
@@ -89,17 +95,21 @@ impl BlankProcess {
         }
     }
 
-    /// Turns the process into the init of a box that reports on `line`.
-    fn become_box(self, plan: &BoxPlan, line: &OwnedFd) -> Result<BoxProcess, Fault> {
+    /// Turns the process into the init of a box that reports on `supervisor_socket`.
+    fn become_box(
+        self,
+        plan: &BoxPlan,
+        supervisor_socket: &OwnedFd,
+    ) -> Result<BoxProcess, StepFault> {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= Level::Namespaces {
-                write_maps(process.pid, plan.identity)?;
+                write_maps(process.pid, plan.user_id)?;
             }
-            let sent = protocol::send(&socket, plan, &[line.as_fd()]);
+            let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::PIPE);
-                Fault::at(Step::StartBox)(errno)
+                StepFault::at_step(Step::StartBox)(errno)
             })
         })();
         match told {
@@ -124,11 +134,11 @@ fn wait_for_plan(socket: &OwnedFd) {
         return;
     }
     if let Ok(Some((plan, lines))) = protocol::receive::<BoxPlan>(socket)
-        && let Some(line) = lines.into_iter().next()
+        && let Some(supervisor_socket) = lines.into_iter().next()
     {
         let _ = rustix::thread::set_name(c"caipan-init");
-        let identity = plan.identity;
-        box_init::run_box(plan, line, || become_root(identity));
+        let user_id = plan.user_id;
+        box_init::run_box(plan, supervisor_socket, || become_root(user_id));
     }
 }
 
@@ -143,15 +153,15 @@ impl BoxProcess {
         &self.pidfd
     }
 
-    /// Ends the process and with it the whole box.
+    /// Kills the process and with it the whole box, and reaps the processes.
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // After the timeout, the remaining means of cleaning up have to suffice.
         let is_over = protocol::is_readable_within(SECOND, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
-            processes::wait_for(self.pid)
+            processes::wait_and_reap(self.pid)
         } else {
-            processes::kill_all(self.pid, false)
+            processes::kill_and_reap_all(self.pid, false)
         };
     }
 
@@ -211,9 +221,9 @@ pub(super) fn close_all_but(kept: &OwnedFd) {
     }
 }
 
-/// Maps the only user of the box to `identity`, so that root inside the box has no privileges outside.
-fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
-    let (user, group) = match identity {
+/// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
+fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
+    let (user, group) = match user_id {
         Some(number) => (number, number),
         None => (
             rustix::process::geteuid().as_raw(),
@@ -230,24 +240,24 @@ fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
             let file = name.to_owned();
-            Fault::at(Step::MapUsers { file })(error)
+            StepFault::at_step(Step::MapUsers { file })(error)
         })?;
     }
     Ok(())
 }
 
-/// Switches to root of the box's user namespace. Without `identity` caipan's own user is mapped to that root, so
+/// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
 /// nothing has to be done.
-fn become_root(identity: Option<u32>) -> Result<(), Fault> {
-    if identity.is_none() {
+fn become_root(user_id: Option<u32>) -> Result<(), StepFault> {
+    if user_id.is_none() {
         return Ok(());
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(Fault::at(Step::BecomeBoxGroup))?;
+    group.map_err(StepFault::at_step(Step::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(Fault::at(Step::BecomeBoxUser))?;
+    user.map_err(StepFault::at_step(Step::BecomeBoxUser))?;
     // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(Fault::at(Step::DieWithForkServer))
+    died.map_err(StepFault::at_step(Step::DieWithForkServer))
 }

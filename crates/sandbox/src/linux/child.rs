@@ -16,9 +16,9 @@ use std::os::unix::ffi::OsStringExt;
 
 use rustix::thread::CpuSet;
 
-use super::seccomp::{Filter, PassWord};
+use super::seccomp::{PassWord, SyscallFilter};
 use crate::job::MemoryRule;
-use crate::limits::{Limits, LoweredLimit};
+use crate::limits::{InsufficientLimit, Limits};
 use crate::step::Step;
 
 /// Prepared arguments of all steps between clone and exec.
@@ -26,11 +26,11 @@ pub(super) struct ChildSetup {
     streams: [RawFd; 3],
     folder: RawFd,
     rlimits: Vec<Rlimit>,
-    identity: Option<u32>,
+    user_id: Option<u32>,
     drops_capabilities: bool,
     ruleset: Option<RawFd>,
-    filter: Option<Filter>,
-    everywhere: Option<CpuSet>,
+    filter: Option<SyscallFilter>,
+    all_processors: Option<CpuSet>,
     program: Option<Program>,
     /// Failed step and error number, as written by the child; `None` unless a step failed.
     pub fault: Option<(Step, i32)>,
@@ -54,17 +54,17 @@ struct Program {
 }
 
 /// Restrictions of a level in addition to resource limits.
-pub(super) struct Restrictions<'a> {
+pub(super) struct LevelRestrictions<'a> {
     /// User and group id to switch to; `None` keeps those of the init.
-    pub identity: Option<u32>,
+    pub user_id: Option<u32>,
     /// Whether all capabilities are dropped before the program starts.
     pub drops_capabilities: bool,
     /// Landlock ruleset to apply.
     pub ruleset: Option<BorrowedFd<'a>>,
     /// System call filter to install.
-    pub filter: Option<Filter>,
+    pub filter: Option<SyscallFilter>,
     /// Processors that the contestant may use. Only needed if the init is bound to a single one.
-    pub everywhere: Option<CpuSet>,
+    pub all_processors: Option<CpuSet>,
 }
 
 impl ChildSetup {
@@ -73,17 +73,17 @@ impl ChildSetup {
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
         rlimits: Vec<Rlimit>,
-        fetters: Restrictions,
+        restrictions: LevelRestrictions,
     ) -> Self {
         Self {
             streams: streams.map(|stream| stream.as_raw_fd()),
             folder: folder.as_raw_fd(),
             rlimits,
-            identity: fetters.identity,
-            drops_capabilities: fetters.drops_capabilities,
-            ruleset: fetters.ruleset.map(|ruleset| ruleset.as_raw_fd()),
-            filter: fetters.filter,
-            everywhere: fetters.everywhere,
+            user_id: restrictions.user_id,
+            drops_capabilities: restrictions.drops_capabilities,
+            ruleset: restrictions.ruleset.map(|ruleset| ruleset.as_raw_fd()),
+            filter: restrictions.filter,
+            all_processors: restrictions.all_processors,
             program: None,
             fault: None,
         }
@@ -123,14 +123,14 @@ impl ChildSetup {
     }
 
     /// Entry point of the child; it ends with exec or with an exit code.
-    pub(super) extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
+    pub(super) extern "C" fn main(child_setup: *mut libc::c_void) -> c_int {
         // SAFETY: the init passes a pointer to a live ChildSetup and sleeps until this process has executed or ended.
-        let recipe = unsafe { &mut *recipe.cast::<Self>() };
-        let end = recipe.carry_out_steps();
+        let child_setup = unsafe { &mut *child_setup.cast::<Self>() };
+        let end = child_setup.carry_out_steps();
         let code = if end.is_ok() { 0 } else { 127 };
         if let Err(step) = end {
             let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
-            recipe.fault = Some((step, errno));
+            child_setup.fault = Some((step, errno));
         }
         // SAFETY: ends only this process, without running exit handlers in the shared memory.
         unsafe { libc::_exit(code) }
@@ -145,7 +145,7 @@ impl ChildSetup {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
-            let [first, second] = PassWord::own().arguments();
+            let [first, second] = PassWord::of_this_process().arguments();
             // A new session, not only a new process group: a session leader cannot join another group and has
             // no terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
@@ -162,10 +162,15 @@ impl ChildSetup {
             );
             check_step(Step::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
-            if let Some(everywhere) = &self.everywhere {
+            if let Some(all_processors) = &self.all_processors {
                 let size = size_of::<CpuSet>();
                 // If some processors have gone offline, the kernel uses the remaining ones.
-                libc::syscall(libc::SYS_sched_setaffinity, 0, size, &raw const *everywhere);
+                libc::syscall(
+                    libc::SYS_sched_setaffinity,
+                    0,
+                    size,
+                    &raw const *all_processors,
+                );
             }
             for (resource, soft, hard) in &self.rlimits {
                 let limit = libc::rlimit {
@@ -177,7 +182,7 @@ impl ChildSetup {
                     libc::setrlimit(*resource, &raw const limit),
                 )?;
             }
-            if let Some(user) = self.identity {
+            if let Some(user) = self.user_id {
                 // Raw system calls: the functions of the C library would change the user of all threads of the init.
                 check_step(
                     Step::LeaveGroups,
@@ -250,7 +255,7 @@ pub(super) fn resource_limits(
 
 /// Returns the hard limits of caipan's own process that are lower than `limits` require under any of `rules`, sorted by
 /// name.
-pub fn lowered_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit> {
+pub fn insufficient_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<InsufficientLimit> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
         (libc::RLIMIT_FSIZE, "fsize"),
@@ -259,7 +264,7 @@ pub fn lowered_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit
         (libc::RLIMIT_DATA, "data"),
         (libc::RLIMIT_STACK, "stack"),
     ];
-    let mut lowered: Vec<LoweredLimit> = Vec::new();
+    let mut lowered: Vec<InsufficientLimit> = Vec::new();
     for wanted in rules
         .iter()
         .flat_map(|rule| wanted_limits(limits, *rule, None))
@@ -274,7 +279,7 @@ pub fn lowered_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<LoweredLimit
             None => needed,
         };
         if hard < needed {
-            lowered.push(LoweredLimit { name, needed, hard });
+            lowered.push(InsufficientLimit { name, needed, hard });
         }
     }
     lowered.sort_by_key(|lowered| lowered.name);
@@ -297,7 +302,7 @@ fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<R
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
     let room = rule.kernel_limit(limits).0;
-    let memory_limit = if rule.limits_addresses() {
+    let memory_limit = if rule.limits_address_space() {
         libc::RLIMIT_AS
     } else {
         libc::RLIMIT_DATA
@@ -348,7 +353,7 @@ mod tests {
     };
 
     #[test]
-    fn nothing_is_dumped_into_a_pipe_and_reserved_addresses_have_an_end() {
+    fn core_dumps_are_disabled_and_reserved_addresses_are_limited() {
         let core = limits_of(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
         assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
         let addresses = (8 << 30) + (128 << 20);

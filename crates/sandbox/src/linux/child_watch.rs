@@ -7,8 +7,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes::{self, ProcessMemory};
-use super::protocol::{self, BoxPlan, Order, Report};
-use super::waiting::{self, Sampler};
+use super::protocol::{self, BoxPlan, InitOrder, InitReport};
+use super::waiting::{self, ThreadSampler};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::outcome::Killed;
@@ -22,16 +22,16 @@ const RESPITE: Duration = Duration::from_millis(1);
 /// Size of page tables in bytes that is not charged to a program. For densely used memory, page tables take 1/500 of
 /// it.
 const PAGE_TABLES: u64 = 16 << 20;
-/// Maximum delay of the message that the partner has used CPU time.
+/// Extra wall time in a dialogue: maximum delay of the message that the partner has used CPU time.
 const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
-pub(super) struct Observations {
+pub(super) struct RunObservations {
     /// Reason to kill the process.
     pub killed: Option<Killed>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Wall time explained by threads waiting for a core, up to [`Limits::longest_wait`].
+    /// Wall time explained by threads waiting for a core, up to [`Limits::max_subtracted_wait`].
     pub waited: Duration,
     /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
@@ -39,11 +39,11 @@ pub(super) struct Observations {
     pub killed_at: Option<Duration>,
 }
 
-impl Observations {
+impl RunObservations {
     fn with_kill_reason(self, reason: Killed) -> Self {
         Self {
             killed: Some(reason),
-            killed_at: Some(processes::now()),
+            killed_at: Some(processes::monotonic_now()),
             ..self
         }
     }
@@ -66,22 +66,22 @@ impl ChildWatch<'_> {
     ///
     /// # Errors
     /// The process cannot be waited for.
-    pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<Observations> {
-        let mut seen = Observations {
+    pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<RunObservations> {
+        let mut seen = RunObservations {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
             granted: Duration::ZERO,
             killed_at: None,
         };
-        let mut sampler = Sampler::default();
+        let mut sampler = ThreadSampler::default();
         let mut sampled = self.start;
         loop {
             // Threads are sampled regularly, since the figures of a thread are lost when it ends.
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
                 self.sample(&mut sampler, &mut seen);
-                self.report_work(&sampler);
+                self.report_work_time(&sampler);
             }
             let left = match self.time_left(&mut sampler, &mut seen) {
                 Ok(left) if self.sums_memory() => left.min(LOOK_UP_EVERY),
@@ -106,12 +106,17 @@ impl ChildWatch<'_> {
                 return Ok(seen);
             }
             if !events[1].revents().is_empty() {
-                match protocol::receive::<Order>(self.socket) {
-                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.with_kill_reason(reason)),
-                    Ok(Some((Order::Grant(worked), _))) => seen.granted = worked,
+                match protocol::receive::<InitOrder>(self.socket) {
+                    Ok(Some((InitOrder::Kill(reason), _))) => {
+                        return Ok(seen.with_kill_reason(reason));
+                    }
+                    Ok(Some((InitOrder::Grant(worked), _))) => seen.granted = worked,
                     // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
-                        processes::kill_all(self.pid, self.plan.level >= Level::Namespaces);
+                        processes::kill_and_reap_all(
+                            self.pid,
+                            self.plan.level >= Level::Namespaces,
+                        );
                         std::process::exit(0);
                     }
                 }
@@ -122,17 +127,17 @@ impl ChildWatch<'_> {
     /// Returns the time for which no limit can be reached. The error is the limit that was exceeded.
     fn time_left(
         &self,
-        sampler: &mut Sampler,
-        seen: &mut Observations,
+        sampler: &mut ThreadSampler,
+        seen: &mut RunObservations,
     ) -> Result<Duration, Killed> {
         let limits = self.limits;
         let used = if self.sums_memory() {
-            let sum = processes::sum_processes();
+            let sum = processes::sum_descendant_usage();
             seen.summed = seen.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
-            sum.cpu.max(processes::cpu_clock(self.pid))
+            sum.cpu.max(processes::cpu_time_of(self.pid))
         } else {
-            processes::cpu_clock(self.pid)
+            processes::cpu_time_of(self.pid)
         };
         if seen.summed > limits.memory.0.saturating_mul(2) {
             return Err(Killed::Memory);
@@ -159,7 +164,7 @@ impl ChildWatch<'_> {
 
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
     /// cgroup, also updates the peak memory if page tables are large.
-    fn sample(&self, sampler: &mut Sampler, seen: &mut Observations) {
+    fn sample(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
         let family = waiting::processes_of_run(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.
@@ -173,17 +178,17 @@ impl ChildWatch<'_> {
                 seen.summed = seen.summed.max(held.resident + beyond);
             }
         }
-        seen.waited = sampler.waited.min(self.limits.longest_wait());
+        seen.waited = sampler.waited.min(self.limits.max_subtracted_wait());
     }
 
-    /// Reports the CPU time of a process in a dialogue, up to the limits of the process, so that the wall time of the
-    /// partner can exclude it.
-    fn report_work(&self, sampler: &Sampler) {
+    /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the
+    /// process. The wall time of the partner excludes this time.
+    fn report_work_time(&self, sampler: &ThreadSampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
-                .min(self.limits.wall + self.limits.longest_wait());
+                .min(self.limits.wall + self.limits.max_subtracted_wait());
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(self.socket, &Report::Worked(worked), &[]);
+            let _ = protocol::send(self.socket, &InitReport::Worked(worked), &[]);
         }
     }
 

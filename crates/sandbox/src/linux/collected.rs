@@ -15,7 +15,7 @@ pub(super) const FOLDER: OFlags = OFlags::RDONLY
 
 /// Creates the folder `name`, which ends in `/`, and gives it to `user` if set. Other names are ignored: the program
 /// creates those files.
-pub(super) fn make_folder(
+pub(super) fn create_collected_folder(
     folder: BorrowedFd,
     name: &str,
     user: Option<u32>,
@@ -33,7 +33,7 @@ pub(super) fn make_folder(
 
 /// Opens the existing files among `names` with O_PATH, which needs no permission to read. A name that ends in `/`
 /// selects all files of that folder. Returns each file with its name.
-pub(super) fn open_files(
+pub(super) fn open_collected_files(
     folder: BorrowedFd,
     names: &[String],
 ) -> rustix::io::Result<Vec<(String, OwnedFd)>> {
@@ -66,7 +66,7 @@ pub(super) fn open_files(
 
 /// Removes the file `name`, or the folder `name`, which ends in `/`, with the files in it. Folders that are not empty
 /// afterwards remain.
-pub(super) fn remove_files(folder: impl AsFd, name: &str) {
+pub(super) fn remove_collected_files(folder: impl AsFd, name: &str) {
     let Some(below) = name.strip_suffix('/') else {
         // Files in a folder are removed with it: the program may have replaced the folder by a link.
         if !name.contains('/') {

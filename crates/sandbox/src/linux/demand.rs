@@ -13,7 +13,7 @@ pub(super) struct BoxRequirements {
     pub shares_memory: bool,
     /// Capacity of the work folder in bytes: the output limit plus the job's files, rounded up so that later jobs with
     /// slightly larger files fit.
-    pub room: u64,
+    pub work_capacity: u64,
     /// Whether the box has a started interpreter that forks the job.
     pub has_interpreter: bool,
 }
@@ -29,19 +29,19 @@ impl BoxRequirements {
         Self {
             may_fork: job.may_fork,
             is_kept,
-            shares_memory: job.may_fork || job.memory_rule.shares_memory(),
-            room: job.limits.output.0.saturating_add(files),
+            shares_memory: job.may_fork || job.memory_rule.may_share_memory(),
+            work_capacity: job.limits.output.0.saturating_add(files),
             has_interpreter: job.forking_interpreter().is_some(),
         }
     }
 
-    /// Whether a box made for the requirements `box_of` meets these ones.
-    pub(super) fn is_met_by(self, box_of: Self) -> bool {
-        let same_room = Self {
-            room: box_of.room,
+    /// Whether a box that was opened for `box_requirements` also suits a job with these requirements.
+    pub(super) fn is_met_by(self, box_requirements: Self) -> bool {
+        let same_capacity = Self {
+            work_capacity: box_requirements.work_capacity,
             ..self
         };
-        same_room == box_of && self.room <= box_of.room
+        same_capacity == box_requirements && self.work_capacity <= box_requirements.work_capacity
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
     use caipan_facts::Bytes;
 
     #[test]
-    fn a_box_with_room_to_spare_will_do_and_one_of_another_kind_will_not() {
+    fn a_larger_box_is_reused_but_not_one_of_another_kind() {
         let limits = Limits {
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(1),
@@ -62,17 +62,20 @@ mod tests {
             output: Bytes(1 << 20),
             processes: 1,
         };
-        let small = demand_for(b"1", &limits, false);
-        let forking = demand_for(b"1", &limits, true);
-        let large = demand_for(&vec![b'x'; 3 << 20], &limits, false);
-        assert_eq!((small.room, large.room), (2 << 20, 5 << 20));
+        let small = requirements_for(b"1", &limits, false);
+        let forking = requirements_for(b"1", &limits, true);
+        let large = requirements_for(&vec![b'x'; 3 << 20], &limits, false);
+        assert_eq!(
+            (small.work_capacity, large.work_capacity),
+            (2 << 20, 5 << 20)
+        );
         assert!(small.is_met_by(large) && small.is_met_by(small));
         assert!(!large.is_met_by(small));
         assert!(!small.is_met_by(forking) && !forking.is_met_by(small));
     }
 
     /// Requirements of a job with one file in its folder.
-    fn demand_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
+    fn requirements_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
         let files: &[(&str, &[u8])] = &[("in", content)];
         BoxRequirements::of_job(&Job {
             folder: Folder::Fresh(files),

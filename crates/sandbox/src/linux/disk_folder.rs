@@ -9,7 +9,7 @@ use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
 use super::collected::FOLDER;
 use super::uid::change_owner;
-use super::work::touch;
+use super::work::reset_times;
 use crate::folder::WorkFolder;
 
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
@@ -27,10 +27,10 @@ pub(super) struct DiskFolder {
 type FolderMetadata = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
-    /// Creates an empty folder in `place` for the user that programs run as.
-    pub(super) fn make(place: &Path, identity: Option<u32>) -> io::Result<Self> {
-        let folder = WorkFolder::create_in(place)?;
-        change_owner(folder.path(), identity)?;
+    /// Creates an empty folder in `parent` for the user that programs run as.
+    pub(super) fn create(parent: &Path, user_id: Option<u32>) -> io::Result<Self> {
+        let folder = WorkFolder::create_in(parent)?;
+        change_owner(folder.path(), user_id)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
         Ok(Self {
             facts: metadata_of(&fstat(&handle)?),
@@ -62,7 +62,7 @@ impl DiskFolder {
             // Fails for a subfolder; then the whole folder is replaced.
             unlinkat(&self.handle, name, AtFlags::empty())?;
         }
-        touch(&self.handle)?;
+        reset_times(&self.handle)?;
         let mut none: [u8; 0] = [];
         let is_plain = matches!(
             flistxattr(&self.handle, &mut none),
@@ -99,9 +99,9 @@ mod tests {
 
     use super::*;
 
-    fn left(leave: impl FnOnce(&Path)) -> bool {
+    fn is_reusable_after(leave: impl FnOnce(&Path)) -> bool {
         let place = tempfile::tempdir().unwrap();
-        let folder = DiskFolder::make(place.path(), None).unwrap();
+        let folder = DiskFolder::create(place.path(), None).unwrap();
         leave(folder.path());
         let is_cleared = folder.clear_for_reuse();
         let is_empty = fs::read_dir(folder.path()).is_ok_and(|mut left| left.next().is_none());
@@ -120,7 +120,7 @@ mod tests {
             fs::remove_file(other.path().join(name)).unwrap();
         }
         let after = fs::metadata(other.path()).unwrap().len();
-        assert_eq!(left(write_many_files), after == before);
+        assert_eq!(is_reusable_after(write_many_files), after == before);
     }
 
     fn write_many_files(folder: &Path) {
@@ -136,20 +136,25 @@ mod tests {
 
     #[test]
     fn a_folder_is_used_again_only_if_it_is_as_it_was() {
-        assert!(left(|_| ()));
-        assert!(left(|path| {
+        assert!(is_reusable_after(|_| ()));
+        assert!(is_reusable_after(|path| {
             fs::write(path.join("out"), "1").unwrap();
             symlink("/etc", path.join("link")).unwrap();
             fs::hard_link(path.join("out"), path.join("more")).unwrap();
         }));
-        assert!(!left(|path| fs::create_dir(path.join("folder")).unwrap()));
-        assert!(!left(|path| {
+        assert!(!is_reusable_after(|path| fs::create_dir(
+            path.join("folder")
+        )
+        .unwrap()));
+        assert!(!is_reusable_after(|path| {
             fs::rename(path, path.with_extension("moved")).unwrap();
             fs::create_dir(path).unwrap();
         }));
         let mode = fs::Permissions::from_mode(0o750);
-        assert!(!left(|path| fs::set_permissions(path, mode).unwrap()));
-        assert!(!left(|path| for number in 0..100 {
+        assert!(!is_reusable_after(
+            |path| fs::set_permissions(path, mode).unwrap()
+        ));
+        assert!(!is_reusable_after(|path| for number in 0..100 {
             fs::write(path.join(number.to_string()), "").unwrap();
         }));
     }

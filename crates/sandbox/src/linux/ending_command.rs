@@ -10,10 +10,10 @@ use rustix::process::{Signal, getpid, getppid};
 /// Command line argument that makes caipan run another program in its place, as a child that ends with its parent.
 pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
-/// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `own` is an
+/// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `helper` is an
 /// executable that calls [`super::run_as_helper`].
-pub fn command_ending_with_caipan(own: &Path, program: &Path) -> Command {
-    let mut command = Command::new(own);
+pub fn command_ending_with_caipan(helper: &Path, program: &Path) -> Command {
+    let mut command = Command::new(helper);
     let parent = getpid().as_raw_nonzero().to_string();
     command.args([ARGUMENT, &parent]).arg(program);
     // Signals of the terminal are for caipan only.

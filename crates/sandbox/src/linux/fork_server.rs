@@ -20,7 +20,7 @@ use super::box_process::{BlankProcess, BoxProcess, close_all_but, open_box};
 use super::protocol::{self, BoxPlan};
 use super::{cgroup, ending_command, processes};
 use crate::level::Level;
-use caipan_files::clear_away::clear_away;
+use caipan_files::clear_away::force_remove_folder;
 
 /// Command line argument that makes caipan run as a fork server.
 pub(super) const ARGUMENT: &str = "sandbox-fork-server";
@@ -62,7 +62,7 @@ pub fn run_as_helper() {
     // The socket is passed as standard input; no other descriptor is in use.
     let socket = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3);
     if let Ok(socket) = socket {
-        ForkServer::default().serve(&socket);
+        ForkServer::default().serve_requests(&socket);
     }
     std::process::exit(0);
 }
@@ -71,19 +71,19 @@ pub fn run_as_helper() {
 /// socket.
 ///
 /// `None` if the fork failed; then a new process can be started instead.
-pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
+pub(super) fn fork_this_process() -> Option<(Pid, OwnedFd)> {
     let (socket, far) = protocol::socket_pair().ok()?;
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),
         None => {
             // In the child, the descriptor of caipan's end is closed by number below, not here.
             std::mem::forget(socket);
-            if forget_inherited(&far).is_ok() {
+            if clear_inherited_state(&far).is_ok() {
                 let server = ForkServer {
                     ahead: AHEAD,
                     ..ForkServer::default()
                 };
-                server.serve(&far);
+                server.serve_requests(&far);
             }
             std::process::exit(0)
         }
@@ -92,7 +92,7 @@ pub(super) fn fork_off() -> Option<(Pid, OwnedFd)> {
 
 /// Closes all descriptors except the socket and clears other state inherited from caipan, so that a forked fork server
 /// is like a newly started one.
-fn forget_inherited(socket: &OwnedFd) -> io::Result<()> {
+fn clear_inherited_state(socket: &OwnedFd) -> io::Result<()> {
     let nothing = fs::File::options()
         .read(true)
         .write(true)
@@ -103,12 +103,12 @@ fn forget_inherited(socket: &OwnedFd) -> io::Result<()> {
     drop(nothing);
     rustix::process::chdir("/")?;
     close_all_but(socket);
-    forget_environment();
+    clear_environment();
     Ok(())
 }
 
 /// Clears the environment, including the copy that /proc shows.
-fn forget_environment() {
+fn clear_environment() {
     unsafe extern "C" {
         static environ: *const *mut libc::c_char;
     }
@@ -155,7 +155,7 @@ struct ForkServer {
 
 impl ForkServer {
     /// Serves requests until caipan closes the socket or asks it to exit.
-    fn serve(mut self, socket: &OwnedFd) {
+    fn serve_requests(mut self, socket: &OwnedFd) {
         detach_from_caipan();
         // As root, each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
@@ -192,7 +192,7 @@ impl ForkServer {
         self.end_processes();
         for (path, cgroups) in self.remembered {
             // Several fork servers may clean up at once, so a missing folder is no error.
-            clear_away(&path);
+            force_remove_folder(&path);
             cgroup::leave_and_remove(&cgroups);
         }
     }
@@ -213,7 +213,7 @@ impl ForkServer {
         self.end_box();
         if plan.level < Level::Namespaces {
             self.ahead = 0;
-            self.end_blank();
+            self.end_blank_process();
         }
         let mut remaining = descriptors.into_iter();
         if let Some(line) = remaining.next() {
@@ -225,12 +225,12 @@ impl ForkServer {
         self.opened.take().into_iter().for_each(BoxProcess::end);
     }
 
-    fn end_blank(&mut self) {
+    fn end_blank_process(&mut self) {
         self.blank.take().into_iter().for_each(BlankProcess::end);
     }
 
     fn end_processes(&mut self) {
-        self.end_blank();
+        self.end_blank_process();
         self.end_box();
     }
 }

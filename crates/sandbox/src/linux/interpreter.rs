@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 
-use super::child::{ChildSetup, Restrictions, Rlimit};
+use super::child::{ChildSetup, LevelRestrictions, Rlimit};
 use super::processes;
 use super::protocol;
-use super::seccomp::Filter;
-use super::spawn::{Stack, clone_child, find_program};
+use super::seccomp::SyscallFilter;
+use super::spawn::{ChildStack, clone_child, find_program};
 
 /// Time limit for the start of an interpreter.
 const START_WITHIN: Duration = Duration::from_secs(10);
@@ -77,7 +77,11 @@ pub(super) struct PreparedInterpreter {
 impl PreparedInterpreter {
     /// Starts the interpreter and waits until it is ready. `filter` is the filter that each run installs. `None` if it
     /// cannot be started.
-    pub(super) fn start(mut self, filter: &Filter, stack: &mut Stack) -> Option<Interpreter> {
+    pub(super) fn start(
+        mut self,
+        filter: &SyscallFilter,
+        stack: &mut ChildStack,
+    ) -> Option<Interpreter> {
         let (pid, pidfd) = clone_child(&mut self.setup, stack).ok()?;
         let interpreter = Interpreter {
             pid,
@@ -98,13 +102,13 @@ impl Interpreter {
         command: &[OsString],
         conditions: Conditions,
         folder: BorrowedFd,
-        restrictions: Restrictions,
+        restrictions: LevelRestrictions,
     ) -> Option<PreparedInterpreter> {
         let (control, far) = protocol::socket_pair().ok()?;
         let null_flags = OFlags::RDWR | OFlags::CLOEXEC;
         let nothing = openat(CWD, "/dev/null", null_flags, Mode::empty()).ok()?;
         let streams = [far.as_fd(), nothing.as_fd(), nothing.as_fd()];
-        let user = restrictions.identity;
+        let user = restrictions.user_id;
         let path = find_program(command.first()?, &conditions.environment, user)?;
         let mut setup = ChildSetup::new(streams, folder, conditions.stack.clone(), restrictions);
         setup
@@ -176,6 +180,6 @@ impl Drop for Interpreter {
     fn drop(&mut self) {
         // The process may have ended already.
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
-        processes::wait_for(self.pid);
+        processes::wait_and_reap(self.pid);
     }
 }

@@ -11,7 +11,7 @@ use landlock::{
 };
 use rustix::io::Errno;
 
-use super::protocol::{BoxPlan, Fault};
+use super::protocol::{BoxPlan, StepFault};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
@@ -33,7 +33,7 @@ pub(super) struct ReadyRuleset {
 pub(super) const KNOWS_TRUNCATION: i32 = 3;
 
 /// ABI version of landlock in the kernel; 0 if unavailable.
-pub fn version() -> i32 {
+pub fn abi_version() -> i32 {
     const VERSION: u32 = 1;
     // SAFETY: with this flag the call takes no attributes and only returns a number.
     let version = unsafe {
@@ -48,17 +48,19 @@ pub fn version() -> i32 {
 }
 
 /// Converts an error of landlock to the failure of a step, which contains the error's message.
-fn step_fault(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetError) -> Fault {
-    move |error| Fault::at(step(error.to_string()))(Errno::NOSYS)
+fn step_fault(
+    step: impl FnOnce(String) -> Step,
+) -> impl FnOnce(landlock::RulesetError) -> StepFault {
+    move |error| StepFault::at_step(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
 /// where the kernel supports it.
-pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, Fault> {
+pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> {
     // Tests request an older version to check the behaviour without newer rights.
-    let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
+    let abi = abi_version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
-        return Err(Fault::at(Step::Landlock)(Errno::NOSYS));
+        return Err(StepFault::at_step(Step::Landlock)(Errno::NOSYS));
     }
     let known = match plan.landlock_at_most {
         Some(_) => ABI::from(abi),
@@ -96,11 +98,11 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, Fault> {
     }
     let copy = rules
         .try_clone()
-        .map_err(|_| Fault::at(Step::CopyRules)(Errno::MFILE))?;
+        .map_err(|_| StepFault::at_step(Step::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
     Ok(ReadyRuleset {
         rules,
-        descriptor: descriptor.ok_or(Fault::at(Step::Landlock)(Errno::NOSYS))?,
+        descriptor: descriptor.ok_or(StepFault::at_step(Step::Landlock)(Errno::NOSYS))?,
         abi,
         known,
         signals_stay: abi >= 6,
@@ -128,7 +130,7 @@ fn allow_path(
     rules: RulesetCreated,
     path: &Path,
     access: BitFlags<AccessFs>,
-) -> Result<RulesetCreated, Fault> {
+) -> Result<RulesetCreated, StepFault> {
     let Ok(opened) = PathFd::new(path) else {
         return Ok(rules);
     };
@@ -143,10 +145,13 @@ fn allow_path(
 }
 
 /// Allows a run to read and write its work folder but not to execute files in it.
-pub(super) fn allow_work_folder(made: &mut ReadyRuleset, folder: BorrowedFd) -> Result<(), Fault> {
-    let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
+pub(super) fn allow_work_folder(
+    ruleset: &mut ReadyRuleset,
+    folder: BorrowedFd,
+) -> Result<(), StepFault> {
+    let access = AccessFs::from_all(ruleset.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
-    (&mut made.rules)
+    (&mut ruleset.rules)
         .add_rule(rule)
         .map(drop)
         .map_err(step_fault(|words| Step::AllowWorkFolder { words }))
@@ -157,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_beside_a_hidden_folder_stays_in_sight() {
+    fn siblings_of_a_hidden_folder_stay_visible() {
         let place = tempfile::tempdir().unwrap();
         let root = place.path();
         for folder in ["a/b/secret", "a/b/open", "a/c"] {

@@ -8,7 +8,8 @@ use crate::machine_load;
 /// Minimum time between two checks of the machine's memory, for all runs together.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// Memory is short if less than this fraction (1/32) of the total is available, and less than [`RESERVE_AT_MOST`].
+/// Divisor of the total memory. Memory is short if less than 1/32 of it is available, and also less than
+/// [`RESERVE_AT_MOST`].
 const RESERVE: u64 = 32;
 
 /// Available memory in bytes that is always enough, however large the machine is.
@@ -27,8 +28,8 @@ impl MachineMemory {
     fn read() -> Option<Self> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         Some(Self {
-            total: machine_load::bytes(&text, "MemTotal")?,
-            available: machine_load::bytes(&text, "MemAvailable")?,
+            total: machine_load::bytes_in_line(&text, "MemTotal")?,
+            available: machine_load::bytes_in_line(&text, "MemAvailable")?,
         })
     }
 
@@ -54,7 +55,7 @@ struct WatchState {
     /// Numbers of the current runs, in the order of their start.
     running: Vec<u64>,
     next: u64,
-    /// Time of the last check.
+    /// Time of the last check; `None` before the first.
     looked: Option<Instant>,
     /// Whether the machine ever had enough memory during a check.
     had_enough: bool,
@@ -70,13 +71,13 @@ impl Default for MemoryWatch {
 
 impl MemoryWatch {
     /// Creates a watch for tests in which the machine has just run out of memory.
-    pub(super) fn without_memory() -> Self {
+    pub(super) fn simulating_shortage() -> Self {
         const NOTHING: MachineMemory = MachineMemory {
             total: 1 << 30,
             available: 0,
         };
         let watch = Self::with_memory_reader(|| Some(NOTHING));
-        watch.state().had_enough = true;
+        watch.lock_state().had_enough = true;
         watch
     }
 
@@ -94,7 +95,7 @@ impl MemoryWatch {
 
     /// Registers a run; dropping the returned value unregisters it.
     pub(super) fn register_run(&self) -> WatchedRun<'_> {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let number = state.next;
         state.next += 1;
         state.running.push(number);
@@ -104,7 +105,7 @@ impl MemoryWatch {
         }
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, WatchState> {
+    fn lock_state(&self) -> std::sync::MutexGuard<'_, WatchState> {
         self.state
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -114,7 +115,7 @@ impl MemoryWatch {
 impl WatchState {
     /// Chooses the youngest run if memory is short. A run chosen earlier has to end first, because the memory of that
     /// run is not available before.
-    fn choose_run(&mut self, memory: MachineMemory) {
+    fn choose_run_to_kill(&mut self, memory: MachineMemory) {
         let is_short = memory.is_short();
         self.had_enough |= !is_short;
         let is_open = self.chosen.is_none_or(|run| !self.running.contains(&run));
@@ -139,12 +140,12 @@ impl WatchedRun<'_> {
     /// Checks the machine's memory, unless it was checked during the last 25 ms. Returns whether this run is to be
     /// killed.
     pub(super) fn is_to_be_killed(&self) -> bool {
-        let mut state = self.watch.state();
+        let mut state = self.watch.lock_state();
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
         if is_due {
             state.looked = Some(Instant::now());
             if let Some(memory) = (self.watch.look)() {
-                state.choose_run(memory);
+                state.choose_run_to_kill(memory);
             }
         }
         state.chosen == Some(self.number)
@@ -153,7 +154,10 @@ impl WatchedRun<'_> {
 
 impl Drop for WatchedRun<'_> {
     fn drop(&mut self) {
-        self.watch.state().running.retain(|run| *run != self.number);
+        self.watch
+            .lock_state()
+            .running
+            .retain(|run| *run != self.number);
     }
 }
 
@@ -170,55 +174,71 @@ mod tests {
         available: 200 << 20,
     };
 
-    fn enough() -> Option<MachineMemory> {
+    fn enough_memory() -> Option<MachineMemory> {
         Some(ENOUGH)
     }
 
-    fn short() -> Option<MachineMemory> {
+    fn short_memory() -> Option<MachineMemory> {
         Some(SHORT)
     }
 
     /// Result of each run after a check that finds this amount of memory.
-    fn told(watch: &MemoryWatch, memory: MachineMemory, runs: &[&WatchedRun]) -> Vec<bool> {
-        watch.state().looked = Some(Instant::now() + Duration::from_secs(60));
-        watch.state().choose_run(memory);
+    fn runs_to_be_killed(
+        watch: &MemoryWatch,
+        memory: MachineMemory,
+        runs: &[&WatchedRun],
+    ) -> Vec<bool> {
+        watch.lock_state().looked = Some(Instant::now() + Duration::from_secs(60));
+        watch.lock_state().choose_run_to_kill(memory);
         runs.iter().map(|run| run.is_to_be_killed()).collect()
     }
 
     #[test]
     fn the_youngest_run_ends_first_and_the_next_one_only_when_it_is_over() {
-        let watch = MemoryWatch::with_memory_reader(enough);
+        let watch = MemoryWatch::with_memory_reader(enough_memory);
         let (old, young) = (watch.register_run(), watch.register_run());
-        assert_eq!(told(&watch, ENOUGH, &[&old, &young]), [false, false]);
-        assert_eq!(told(&watch, SHORT, &[&old, &young]), [false, true]);
+        assert_eq!(
+            runs_to_be_killed(&watch, ENOUGH, &[&old, &young]),
+            [false, false]
+        );
+        assert_eq!(
+            runs_to_be_killed(&watch, SHORT, &[&old, &young]),
+            [false, true]
+        );
         let younger = watch.register_run();
         let runs = [&old, &young, &younger];
-        assert_eq!(told(&watch, SHORT, &runs), [false, true, false]);
+        assert_eq!(
+            runs_to_be_killed(&watch, SHORT, &runs),
+            [false, true, false]
+        );
         drop(young);
-        assert_eq!(told(&watch, SHORT, &[&old, &younger]), [false, true]);
+        assert_eq!(
+            runs_to_be_killed(&watch, SHORT, &[&old, &younger]),
+            [false, true]
+        );
         drop(younger);
-        assert_eq!(told(&watch, ENOUGH, &[&old]), [false]);
-        assert_eq!(told(&watch, SHORT, &[&old]), [true]);
+        assert_eq!(runs_to_be_killed(&watch, ENOUGH, &[&old]), [false]);
+        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&old]), [true]);
     }
 
     #[test]
-    fn a_machine_that_was_short_before_any_run_ends_none() {
-        let watch = MemoryWatch::with_memory_reader(short);
+    fn no_run_is_killed_if_memory_was_short_from_the_start() {
+        let watch = MemoryWatch::with_memory_reader(short_memory);
         let run = watch.register_run();
-        assert_eq!(told(&watch, SHORT, &[&run]), [false]);
-        assert_eq!(told(&watch, ENOUGH, &[&run]), [false]);
-        assert_eq!(told(&watch, SHORT, &[&run]), [true]);
+        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&run]), [false]);
+        assert_eq!(runs_to_be_killed(&watch, ENOUGH, &[&run]), [false]);
+        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&run]), [true]);
     }
 
     #[test]
-    fn a_look_reads_the_machines_own_figures() {
+    fn the_watch_reads_the_memory_of_this_machine() {
         assert!(
-            !MemoryWatch::with_memory_reader(enough)
+            !MemoryWatch::with_memory_reader(enough_memory)
                 .register_run()
                 .is_to_be_killed()
         );
         assert!(
-            MemoryWatch::without_memory()
+            MemoryWatch::simulating_shortage()
                 .register_run()
                 .is_to_be_killed()
         );

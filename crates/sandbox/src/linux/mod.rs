@@ -16,8 +16,8 @@
 //!                contestant   carries out the steps in `child`, then exec, under the system call filter of the init
 //! ```
 //!
-//! A job in a dialogue has no captured standard output. `output_forwarder` forwards what is read to the pipe that is the
-//! partner's standard input, within the same watch.
+//! A job in a dialogue has no captured standard output. `output_forwarder` forwards what is read to the pipe that is
+//! the partner's standard input, within the same watch.
 //!
 //! A run, in order: the init receives standard input (a sealed file) and the writing ends of two pipes with the order.
 //! It starts the contestant and sleeps until the contestant ends or a clock runs out: its CPU clock, or wall time as a
@@ -62,11 +62,11 @@ mod warm;
 mod watch;
 mod work;
 
-pub use child::lowered_limits;
+pub use child::insufficient_limits;
 pub use ending_command::command_ending_with_caipan;
 pub use fork_server::run_as_helper;
-pub use landlock::version as landlock_version;
-pub use place::{Place, place};
+pub use landlock::abi_version as landlock_version;
+pub use place::{ProgramFolder, find_program_folder};
 pub use server_process::fork_ahead;
 pub use supervisor::Sandbox;
-pub use visible_paths::{Start, Tool, View, build_id, find_program};
+pub use visible_paths::{StartMethod, Tool, View, build_id, find_program};

@@ -26,7 +26,7 @@ use rustix::mount::{
     mount_change, move_mount, open_tree, unmount,
 };
 
-use super::protocol::{BoxPlan, Fault};
+use super::protocol::{BoxPlan, StepFault};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
@@ -48,12 +48,12 @@ fn path_text(path: &Path) -> String {
 
 impl MountSources {
     /// Opens everything that `plan` shows, as mounts that are not attached yet. Runs before the root changes.
-    pub(super) fn open(plan: &BoxPlan) -> Result<Self, Fault> {
+    pub(super) fn open(plan: &BoxPlan) -> Result<Self, StepFault> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-        mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
+        mount_change("/", private).map_err(StepFault::at_step(Step::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let place =
-            openat(CWD, &plan.place, folder, Mode::empty()).map_err(Fault::at(Step::OpenPlace))?;
+        let place = openat(CWD, &plan.place, folder, Mode::empty())
+            .map_err(StepFault::at_step(Step::OpenPlace))?;
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {
@@ -76,13 +76,13 @@ impl MountSources {
                     continue;
                 }
                 Err(error) => {
-                    return Err(Fault::at(Step::Open {
+                    return Err(StepFault::at_step(Step::Open {
                         path: path_text(path),
                     })(error));
                 }
             };
             let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
-            done.map_err(Fault::at(Step::Lock {
+            done.map_err(StepFault::at_step(Step::Lock {
                 path: path_text(path),
             }))?;
             trees.push((path.clone(), tree));
@@ -106,23 +106,23 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
 
 /// Builds the file system of the box and moves into it. Fails if the kernel allows no new /proc, as in containers that
 /// mask parts of theirs.
-pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result<(), Fault> {
+pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result<(), StepFault> {
     let root = create_tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         LOCKED,
     )
-    .map_err(Fault::at(Step::MakeRoot))?;
-    attach_at(&root, &sources.place).map_err(Fault::at(Step::AttachRoot))?;
+    .map_err(StepFault::at_step(Step::MakeRoot))?;
+    attach_mount(&root, &sources.place).map_err(StepFault::at_step(Step::AttachRoot))?;
     for (path, tree) in &sources.trees {
-        let facts = rustix::fs::fstat(tree).map_err(Fault::at(Step::LookAtSource))?;
+        let facts = rustix::fs::fstat(tree).map_err(StepFault::at_step(Step::LookAtSource))?;
         let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
         let spot = if is_folder {
             create_folder(&root, path)
         } else {
             create_file(&root, path)
         };
-        let attached = spot.and_then(|spot| attach_at(tree, &spot));
-        attached.map_err(Fault::at(Step::Show {
+        let attached = spot.and_then(|spot| attach_mount(tree, &spot));
+        attached.map_err(StepFault::at_step(Step::Show {
             path: path_text(path),
         }))?;
     }
@@ -135,36 +135,42 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
-            made.map_err(Fault::at(Step::Link {
+            made.map_err(StepFault::at_step(Step::Link {
                 path: path_text(path),
             }))?;
         }
     }
     for path in &plan.hidden {
         let hidden = cover_path(&root, path);
-        hidden.map_err(Fault::at(Step::Hide {
+        hidden.map_err(StepFault::at_step(Step::Hide {
             path: path_text(path),
         }))?;
     }
-    let spot = create_folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
+    let spot =
+        create_folder(&root, Path::new("/proc")).map_err(StepFault::at_step(Step::MakeProc))?;
     // Only processes: the rest describes the machine and earlier runs. Kernels before 5.8 do not know this option.
     let own = create_file_system("proc", &[("subset", "pid")], PROC);
     // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
     own.or_else(|_| create_file_system("proc", &[], PROC))
-        .and_then(|proc| attach_at(&proc, &spot))
-        .map_err(Fault::at(Step::MountProc))?;
-    let work = create_folder(&root, Path::new(WORK)).map_err(Fault::at(Step::MakeWorkFolder))?;
+        .and_then(|proc| attach_mount(&proc, &spot))
+        .map_err(StepFault::at_step(Step::MountProc))?;
+    let work =
+        create_folder(&root, Path::new(WORK)).map_err(StepFault::at_step(Step::MakeWorkFolder))?;
     drop(work);
     let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
-    locked.map_err(Fault::at(Step::LockRoot))?;
-    pivot_into(&root).map_err(Fault::at(Step::MoveIntoBox))
+    locked.map_err(StepFault::at_step(Step::LockRoot))?;
+    pivot_into(&root).map_err(StepFault::at_step(Step::MoveIntoBox))
 }
 
-/// Mounts an empty work folder with a capacity of `room` bytes.
-pub(super) fn mount_work_folder(room: u64) -> rustix::io::Result<()> {
-    let (room, files) = (room.to_string(), WORK_FILES.to_string());
-    let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
+/// Mounts an empty work folder with a capacity of `work_capacity` bytes.
+pub(super) fn mount_work_folder(work_capacity: u64) -> rustix::io::Result<()> {
+    let (work_capacity, files) = (work_capacity.to_string(), WORK_FILES.to_string());
+    let options = [
+        ("mode", "755"),
+        ("size", &work_capacity),
+        ("nr_inodes", &files),
+    ];
     // No execution: the interpreter of a written file would be chosen by the contestant.
     let fresh = create_tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
@@ -192,10 +198,10 @@ fn create_file_system(
     fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, attributes)
 }
 
-/// Mounts `tree` on the file or folder `spot`.
-fn attach_at(tree: &OwnedFd, spot: &OwnedFd) -> rustix::io::Result<()> {
+/// Mounts `tree` on the file or folder `mount_point`.
+fn attach_mount(tree: &OwnedFd, mount_point: &OwnedFd) -> rustix::io::Result<()> {
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH | MoveMountFlags::MOVE_MOUNT_T_EMPTY_PATH;
-    move_mount(tree, "", spot, "", flags)
+    move_mount(tree, "", mount_point, "", flags)
 }
 
 /// Components of a path without the root; `..` is dropped.
@@ -245,7 +251,7 @@ fn cover_path(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     // The cover is read-only before its use is known, so it already contains an empty file to cover a file with.
     let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
     if is_folder {
-        return attach_at(&cover, &spot);
+        return attach_mount(&cover, &spot);
     }
     openat(
         &cover,
@@ -255,7 +261,7 @@ fn cover_path(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     )?;
     let flags = OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC;
     let nothing = open_tree(&cover, NOTHING, flags)?;
-    attach_at(&nothing, &spot)
+    attach_mount(&nothing, &spot)
 }
 
 /// Makes `root` the root of this process's mount namespace and detaches the old one.

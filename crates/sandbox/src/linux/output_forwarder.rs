@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
+use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Delay after the output was closed, before it is checked whether the process is ending. The partner must not see the
@@ -24,7 +24,7 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
 /// Forwards the output of one process of a dialogue to the standard input of its partner.
 pub(super) struct OutputForwarder {
-    side: Side,
+    side: DialogueSide,
     table: Arc<DialogueState>,
     /// Pipe that signals the request to end; `None` once it was signalled.
     end_signal: Option<PipeReader>,
@@ -73,21 +73,21 @@ impl OutputForwarder {
     }
 
     /// Whether the receiver has ended or the sender is to end.
-    fn is_over(&self) -> bool {
-        self.table.end_of(self.side.other()).is_some() || self.is_settled()
+    fn is_delivery_over(&self) -> bool {
+        self.table.end_time_of(self.side.partner()).is_some() || self.is_settled()
     }
 
-    /// Records the total CPU time of the sender.
-    pub(super) fn record_work(&self, worked: Duration) {
-        self.table.note_work(self.side, worked);
+    /// Records the CPU time that the sender has used until now, plus the time that it waited for a core.
+    pub(super) fn record_work_time(&self, worked: Duration) {
+        self.table.record_work_time(self.side, worked);
     }
 
-    /// CPU time of the partner that does not count as wall time of the sender. Zero for the judging side, which has
-    /// separate limits.
-    pub(super) fn partner_cpu(&self) -> Duration {
+    /// CPU time of the partner, plus the time that the partner waited for a core. It does not count as wall time of the
+    /// sender. Zero for the judging side, whose wall time includes everything.
+    pub(super) fn partner_work_time(&self) -> Duration {
         match self.side {
-            Side::First => self.table.work_of(Side::Second),
-            Side::Second => Duration::ZERO,
+            DialogueSide::First => self.table.work_time_of(DialogueSide::Second),
+            DialogueSide::Second => Duration::ZERO,
         }
     }
 
@@ -125,7 +125,7 @@ impl OutputForwarder {
         }
         if !self.is_asked {
             self.is_asked = true;
-            self.closes = Some(match processes::is_ending(self.fork_server) {
+            self.closes = Some(match processes::is_contestant_ending(self.fork_server) {
                 Some(false) => now,
                 Some(true) => now + END_IS_SEEN,
                 None => now + NOTHING_IS_SEEN,
@@ -188,8 +188,8 @@ impl OutputForwarder {
     }
 
     /// Records the end of the sender at this time; no more output follows.
-    pub(super) fn record_end(&mut self, at: Duration) -> io::Result<()> {
-        self.table.record_end(self.side, at);
+    pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
+        self.table.record_end(self.side, end_time);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.flush()
     }
@@ -207,7 +207,7 @@ impl UndeliveredOutput for OutputForwarder {
     fn deliver(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        while self.to.is_some() && !self.is_over() {
+        while self.to.is_some() && !self.is_delivery_over() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

@@ -120,23 +120,24 @@ impl OutputPipe {
         self.forwarder().and_then(OutputForwarder::time_until_close)
     }
 
-    /// Records the total CPU time of the process for the partner.
-    pub(super) fn record_work(&self, worked: Duration) {
+    /// Records for the partner the CPU time of the process until now, plus the time that the process waited for a core.
+    pub(super) fn record_work_time(&self, worked: Duration) {
         self.forwarder()
             .into_iter()
-            .for_each(|forwarder| forwarder.record_work(worked));
+            .for_each(|forwarder| forwarder.record_work_time(worked));
     }
 
-    /// CPU time of the partner that does not count as wall time of this process.
-    pub(super) fn partner_cpu(&self) -> Duration {
+    /// CPU time of the partner, plus the time that the partner waited for a core. It does not count as wall time of
+    /// this process. Zero outside of a dialogue.
+    pub(super) fn partner_work_time(&self) -> Duration {
         self.forwarder()
-            .map_or(Duration::ZERO, OutputForwarder::partner_cpu)
+            .map_or(Duration::ZERO, OutputForwarder::partner_work_time)
     }
 
     /// Records the end of the process at this time, after all data was read.
-    pub(super) fn record_end(&mut self, at: Duration) -> io::Result<()> {
+    pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
         self.forwarder_mut()
-            .map_or(Ok(()), |forwarder| forwarder.record_end(at))
+            .map_or(Ok(()), |forwarder| forwarder.record_end(end_time))
     }
 
     /// Returns the captured data after the end of the process.

@@ -10,25 +10,25 @@ use std::os::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags};
 
 /// Parts of this process's memory that can be reloaded from files, and the file that resets the peak of the memory.
-pub(super) struct OwnMemory {
+pub(super) struct ReclaimableMemory {
     /// Address and length of unmodified file mappings.
     clean: Vec<(usize, usize)>,
     /// /proc/self/clear_refs, if writable.
-    forget: Option<OwnedFd>,
+    peak_reset: Option<OwnedFd>,
 }
 
 /// Value that makes the kernel reset the peak resident memory.
 const PEAK: &[u8] = b"5";
 
-impl OwnMemory {
+impl ReclaimableMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
     /// figures are too large by the memory of the init.
-    pub(super) fn inspect() -> Self {
+    pub(super) fn of_this_process() -> Self {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {
             clean: clean_mappings(&maps),
-            forget: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
+            peak_reset: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
         }
     }
 
@@ -42,8 +42,8 @@ impl OwnMemory {
                 rustix::mm::madvise(address, *length, rustix::mm::Advice::LinuxDontNeed)
             };
         }
-        if let Some(forget) = &self.forget {
-            let _ = rustix::io::write(forget, PEAK);
+        if let Some(peak_reset) = &self.peak_reset {
+            let _ = rustix::io::write(peak_reset, PEAK);
         }
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_stands_unchanged_in_a_file_is_given_back() {
+    fn only_unmodified_file_mappings_are_released() {
         let smaps = "1000-3000 r--p 00000000 08:01 7  /bin/x\nSize: 8 kB\nAnonymous: 0 kB\nVmFlags: rd\n\
                      3000-9000 r-xp 00000000 08:01 7  /bin/x\nAnonymous:             0 kB\n\
                      9000-a000 r--p 00000000 08:01 7  /bin/x\nAnonymous:             4 kB\n\
@@ -95,9 +95,9 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_back_is_found_again() {
-        let own = OwnMemory::inspect();
-        assert!(!own.clean.is_empty() && own.forget.is_some());
+    fn released_pages_are_reloaded() {
+        let own = ReclaimableMemory::of_this_process();
+        assert!(!own.clean.is_empty() && own.peak_reset.is_some());
         let before = resident_file_pages();
         own.release_pages();
         let after = resident_file_pages();

@@ -13,7 +13,7 @@ use caipan_files::{leftovers, set_mode};
 
 /// Folder for programs, and the reasons why other folders were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct ProgramFolder {
     /// First candidate folder from which programs can be started.
     pub folder: PathBuf,
     /// Rejected folders that come before it, each with the reason.
@@ -25,26 +25,26 @@ pub struct Place {
 ///
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
-pub fn place() -> Result<Place, Fact> {
+pub fn find_program_folder() -> Result<ProgramFolder, Fact> {
     first_usable_folder(candidate_folders().into_iter(), find_obstacle)
 }
 
 /// Removes leftovers of ended caipan processes from all these folders.
-pub(super) fn sweep_places() {
+pub(super) fn remove_all_orphans() {
     candidate_folders()
         .iter()
-        .for_each(|folder| leftovers::sweep(folder));
+        .for_each(|folder| leftovers::remove_orphans(folder));
 }
 
 fn first_usable_folder(
     candidates: impl Iterator<Item = PathBuf>,
     obstacle: impl Fn(&Path) -> Option<Fact>,
-) -> Result<Place, Fact> {
+) -> Result<ProgramFolder, Fact> {
     let mut passed_over = Vec::new();
     for folder in candidates {
         match obstacle(&folder) {
             None => {
-                return Ok(Place {
+                return Ok(ProgramFolder {
                     folder,
                     passed_over,
                 });
@@ -146,14 +146,14 @@ mod tests {
     }
 
     /// First folder that is not below `/bad`.
-    fn first_good_folder(names: &[&str]) -> Result<Place, Fact> {
+    fn first_good_folder(names: &[&str]) -> Result<ProgramFolder, Fact> {
         first_usable_folder(names.iter().map(PathBuf::from), |folder| {
             folder.starts_with("/bad").then(|| Fact::quote("no"))
         })
     }
 
     #[test]
-    fn a_folder_that_was_asked_for_and_is_not_there_is_not_passed_over() {
+    fn a_missing_chosen_folder_is_not_skipped() {
         assert_eq!(find_obstacle(Path::new("/nowhere/at-all")), None);
         assert!(!is_noexec(&std::env::temp_dir()), "tests are built here");
     }

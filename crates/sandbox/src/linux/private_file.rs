@@ -10,7 +10,7 @@ use std::path::Path;
 ///
 /// A program may reopen it as /dev/stdin or /proc/self/fd/0, as any user. Landlock permits that for files in memory
 /// and for files created below a readable folder: `folder`, if given.
-pub(super) fn private_file(content: &[u8], folder: Option<&Path>) -> io::Result<OwnedFd> {
+pub(super) fn create_private_file(content: &[u8], folder: Option<&Path>) -> io::Result<OwnedFd> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     const SMALL: usize = 1 << 20;
     if content.len() > SMALL {

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::protocol::Fault;
+use super::protocol::StepFault;
 use crate::machine_load;
 use crate::outcome::Ending;
 use crate::step::Step;
@@ -38,7 +38,7 @@ impl ReapedProcesses {
 }
 
 /// Waits for the end of a child, and reaps it.
-pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
+pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
     // `reap` fails only if the child was already waited for, which does not happen.
     reap(pid, 0).unwrap_or(ReapedProcesses {
         ending: Ending::Signalled(libc::SIGKILL),
@@ -52,7 +52,7 @@ pub(super) fn wait_for(pid: i32) -> ReapedProcesses {
 ///
 /// Process 1 of a pid namespace can kill everything in it. Otherwise the process group is killed, which a process at
 /// that level cannot leave, and orphans, which become children of the init, are killed one by one.
-pub(super) fn kill_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
+pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
     let mut all = ReapedProcesses::none();
@@ -89,7 +89,7 @@ pub(super) fn kill_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
 }
 
 /// Current time of the monotonic clock.
-pub(super) fn now() -> Duration {
+pub(super) fn monotonic_now() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
@@ -113,7 +113,7 @@ pub(super) fn children_of(pid: u32) -> Vec<i32> {
 
 /// Whether the contestant in the box of this fork server is about to end. The kernel closes a process's descriptors
 /// shortly before its end becomes visible. `None` if unknown.
-pub(super) fn is_ending(fork_server: u32) -> Option<bool> {
+pub(super) fn is_contestant_ending(fork_server: u32) -> Option<bool> {
     /// Flag PF_EXITING of the kernel: the process is ending.
     const EXITING: u64 = 4;
     let box_init = *children_of(fork_server).first()?;
@@ -179,7 +179,7 @@ pub(super) fn own_peak_memory() -> u64 {
 }
 
 /// CPU time of a process and its threads; zero if it has just ended.
-pub(super) fn cpu_clock(pid: i32) -> Duration {
+pub(super) fn cpu_time_of(pid: i32) -> Duration {
     let mut clock = 0;
     let mut time = libc::timespec {
         tv_sec: 0,
@@ -220,8 +220,8 @@ impl ProcessMemory {
 pub(super) fn memory_of(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     ProcessMemory {
-        resident: machine_load::bytes(&text, "VmRSS").unwrap_or(0),
-        page_tables: machine_load::bytes(&text, "VmPTE").unwrap_or(0),
+        resident: machine_load::bytes_in_line(&text, "VmRSS").unwrap_or(0),
+        page_tables: machine_load::bytes_in_line(&text, "VmPTE").unwrap_or(0),
     }
 }
 
@@ -234,7 +234,7 @@ pub(super) struct ProcessTotals {
 }
 
 /// Sums up all processes below this one. Processes that start and end between two calls are missed.
-pub(super) fn sum_processes() -> ProcessTotals {
+pub(super) fn sum_descendant_usage() -> ProcessTotals {
     let mut sum = ProcessTotals {
         memory: 0,
         cpu: Duration::ZERO,
@@ -252,7 +252,7 @@ pub(super) fn sum_processes() -> ProcessTotals {
         let (resident, shared) = (pages.next().unwrap_or(0), pages.next().unwrap_or(0));
         sum.memory += resident.saturating_sub(shared) * page;
         shared_most = shared_most.max(shared * page);
-        sum.cpu += cpu_clock(pid);
+        sum.cpu += cpu_time_of(pid);
         family.extend(children_of(pid.unsigned_abs()));
     }
     sum.memory += shared_most;
@@ -267,15 +267,15 @@ pub(super) fn prefer_as_oom_victim() {
 
 /// Prevents this process and its children from gaining privileges by executables (set-uid bits, file capabilities).
 /// Also protects the init's memory from being read by other processes.
-pub(super) fn prevent_privilege_gain() -> Result<(), Fault> {
-    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(Fault::at(Step::GiveUpPrivileges))?;
-    prctl(libc::PR_SET_DUMPABLE, 0).map_err(Fault::at(Step::KeepOut))?;
+pub(super) fn prevent_privilege_gain() -> Result<(), StepFault> {
+    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(StepFault::at_step(Step::GiveUpPrivileges))?;
+    prctl(libc::PR_SET_DUMPABLE, 0).map_err(StepFault::at_step(Step::KeepOut))?;
     for capability in 0..64 {
         match prctl(libc::PR_CAPBSET_DROP, capability) {
             Ok(()) => {}
             // EINVAL: no further capabilities exist. EPERM: this user has none to drop.
             Err(Errno::INVAL | Errno::PERM) => break,
-            Err(error) => return Err(Fault::at(Step::GiveUpCapabilities)(error)),
+            Err(error) => return Err(StepFault::at_step(Step::GiveUpCapabilities)(error)),
         }
     }
     Ok(())

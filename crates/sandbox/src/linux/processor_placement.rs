@@ -1,13 +1,14 @@
 //! Placement of a box's init: on the processor of the thread that waits for it.
 //!
-//! Between an order and its report, one of the two always sleeps, and waking another processor takes longer than their
-//! whole exchange. From exec on, the kernel places the contestant freely.
+//! Between an order and its report, either the thread or the init sleeps, so they can share a processor. Waking a
+//! process on another processor takes longer than their whole exchange. From exec on, the kernel places the contestant
+//! freely.
 
 use std::time::Duration;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
-/// Delay of a report that indicates a busy processor.
+/// Delay of a report above which the shared processor counts as busy.
 const LATE: Duration = Duration::from_millis(1);
 /// Number of runs that the kernel places freely after a run whose report had a delay above [`LATE`].
 const APART: u32 = 16;
@@ -28,8 +29,8 @@ impl ProcessorPlacement {
     }
 
     /// Records the delay between the end of a run and its report.
-    pub(super) fn record_delay(&mut self, late: Duration) {
-        if late > LATE {
+    pub(super) fn record_delay(&mut self, delay: Duration) {
+        if delay > LATE {
             self.apart = APART;
         }
     }
@@ -40,9 +41,9 @@ pub(super) fn allowed_processors() -> Option<CpuSet> {
     sched_getaffinity(None).ok()
 }
 
-/// Binds this thread to one processor, or to all of `everywhere`. Returns whether that succeeded.
-pub(super) fn bind_thread(processor: Option<usize>, everywhere: &CpuSet) -> bool {
-    let mut wanted = *everywhere;
+/// Binds this thread to one processor, or to all of `all_processors`. Returns whether that succeeded.
+pub(super) fn bind_thread(processor: Option<usize>, all_processors: &CpuSet) -> bool {
+    let mut wanted = *all_processors;
     if let Some(processor) = processor.filter(|number| *number < CpuSet::MAX_CPU) {
         wanted = CpuSet::new();
         wanted.set(processor);
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_hears_late_leaves_some_runs_to_the_kernel() {
+    fn after_a_late_report_the_kernel_places_some_runs() {
         let mut home = ProcessorPlacement::default();
         home.record_delay(LATE);
         assert!(home.next_processor().is_some());
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_stays_for_a_while_and_may_go_everywhere_again() {
+    fn a_binding_ends_when_it_is_dropped() {
         let before = permitted_processors();
         let last = *before.last().unwrap();
         let stay = ProcessorBinding::bind_to(last).unwrap();

@@ -34,7 +34,7 @@ use caipan_facts::io_error_from_fact;
 pub(super) struct BoxPlan {
     pub level: Level,
     /// User and group id of the box's processes outside of the box, if caipan can choose.
-    pub identity: Option<u32>,
+    pub user_id: Option<u32>,
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
     pub shown: Vec<ViewEntry>,
@@ -52,8 +52,8 @@ pub(super) struct BoxPlan {
     pub is_kept: bool,
     /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
-    /// Capacity of the box's work folder in bytes; `None` if each run brings a folder.
-    pub room: Option<u64>,
+    /// Capacity of the box's work folder in bytes; `None` if each run specifies a folder on disk.
+    pub work_capacity: Option<u64>,
     /// Interpreter that is started before the first run and forks itself for each run.
     pub interpreter: Option<InterpreterPlan>,
 }
@@ -70,18 +70,19 @@ pub(super) struct InterpreterPlan {
 
 /// Order from the supervisor to the init of a box.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Order {
+pub(super) enum InitOrder {
     /// Run a process, and watch it on `processor`; `None` lets the kernel choose. Attached descriptors: standard input,
     /// output and error of the process, then its files.
     Run {
-        errand: Box<RunDescription>,
+        description: Box<RunDescription>,
         processor: Option<usize>,
     },
-    /// Run the last errand again, with newly attached descriptors.
+    /// Run the process of the last [`Run`](Self::Run) again, with newly attached descriptors.
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
     Kill(Killed),
-    /// Update the total CPU time of the partner in a dialogue, which does not count as wall time of this process.
+    /// Update the CPU time of the partner in a dialogue, plus the time that the partner waited for a core. It does not
+    /// count as wall time of this process.
     Grant(Duration),
 }
 
@@ -110,14 +111,15 @@ pub(super) struct RunDescription {
 
 /// Message from the init of a box to the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Report {
+pub(super) enum InitReport {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
-    Failed(Fault),
+    Failed(StepFault),
     /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
-    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up if the errand requests it.
+    /// The process has ended, at this time of the monotonic clock. Sent before the clean-up, only if
+    /// [`RunDescription::is_awaited`].
     Over(Duration),
     /// The run is over and the box is cleaned up. Attached descriptors: the output file if there is one, and the
     /// collected files, opened with O_PATH.
@@ -126,15 +128,16 @@ pub(super) enum Report {
 
 /// A step that failed with an error number.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Fault {
+pub struct StepFault {
     pub step: Step,
     pub errno: i32,
     /// Whether the program itself could not be started.
     pub is_start: bool,
 }
 
-impl Fault {
-    pub fn at(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
+impl StepFault {
+    /// Returns a function for `map_err` that adds the failed step to an error number.
+    pub fn at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
             step,
             errno: error.raw_os_error(),
@@ -143,8 +146,8 @@ impl Fault {
     }
 }
 
-impl From<Fault> for SandboxError {
-    fn from(fault: Fault) -> Self {
+impl From<StepFault> for SandboxError {
+    fn from(fault: StepFault) -> Self {
         Self {
             step: fault.step,
             cause: io::Error::from_raw_os_error(fault.errno),
@@ -183,14 +186,17 @@ pub(super) struct EndedRun {
 /// Timeout of an init for opening a box, and for its report after a run's wall time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Waits until the descriptor `what` is readable or closed. Returns `false` if that does not happen within `patience`.
-pub(super) fn is_readable_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
-    let timeout = Timespec {
-        tv_sec: patience.as_secs() as i64,
-        tv_nsec: patience.subsec_nanos().into(),
+/// Waits until the descriptor is readable or closed. Returns `false` after the timeout.
+pub(super) fn is_readable_within(
+    timeout: Duration,
+    descriptor: impl AsFd,
+) -> rustix::io::Result<bool> {
+    let pause = Timespec {
+        tv_sec: timeout.as_secs() as i64,
+        tv_nsec: timeout.subsec_nanos().into(),
     };
-    let mut events = [PollFd::new(&what, PollFlags::IN)];
-    Ok(retry_on_intr(|| poll(&mut events, Some(&timeout)))? > 0)
+    let mut events = [PollFd::new(&descriptor, PollFlags::IN)];
+    Ok(retry_on_intr(|| poll(&mut events, Some(&pause)))? > 0)
 }
 
 /// Maximum number of descriptors attached to one message.
@@ -236,7 +242,7 @@ pub(super) fn send_packet(
     };
     // Buffer of words, to satisfy the alignment of the kernel's headers.
     let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
-    let [first, second] = PassWord::own().arguments();
+    let [first, second] = PassWord::of_this_process().arguments();
     // SAFETY: the pointers refer to live variables, and the buffer has room for the maximum number of descriptors.
     let sent = unsafe {
         let mut header: libc::msghdr = std::mem::zeroed();
@@ -275,10 +281,10 @@ thread_local! {
 pub(super) fn receive<M: DeserializeOwned>(
     socket: impl AsFd,
 ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
-    TEXT.with_borrow_mut(|text| receive_into(socket.as_fd(), text))
+    TEXT.with_borrow_mut(|text| receive_with_buffer(socket.as_fd(), text))
 }
 
-fn receive_into<M: DeserializeOwned>(
+fn receive_with_buffer<M: DeserializeOwned>(
     socket: BorrowedFd,
     text: &mut [u8],
 ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
@@ -326,18 +332,18 @@ mod tests {
     fn a_message_that_has_lost_descriptors_is_an_error() {
         let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); DESCRIPTORS];
-        send(&near, &Order::Kill(Killed::Wall), &lent).unwrap();
-        let (_, taken) = receive::<Order>(&far).unwrap().unwrap();
+        send(&near, &InitOrder::Kill(Killed::Wall), &lent).unwrap();
+        let (_, taken) = receive::<InitOrder>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
         let lent = [near.as_fd(); 128];
         assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
-        let text = serde_json::to_vec(&Order::Kill(Killed::Wall)).unwrap();
+        let text = serde_json::to_vec(&InitOrder::Kill(Killed::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];
         rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
-        let error = receive::<Order>(&far).unwrap_err();
+        let error = receive::<InitOrder>(&far).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
     }
 }

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use super::slot::{Slot, StartedJob};
 use super::supervisor::Sandbox;
-use super::visible_paths::{self, Start, Tool, View};
+use super::visible_paths::{self, StartMethod, Tool, View};
 use crate::error::SandboxError;
 use crate::evidence::ProgramProblem;
 use crate::folder::WorkFolder;
 use crate::job::Job;
 use crate::level::Isolation;
 use crate::outcome::Outcome;
-use crate::runner::{Runner, Running};
+use crate::runner::{Runner, StartedRun};
 use crate::talk::DialoguePart;
 
 /// Maximum number of attempts for a run that fails for lack of a resource.
@@ -40,34 +40,34 @@ impl Runner for Sandbox {
         &self.setup.isolation
     }
 
-    fn folder(&self) -> io::Result<WorkFolder> {
+    fn create_folder(&self) -> io::Result<WorkFolder> {
         WorkFolder::create_in(self.setup.root.path())
     }
 
-    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        visible_paths::find_tool(word, self.setup.runs_as_other_user())
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
+        visible_paths::find_tool(name_or_path, self.setup.runs_as_other_user())
     }
 
-    fn start_of(&self, program: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        visible_paths::start_of(program, self.setup.runs_as_other_user())
+    fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+        visible_paths::find_start_method(program, self.setup.runs_as_other_user())
     }
 
     fn start<'a>(
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(RetriedRun::start(
             self, view, job, TRIES, &mut None,
         )?))
     }
 
-    fn start_talking<'a>(
+    fn start_in_dialogue<'a>(
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
         part: DialoguePart,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         let run = RetriedRun::start(self, view, job, TRIES, &mut Some(part))?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
         Ok(Box::new(RetriedRun { left: 0, ..run }))
@@ -75,7 +75,7 @@ impl Runner for Sandbox {
 }
 
 impl<'a> RetriedRun<'a> {
-    /// Starts a job with up to `left` attempts. A job of a dialogue takes `part` out once it has started.
+    /// Starts a job, in up to `left` attempts. In a dialogue, `part` is taken once the job has started.
     fn start(
         sandbox: &'a Sandbox,
         view: &'a View,
@@ -96,7 +96,7 @@ impl<'a> RetriedRun<'a> {
                         left,
                     });
                 }
-                Err(error) if left == 0 || !error.is_scarcity() => return Err(error),
+                Err(error) if left == 0 || !error.is_lack_of_resources() => return Err(error),
                 Err(_) => std::thread::sleep(RESPITE),
             }
         }
@@ -113,13 +113,13 @@ fn start_once<'a>(
     match slot.start(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
-            sandbox.give_back(slot, error.is_scarcity());
+            sandbox.return_slot(slot, error.is_lack_of_resources());
             Err(error)
         }
     }
 }
 
-impl Running for RetriedRun<'_> {
+impl StartedRun for RetriedRun<'_> {
     fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         loop {
             let RetriedRun {
@@ -131,8 +131,8 @@ impl Running for RetriedRun<'_> {
                 left,
             } = *self;
             let outcome = slot.finish(&sandbox.setup, started, cancel);
-            let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
-            sandbox.give_back(slot, is_short);
+            let is_short = matches!(&outcome, Err(error) if error.is_lack_of_resources());
+            sandbox.return_slot(slot, is_short);
             if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {
                 return outcome;
             }

@@ -1,11 +1,11 @@
-//! Everything the init receives for a run: the errand, the input and files to copy, and the output pipes.
+//! Everything that the init receives for a run: the description, the input and files to copy, and the output pipes.
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
 use super::mounts::WORK;
 use super::output_pipe::{self, OutputPipe};
-use super::private_file::private_file;
+use super::private_file::create_private_file;
 use super::protocol::RunDescription;
 use super::setup::SharedSetup;
 use crate::error::SandboxError;
@@ -24,9 +24,9 @@ pub(super) fn create_inputs(
     talks: bool,
 ) -> Result<Inputs, SandboxError> {
     let stdin = (!talks)
-        .then(|| private_file(job.stdin, folder))
+        .then(|| create_private_file(job.stdin, folder))
         .transpose()
-        .map_err(SandboxError::at(Step::WriteStdin))?;
+        .map_err(SandboxError::at_step(Step::WriteStdin))?;
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let Folder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
@@ -34,9 +34,9 @@ pub(super) fn create_inputs(
             // since the file is copied by position.
             let file = match &stdin {
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
-                _ => private_file(content, folder),
+                _ => create_private_file(content, folder),
             };
-            files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
+            files.push(file.map_err(SandboxError::at_step(Step::WriteInput))?);
             names.push((*name).to_owned());
         }
     }
@@ -59,7 +59,7 @@ pub(super) fn create_streams(
         }
         Ok((OutputPipe::new(limit)?, OutputPipe::new(limit)?))
     })();
-    pipes.map_err(SandboxError::at(Step::MakePipes))
+    pipes.map_err(SandboxError::at_step(Step::MakePipes))
 }
 
 /// Describes the run of a job in `folder` with files of these names. Without `folder`, the job runs in the work folder
@@ -73,7 +73,7 @@ pub(super) fn describe_run(
 ) -> RunDescription {
     RunDescription {
         command: job.command.to_vec(),
-        environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
+        environment: setup.process_environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
         folder,
         files,
         output_files: to_strings(job.output_files),

@@ -28,7 +28,7 @@ pub(super) struct ServerProcess {
     socket: OwnedFd,
 }
 
-/// Stage in the life of a fork server.
+/// Whether a fork server runs, and whether it still receives requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ServerState {
     /// The fork server accepts requests.
@@ -46,7 +46,7 @@ enum ServerState {
 ///
 /// If the fork fails, a fork server is started when needed.
 pub fn fork_ahead() {
-    let ahead = fork_server::fork_off().map(|(pid, socket)| ServerProcess {
+    let ahead = fork_server::fork_this_process().map(|(pid, socket)| ServerProcess {
         pid,
         state: ServerState::Serves,
         socket,
@@ -92,17 +92,17 @@ impl ServerProcess {
     }
 
     /// Process id of the fork server.
-    pub(super) fn id(&self) -> u32 {
+    pub(super) fn pid(&self) -> u32 {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }
 
     /// Sends a request with attached descriptors.
     pub(super) fn send_request(
         &self,
-        call: &ServerRequest,
-        beside: &[BorrowedFd],
+        request: &ServerRequest,
+        descriptors: &[BorrowedFd],
     ) -> io::Result<()> {
-        protocol::send(&self.socket, call, beside)
+        protocol::send(&self.socket, request, descriptors)
     }
 
     /// Asks the fork server to end its box and to exit, without waiting.

@@ -31,7 +31,7 @@ pub(super) struct SharedSetup {
     pub warms: bool,
     /// Number of OOM kills on the machine at the last check.
     pub oom_kills: AtomicU64,
-    /// Watch over the machine's memory.
+    /// Chooses a run to kill if the machine gets short of memory.
     pub memory: MemoryWatch,
     /// Folder that contains all other temporary folders of the sandbox.
     pub root: WorkFolder,
@@ -53,7 +53,7 @@ impl SharedSetup {
 
     /// Returns the environment of a process: fixed variables, and the variables that the job adds. Of the user's
     /// environment only PATH is passed on.
-    pub(super) fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
+    pub(super) fn process_environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
         let own = [
             ("PATH", self.path.clone()),
             ("HOME", folder.into()),

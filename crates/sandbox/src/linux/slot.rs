@@ -14,14 +14,14 @@ use super::mounts::WORK;
 use super::output_forwarder::OutputForwarder;
 use super::processes;
 use super::processor_placement::ProcessorPlacement;
-use super::protocol::{self, BoxPlan, InterpreterPlan, Order, Report, RunDescription};
+use super::protocol::{self, BoxPlan, InitOrder, InitReport, InterpreterPlan, RunDescription};
 use super::run_inputs::{create_inputs, create_streams, describe_run};
 use super::server_process::ServerProcess;
 use super::setup::SharedSetup;
 use super::uid::{change_owner, choose_user_id};
-use super::visible_paths::{View, visible_as};
+use super::visible_paths::{View, visible_locations};
 use super::warm;
-use super::watch::Watch;
+use super::watch::RunWatch;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::job::{Folder, Job};
@@ -36,18 +36,18 @@ use caipan_files::leftovers;
 #[derive(Debug)]
 pub(super) struct Slot {
     fork_server: ServerProcess,
-    identity: Option<u32>,
+    user_id: Option<u32>,
     cgroup: Option<Cgroup>,
     /// Name of the slot's first cgroup; with version 2, the names of further cgroups are derived from it.
     name: String,
-    /// Number of boxes opened until now.
+    /// Number of boxes that the slot has tried to open, from which the names of further cgroups are derived.
     boxes: usize,
     /// Folders of cgroups of earlier boxes that are to be removed.
     outdated: Vec<PathBuf>,
     open: Option<OpenBox>,
     placement: ProcessorPlacement,
     is_broken: bool,
-    /// Mechanisms of the last opened box.
+    /// Names of the isolation mechanisms that the last opened box reported.
     pub mechanisms: Vec<String>,
 }
 
@@ -59,30 +59,30 @@ struct OpenBox {
     /// Requirements that the box was opened for.
     demand: BoxRequirements,
     /// Description of the last run that was ordered; a shorter message can repeat the order.
-    errand: Option<Box<RunDescription>>,
-    line: OwnedFd,
+    description: Option<Box<RunDescription>>,
+    init_socket: OwnedFd,
     /// Work folder on disk, for a box without a private file system.
     disk: Option<DiskFolder>,
 }
 
-/// Job that was started in a slot.
+/// Started job: the watch over its run, and the pipe ends to be closed afterwards.
 pub(super) struct StartedJob<'a> {
-    watch: Watch<'a>,
+    watch: RunWatch<'a>,
     /// Writing ends of the output pipes, open until the run has ended.
     writing_ends: Vec<OwnedFd>,
 }
 
 /// First report of a new box; `None` if the box has ended.
-fn wait_for_first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
-    if !protocol::is_readable_within(protocol::PATIENCE, line)? {
+fn wait_for_first_report(init_socket: &OwnedFd) -> io::Result<Option<InitReport>> {
+    if !protocol::is_readable_within(protocol::PATIENCE, init_socket)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
-        Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report))
+        Ok(protocol::receive::<InitReport>(init_socket)?.map(|(report, _)| report))
     }
 }
 
 fn no_box_error() -> SandboxError {
-    SandboxError::at(Step::Run)(io_error_from_fact(BoxProblem::NoBox))
+    SandboxError::at_step(Step::Run)(io_error_from_fact(BoxProblem::NoBox))
 }
 
 impl Slot {
@@ -97,11 +97,11 @@ impl Slot {
                 Some(ready) => ready,
                 None => ServerProcess::start(&setup.program)?,
             };
-            let name = format!("{}-{number}", leftovers::tag());
+            let name = format!("{}-{number}", leftovers::process_tag());
             // The fork server has to know all names before anything is created.
             let parent = setup.cgroups.iter();
             let own_leaf = parent.clone().filter_map(|parent| parent.own_leaf());
-            let cgroups = parent.flat_map(|parent| parent.paths(&name));
+            let cgroups = parent.flat_map(|parent| parent.cgroup_paths(&name));
             let remember = ServerRequest::Remember {
                 folder: setup.root.path().to_owned(),
                 cgroups: cgroups.chain(own_leaf).collect(),
@@ -109,7 +109,7 @@ impl Slot {
             fork_server.send_request(&remember, &[])?;
             io::Result::Ok(Self {
                 fork_server,
-                identity: choose_user_id(setup.isolation.level),
+                user_id: choose_user_id(setup.isolation.level),
                 cgroup: None,
                 name,
                 boxes: 0,
@@ -120,20 +120,20 @@ impl Slot {
                 mechanisms: Vec::new(),
             })
         })();
-        let mut slot = started.map_err(SandboxError::at(Step::StartBox))?;
+        let mut slot = started.map_err(SandboxError::at_step(Step::StartBox))?;
         let made = setup.root.create();
-        made.map_err(SandboxError::at(Step::MakeFolder))?;
+        made.map_err(SandboxError::at_step(Step::MakeFolder))?;
         if let Some(parent) = &setup.cgroups {
             let made = parent.create_cgroup(&slot.name).and_then(|mut cgroup| {
-                cgroup.add_fork_server(slot.fork_server.id())?;
+                cgroup.add_fork_server(slot.fork_server.pid())?;
                 Ok(cgroup)
             });
-            slot.cgroup = Some(made.map_err(SandboxError::at(Step::MakeCgroup))?);
+            slot.cgroup = Some(made.map_err(SandboxError::at_step(Step::MakeCgroup))?);
         }
         Ok(slot)
     }
 
-    /// Whether the slot can be reused.
+    /// Whether the slot can run further jobs. False after a box could not be opened or closed.
     pub(super) fn is_usable(&self) -> bool {
         !self.is_broken
     }
@@ -151,14 +151,14 @@ impl Slot {
     }
 
     /// Path of the work folder on disk that the open box reuses from run to run; `None` without such a folder.
-    pub(super) fn kept_folder(&self) -> Option<&Path> {
+    pub(super) fn reused_disk_folder(&self) -> Option<&Path> {
         let disk = self.open.as_ref()?.disk.as_ref()?;
         Some(disk.path())
     }
 
     /// Process ids of all processes in the box except the init; empty while nothing runs.
     pub(super) fn contestant_processes(&self) -> Vec<i32> {
-        let inits = processes::children_of(self.fork_server.id());
+        let inits = processes::children_of(self.fork_server.pid());
         let below = inits
             .iter()
             .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
@@ -186,7 +186,7 @@ impl Slot {
         })
     }
 
-    /// Starts a job in a box that shows `view`. A job of a dialogue takes `part` out.
+    /// Starts a job in a box that shows `view`. In a dialogue, `part` is taken once the job has started.
     pub(super) fn start<'a>(
         &mut self,
         setup: &'a SharedSetup,
@@ -228,8 +228,8 @@ impl Slot {
         let disk = match &mut open.disk {
             Some(disk) => disk,
             none => {
-                let made = DiskFolder::make(setup.root.path(), self.identity);
-                none.insert(made.map_err(SandboxError::at(Step::MakeWorkFolder))?)
+                let made = DiskFolder::create(setup.root.path(), self.user_id);
+                none.insert(made.map_err(SandboxError::at_step(Step::MakeWorkFolder))?)
             }
         };
         Ok(Some(disk.path().to_owned()))
@@ -249,12 +249,12 @@ impl Slot {
         if let Some(cgroup) = &mut self.cgroup {
             // The interpreter, and the process between the interpreter and the run.
             let helpers = if open.demand.has_interpreter { 2 } else { 0 };
-            let limited = cgroup.apply_limits(job.limits, open.demand.room, helpers);
-            limited.map_err(SandboxError::at(Step::LimitCgroup))?;
+            let limited = cgroup.apply_limits(job.limits, open.demand.work_capacity, helpers);
+            limited.map_err(SandboxError::at_step(Step::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
-        let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
-        let errand = Box::new(describe_run(setup, job, folder, names, part.is_some()));
+        let baseline = counted.map(|cgroup| cgroup.take_baseline(job.may_fork));
+        let description = Box::new(describe_run(setup, job, folder, names, part.is_some()));
         let heard = part.iter().map(|part| part.stdin.as_fd());
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
@@ -263,28 +263,31 @@ impl Slot {
             .is_none()
             .then(|| self.placement.next_processor())
             .flatten();
-        let order = if open.errand.as_ref() == Some(&errand) {
-            Order::Again { processor }
+        let order = if open.description.as_ref() == Some(&description) {
+            InitOrder::Again { processor }
         } else {
-            Order::Run { errand, processor }
+            InitOrder::Run {
+                description,
+                processor,
+            }
         };
-        let sent = protocol::send(&open.line, &order, &beside);
-        sent.map_err(SandboxError::at(Step::GiveOrder))?;
-        if let Order::Run { errand, .. } = order {
-            open.errand = Some(errand);
+        let sent = protocol::send(&open.init_socket, &order, &beside);
+        sent.map_err(SandboxError::at_step(Step::GiveOrder))?;
+        if let InitOrder::Run { description, .. } = order {
+            open.description = Some(description);
         }
         let mut writing_ends = vec![err];
         // The partner has to see when the output is closed, which requires that no other process keeps it open.
         let is_seen_closed = part.as_ref().is_some_and(|part| part.is_closed_early);
         writing_ends.extend(Some(out).filter(|_| !is_seen_closed));
-        let fork_server = self.fork_server.id();
+        let fork_server = self.fork_server.pid();
         let stdout = match part.take() {
             Some(part) => {
                 stdout.forwarded_to(OutputForwarder::new(part, job.stream_limit, fork_server))
             }
             None => stdout,
         };
-        let watch = Watch {
+        let watch = RunWatch {
             job,
             stdout,
             stderr,
@@ -293,7 +296,7 @@ impl Slot {
             processor,
             memory: setup.memory.register_run(),
             is_sacrificed: false,
-            room: open.demand.room,
+            capacity: open.demand.work_capacity,
             start: Instant::now(),
         };
         Ok(StartedJob {
@@ -313,7 +316,7 @@ impl Slot {
             Some(open) => {
                 let cgroup = self.cgroup.as_ref();
                 let watch = started.watch;
-                watch.watch_to_end(&open.line, cgroup, cancel, &mut self.placement)
+                watch.watch_to_end(&open.init_socket, cgroup, cancel, &mut self.placement)
             }
             None => Err(no_box_error()),
         };
@@ -346,7 +349,7 @@ impl Slot {
         job: &Job,
     ) -> Result<(), SandboxError> {
         self.close_box();
-        let opened = self.try_open(setup, view, job);
+        let opened = self.try_open_box(setup, view, job);
         self.is_broken = opened.is_err();
         opened
     }
@@ -357,29 +360,29 @@ impl Slot {
             may_fork,
             is_kept,
             shares_memory,
-            room,
+            work_capacity,
             has_interpreter: _,
         } = BoxRequirements::of_job(job);
         let interpreter = job
             .forking_interpreter()
             .map(|interpreter| InterpreterPlan {
                 command: interpreter.command.clone(),
-                environment: setup.environment(job, Path::new(WORK)),
+                environment: setup.process_environment(job, Path::new(WORK)),
                 memory_rule: job.memory_rule,
                 limits: *job.limits,
             });
         let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
-        let (mut shown, mut hidden) = view.all();
-        shown.retain(|shown| shares_memory || !shown.is_zero());
+        let (mut shown, mut hidden) = view.entries_and_hidden_paths();
+        shown.retain(|shown| shares_memory || !shown.is_dev_zero());
         hidden.extend(
             setup
                 .hidden
                 .iter()
-                .flat_map(|path| visible_as(path, &shown)),
+                .flat_map(|path| visible_locations(path, &shown)),
         );
         BoxPlan {
             level: setup.isolation.level,
-            identity: self.identity,
+            user_id: self.user_id,
             is_root: rustix::process::geteuid().is_root(),
             shown,
             hidden,
@@ -389,12 +392,12 @@ impl Slot {
             shares_memory,
             is_kept,
             landlock_at_most: setup.landlock_at_most,
-            room: has_own_folder.then_some(room),
+            work_capacity: has_own_folder.then_some(work_capacity),
             interpreter,
         }
     }
 
-    fn try_open(
+    fn try_open_box(
         &mut self,
         setup: &SharedSetup,
         view: &View,
@@ -404,15 +407,15 @@ impl Slot {
         let plan = self.plan_box(setup, view, job);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
-        born.map_err(SandboxError::at(Step::MakeCgroup))?;
+        born.map_err(SandboxError::at_step(Step::MakeCgroup))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
-                change_owner(folder, self.identity.map(|_| 0))?;
+                change_owner(folder, self.user_id.map(|_| 0))?;
             }
             if let Some(folder) = &view.writable {
-                change_owner(folder, self.identity)?;
+                change_owner(folder, self.user_id)?;
             }
-            let (line, far) = protocol::socket_pair()?;
+            let (init_socket, far) = protocol::socket_pair()?;
             let birthplace = self
                 .cgroup
                 .as_ref()
@@ -423,11 +426,11 @@ impl Slot {
             beside.extend(birthplace.iter().map(AsFd::as_fd));
             self.fork_server
                 .send_request(&ServerRequest::Open(Box::new(plan)), &beside)?;
-            Ok(line)
+            Ok(init_socket)
         })();
-        let line = asked.map_err(SandboxError::at(Step::OpenBox))?;
-        match wait_for_first_report(&line).map_err(SandboxError::at(Step::OpenBox))? {
-            Some(Report::Ready(mut mechanisms)) => {
+        let init_socket = asked.map_err(SandboxError::at_step(Step::OpenBox))?;
+        match wait_for_first_report(&init_socket).map_err(SandboxError::at_step(Step::OpenBox))? {
+            Some(InitReport::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
                         cgroup.record_idle_box();
@@ -443,13 +446,13 @@ impl Slot {
                     view: view.number(),
                     is_lasting: view.is_lasting,
                     demand,
-                    errand: None,
-                    line,
+                    description: None,
+                    init_socket,
                     disk: None,
                 });
                 Ok(())
             }
-            Some(Report::Failed(fault)) => Err(fault.into()),
+            Some(InitReport::Failed(fault)) => Err(fault.into()),
             _ => Err(SandboxError::helper_ended(Step::OpenBox)),
         }
     }

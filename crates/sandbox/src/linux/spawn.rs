@@ -15,9 +15,9 @@ use super::child::ChildSetup;
 use super::seccomp::PassWord;
 
 /// Stack of a process between clone and exec.
-pub(super) struct Stack(Vec<u128>);
+pub(super) struct ChildStack(Vec<u128>);
 
-impl Stack {
+impl ChildStack {
     /// Allocates a stack. Done once per box, since an allocation costs as much as a dozen system calls.
     pub(super) fn new() -> Self {
         const SIZE: usize = 64 << 10;
@@ -28,10 +28,10 @@ impl Stack {
 /// Starts a process that shares the memory of the calling process until exec, while the calling process sleeps.
 /// Returns the id and the pidfd of the new process.
 pub(super) fn clone_child(
-    recipe: &mut ChildSetup,
-    stack: &mut Stack,
+    child_setup: &mut ChildSetup,
+    stack: &mut ChildStack,
 ) -> rustix::io::Result<(i32, OwnedFd)> {
-    let [first, second] = PassWord::own().arguments();
+    let [first, second] = PassWord::of_this_process().arguments();
     // The order of arguments is uniform in the C library but not in the kernel.
     let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
         (second, first)
@@ -40,18 +40,18 @@ pub(super) fn clone_child(
     };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
     let mut pidfd: i32 = -1;
-    // SAFETY: CLONE_VFORK suspends this process until the child has left the stack and the recipe, so both stay alive.
-    // The pointer to the descriptor refers to a live variable.
+    // SAFETY: CLONE_VFORK suspends this process until the child has left the stack and `child_setup`, so both stay
+    // alive. The pointer to the descriptor refers to a live variable.
     let pid = unsafe {
         let top = stack.0.as_mut_ptr_range().end;
-        let recipe = std::ptr::from_mut(recipe).cast();
+        let child_setup = std::ptr::from_mut(child_setup).cast();
         let main = ChildSetup::main;
         // The last two arguments are unused with these flags and contain the pass word.
         libc::clone(
             main,
             top.cast(),
             flags,
-            recipe,
+            child_setup,
             &raw mut pidfd,
             tls,
             child_tid,

@@ -10,7 +10,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
-use super::place::{place, sweep_places};
+use super::place::{find_program_folder, remove_all_orphans};
 use super::server_process::{OWN_PROGRAM, ServerProcess};
 use super::setup::SharedSetup;
 use super::slot::Slot;
@@ -26,7 +26,7 @@ use crate::outcome::Ending;
 use crate::runner::Runner;
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
-use caipan_files::clear_away::clear_away;
+use caipan_files::clear_away::force_remove_folder;
 
 /// Runs programs at one level of isolation. Dropping it removes all its processes, folders and cgroups.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Sandbox {
     /// # Errors
     /// No acceptable level is available.
     pub fn open(wish: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
-        Self::open_by(Path::new(OWN_PROGRAM), wish, hidden)
+        Self::open_with_program(Path::new(OWN_PROGRAM), wish, hidden)
     }
 
     /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
@@ -59,16 +59,16 @@ impl Sandbox {
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open_by(
+    pub fn open_with_program(
         program: &Path,
         wish: LevelRange,
         hidden: &[PathBuf],
     ) -> Result<Self, IsolationUnavailable> {
-        raise_descriptors();
+        raise_descriptor_limit();
         // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a
         // server again and reports the error.
         let mut ready = ServerProcess::start(program).ok();
-        sweep_places();
+        remove_all_orphans();
         let mut missing = Vec::new();
         for level in Level::ALL {
             if level > wish.most || level < wish.least {
@@ -105,9 +105,7 @@ impl Sandbox {
             Level::Full => Some(CgroupParent::find().map_err(MissingMechanism::Cgroups)?),
             _ => None,
         };
-        // Only chooses a name. The folder is created later, once a fork server knows the name and can remove the folder if
-        // caipan is killed.
-        let root = WorkFolder::with_new_name(&place().map_err(MissingMechanism::Folder)?.folder);
+        let place = find_program_folder().map_err(MissingMechanism::Folder)?;
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
@@ -128,7 +126,9 @@ impl Sandbox {
                 warms: true,
                 oom_kills: AtomicU64::new(machine_load::oom_kills()),
                 memory: MemoryWatch::default(),
-                root,
+                // Only chooses a name. The folder is created later, once a fork server knows the name and can remove
+                // the folder if caipan is killed.
+                root: WorkFolder::with_new_name(&place.folder),
             },
         };
         let limits = Limits {
@@ -181,12 +181,12 @@ impl Sandbox {
 
     /// Simulates a machine that has just run out of memory, for tests.
     pub fn with_no_memory_left(mut self) -> Self {
-        self.setup.memory = MemoryWatch::without_memory();
+        self.setup.memory = MemoryWatch::simulating_shortage();
         self
     }
 
     /// Maximum number of simultaneous runs by the descriptor limit of this process.
-    pub fn most_at_once(&self) -> usize {
+    pub fn max_simultaneous_runs(&self) -> usize {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         let carried = limit.saturating_sub(DESCRIPTORS_BESIDE) / DESCRIPTORS_OF_A_RUN;
         usize::try_from(carried).unwrap_or(usize::MAX).max(1)
@@ -194,7 +194,7 @@ impl Sandbox {
 
     /// Lists remaining processes in idle boxes and remaining files of finished runs. Empty unless something was left
     /// behind, or the caller still holds a folder that it requested.
-    pub fn leftovers(&self) -> Vec<String> {
+    pub fn list_leftovers(&self) -> Vec<String> {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);
         for slot in idle.iter() {
@@ -206,7 +206,7 @@ impl Sandbox {
         }
         for file in entries_of(self.setup.root.path()) {
             let path = file.path();
-            let mut kept = idle.iter().filter_map(Slot::kept_folder);
+            let mut kept = idle.iter().filter_map(Slot::reused_disk_folder);
             // A box may keep an empty folder for its next run.
             let is_empty_box = kept.any(|kept| kept == path) && entries_of(&path).next().is_none();
             if !is_empty_box {
@@ -239,7 +239,7 @@ impl Sandbox {
 
     /// Returns a slot to the idle ones after a run. The slot is dropped instead if it is broken, or if the run failed
     /// for lack of a resource (`is_short`).
-    pub(super) fn give_back(&self, slot: Slot, is_short: bool) {
+    pub(super) fn return_slot(&self, slot: Slot, is_short: bool) {
         if slot.is_usable() && !is_short {
             lock(&self.idle).push(slot);
         }
@@ -250,7 +250,7 @@ impl Drop for Sandbox {
     /// Asks all fork servers to exit at once, and removes their files meanwhile.
     fn drop(&mut self) {
         lock(&self.idle).iter_mut().for_each(Slot::ask_to_exit);
-        clear_away(self.setup.root.path());
+        force_remove_folder(self.setup.root.path());
     }
 }
 
@@ -265,7 +265,7 @@ const DESCRIPTORS_BESIDE: u64 = 64;
 
 /// Raises the soft descriptor limit to the hard limit. The low default protects programs that iterate over all
 /// descriptors.
-fn raise_descriptors() {
+fn raise_descriptor_limit() {
     let limit = getrlimit(Resource::Nofile);
     // On failure the limit stays unchanged.
     let _ = setrlimit(

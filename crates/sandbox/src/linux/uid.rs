@@ -39,11 +39,11 @@ fn is_mapped(id: u32, file: &str) -> bool {
     })
 }
 
-/// Changes the owner of a folder and its contents to the user `identity`, and makes them readable for everyone. Links
-/// are skipped. Does nothing if `identity` is `None`.
-pub(super) fn change_owner(folder: &Path, identity: Option<u32>) -> io::Result<()> {
+/// Changes the owner of a folder and its contents to the user `user_id`, and makes them readable for everyone. Links
+/// are skipped. Does nothing if `user_id` is `None`.
+pub(super) fn change_owner(folder: &Path, user_id: Option<u32>) -> io::Result<()> {
     use std::os::unix::fs::{PermissionsExt, lchown};
-    let Some(user) = identity else {
+    let Some(user) = user_id else {
         return Ok(());
     };
     for walked in walkdir::WalkDir::new(folder) {

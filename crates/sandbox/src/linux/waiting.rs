@@ -13,7 +13,7 @@ const WAITING_TO_CPU: u32 = 8;
 
 /// Samples all threads of a run repeatedly, so that the figures of ended threads are kept.
 #[derive(Debug, Default)]
-pub(super) struct Sampler {
+pub(super) struct ThreadSampler {
     threads: HashMap<i32, ThreadTimes>,
     sampled_at: Duration,
     /// CPU time of all threads seen until now.
@@ -39,7 +39,7 @@ struct ThreadActivity {
     waited: Duration,
 }
 
-impl Sampler {
+impl ThreadSampler {
     /// Reads CPU and waiting time of all threads of these processes, at the time `elapsed` after the start of the run.
     pub(super) fn sample(&mut self, processes: &[i32], elapsed: Duration) {
         let since = elapsed.saturating_sub(self.sampled_at);
@@ -105,7 +105,7 @@ impl ThreadTimes {
 
 impl ThreadActivity {
     /// Waiting time, but at most [`WAITING_TO_CPU`] times the CPU time of the thread.
-    fn believable_wait(&self) -> Duration {
+    fn capped_wait(&self) -> Duration {
         self.waited.min(self.cpu * WAITING_TO_CPU)
     }
 }
@@ -116,15 +116,16 @@ fn total_delay(steps: &[ThreadActivity], since: Duration) -> Duration {
     let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
         return Duration::ZERO;
     };
-    let all: Duration = steps.iter().map(ThreadActivity::believable_wait).sum();
-    let others = all.saturating_sub(longest.believable_wait());
+    let all: Duration = steps.iter().map(ThreadActivity::capped_wait).sum();
+    let others = all.saturating_sub(longest.capped_wait());
     longest.waited.max((longest.waited + others).min(since))
 }
 
-/// Returns the process ids of a run: only `first`, or with `is_tree` all descendants of this process, the init.
-pub(super) fn processes_of_run(first: i32, is_tree: bool) -> Vec<i32> {
-    if !is_tree {
-        return vec![first];
+/// Returns the process ids of a run: only `first_pid`, or with `has_several_processes` all descendants of this process,
+/// the init.
+pub(super) fn processes_of_run(first_pid: i32, has_several_processes: bool) -> Vec<i32> {
+    if !has_several_processes {
+        return vec![first_pid];
     }
     let mut family = processes::children_of(std::process::id());
     let mut next = 0;
@@ -166,7 +167,7 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn step(cpu: u64, waited: u64) -> ThreadActivity {
+    fn activity(cpu: u64, waited: u64) -> ThreadActivity {
         ThreadActivity {
             cpu: millis(cpu),
             waited: millis(waited),
@@ -177,14 +178,17 @@ mod tests {
     fn threads_that_compute_add_up_and_threads_that_only_wake_do_not() {
         let since = millis(20);
         assert_eq!(total_delay(&[], since), millis(0));
-        assert_eq!(total_delay(&[step(5, 15)], since), millis(15));
+        assert_eq!(total_delay(&[activity(5, 15)], since), millis(15));
         // Two threads that take turns.
-        assert_eq!(total_delay(&[step(3, 7), step(3, 6)], since), millis(13));
+        assert_eq!(
+            total_delay(&[activity(3, 7), activity(3, 6)], since),
+            millis(13)
+        );
         // Several threads that wait for each other delay the run once.
-        assert_eq!(total_delay(&[step(5, 15); 4], since), millis(20));
-        assert_eq!(total_delay(&[step(0, 8); 50], since), millis(8));
+        assert_eq!(total_delay(&[activity(5, 15); 4], since), millis(20));
+        assert_eq!(total_delay(&[activity(0, 8); 50], since), millis(8));
         // A wait that began before the last sample.
-        assert_eq!(total_delay(&[step(1, 90)], since), millis(90));
+        assert_eq!(total_delay(&[activity(1, 90)], since), millis(90));
     }
 
     #[test]
@@ -206,7 +210,7 @@ mod tests {
     #[test]
     fn the_figures_of_this_process_grow() {
         let own = i32::try_from(std::process::id()).unwrap();
-        let mut sampler = Sampler::default();
+        let mut sampler = ThreadSampler::default();
         let start = std::time::Instant::now();
         sampler.sample(&[own], start.elapsed());
         let before = sampler.cpu;

@@ -37,20 +37,20 @@ const PACKAGES: [&str; 2] = ["site-packages", "dist-packages"];
 
 /// Mapping of a file whose pages were all in the page cache when it was created or last warmed.
 #[derive(Debug)]
-struct Mapping {
+struct FileMapping {
     start: NonNull<std::ffi::c_void>,
     length: usize,
 }
 
 // SAFETY: the mapping is read-only, never accessed, and owned by this value alone.
-unsafe impl Send for Mapping {}
+unsafe impl Send for FileMapping {}
 
 // SAFETY: several threads may call `madvise` on a shared mapping at once.
-unsafe impl Sync for Mapping {}
+unsafe impl Sync for FileMapping {}
 
-impl Mapping {
+impl FileMapping {
     /// Maps a file of `length` bytes and reads it into the page cache. `None` if it is empty.
-    fn of_file(file: &File, length: u64) -> io::Result<Option<Self>> {
+    fn map_and_load(file: &File, length: u64) -> io::Result<Option<Self>> {
         let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
             return Ok(None);
         };
@@ -76,7 +76,7 @@ impl Mapping {
     }
 }
 
-impl Drop for Mapping {
+impl Drop for FileMapping {
     fn drop(&mut self) {
         // SAFETY: the range is that of this mapping, which is not used afterwards.
         let _ = unsafe { munmap(self.start.as_ptr(), self.length) };
@@ -96,24 +96,24 @@ fn read_all(file: &File) -> io::Result<()> {
 /// Mapped files by shown path, and by device and inode. A file shown by several paths is mapped once.
 #[derive(Default)]
 struct WarmFiles {
-    of_paths: HashMap<PathBuf, ShownPath>,
+    of_paths: HashMap<PathBuf, WarmPath>,
     of_files: Mappings,
 }
 
 /// Files that one shown path contains, each mapped into caipan's memory.
-struct ShownPath {
-    mappings: Vec<Arc<Mapping>>,
+struct WarmPath {
+    mappings: Vec<Arc<FileMapping>>,
     /// Result of [`reclaimed_pages`] before the pages were last loaded.
     reclaimed: Option<u64>,
 }
 
 /// Mappings by device and inode.
-type Mappings = HashMap<(u64, u64), Arc<Mapping>>;
+type Mappings = HashMap<(u64, u64), Arc<FileMapping>>;
 
 /// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.
 pub(super) fn warm_view(view: &View) {
     static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
-    let (shown, hidden) = view.all();
+    let (shown, hidden) = view.entries_and_hidden_paths();
     let reclaimed = reclaimed_pages();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
@@ -123,7 +123,7 @@ pub(super) fn warm_view(view: &View) {
         if view.own.as_ref() == Some(&path) {
             // Mapped only briefly: the files of a contestant are deleted with it, and a mapping would keep them on
             // disk.
-            map_all(&path, &hidden, &mut Mappings::new());
+            map_files_below(&path, &hidden, &mut Mappings::new());
         } else if let Some(known) = kept.of_paths.get_mut(&path) {
             if reclaimed.is_none() || reclaimed != known.reclaimed {
                 known.reclaimed = reclaimed;
@@ -133,8 +133,8 @@ pub(super) fn warm_view(view: &View) {
                 }
             }
         } else {
-            let mappings = map_all(&path, &hidden, &mut kept.of_files);
-            let known = ShownPath {
+            let mappings = map_files_below(&path, &hidden, &mut kept.of_files);
+            let known = WarmPath {
                 mappings,
                 reclaimed,
             };
@@ -149,9 +149,13 @@ fn reclaimed_pages() -> Option<u64> {
     machine_load::vmstat_counter("pgsteal_file")
 }
 
-/// Maps the regular files at or below `path` that are not hidden, and loads their pages. Files already in `known` are
-/// not mapped again.
-fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Mapping>> {
+/// Maps the regular files at or below `path` that are not hidden, and loads their pages. Files already in
+/// `known_mappings` are not mapped again.
+fn map_files_below(
+    path: &Path,
+    hidden: &[PathBuf],
+    known_mappings: &mut Mappings,
+) -> Vec<Arc<FileMapping>> {
     let mut files: Vec<(u64, PathBuf)> = walkdir::WalkDir::new(path)
         .into_iter()
         .filter_entry(|entry| {
@@ -168,11 +172,11 @@ fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Map
     for (length, path) in files {
         let Some(rest) = left
             .checked_sub(length)
-            .filter(|_| known.len() < FILES_AT_MOST)
+            .filter(|_| known_mappings.len() < FILES_AT_MOST)
         else {
             break;
         };
-        if let Ok(Some(mapping)) = map_file(&path, known) {
+        if let Ok(Some(mapping)) = map_file(&path, known_mappings) {
             left = rest;
             mappings.push(mapping);
         }
@@ -180,7 +184,7 @@ fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Map
     mappings
 }
 
-fn map_file(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>>> {
+fn map_file(path: &Path, known_mappings: &mut Mappings) -> io::Result<Option<Arc<FileMapping>>> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new()
         .read(true)
@@ -191,13 +195,13 @@ fn map_file(path: &Path, known: &mut Mappings) -> io::Result<Option<Arc<Mapping>
         return Ok(None);
     }
     let id = (facts.dev(), facts.ino());
-    if let Some(mapping) = known.get(&id) {
+    if let Some(mapping) = known_mappings.get(&id) {
         mapping.load_pages()?;
         return Ok(Some(Arc::clone(mapping)));
     }
-    let mapping = Mapping::of_file(&file, facts.len())?.map(Arc::new);
+    let mapping = FileMapping::map_and_load(&file, facts.len())?.map(Arc::new);
     if let Some(mapping) = &mapping {
-        known.insert(id, Arc::clone(mapping));
+        known_mappings.insert(id, Arc::clone(mapping));
     }
     Ok(mapping)
 }
@@ -209,7 +213,7 @@ mod tests {
     const PAGE: usize = 4096;
 
     /// Number of pages of a mapping that are in the page cache.
-    fn resident(mapping: &Mapping) -> usize {
+    fn count_resident_pages(mapping: &FileMapping) -> usize {
         let mut pages = vec![0u8; mapping.length.div_ceil(PAGE)];
         // SAFETY: the vector has one byte for each page of a live mapping.
         let done =
@@ -219,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_evicted_is_read_again_and_no_file_is_mapped_twice() {
+    fn evicted_pages_are_reloaded_and_no_file_is_mapped_twice() {
         const PAGES: usize = 64;
         // On disk, because a file in memory is never cold.
         let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
@@ -234,33 +238,33 @@ mod tests {
         std::fs::write(packages.join("package"), "x").unwrap();
         File::open(&path).unwrap().sync_all().unwrap();
         let mut known = Mappings::new();
-        let mappings = map_all(place.path(), &[hidden], &mut known);
+        let mappings = map_files_below(place.path(), &[hidden], &mut known);
         let [mapping, same] = &mappings[..] else {
             panic!("{mappings:?}");
         };
         assert!(Arc::ptr_eq(mapping, same) && known.len() == 1);
-        assert_eq!(resident(mapping), PAGES);
+        assert_eq!(count_resident_pages(mapping), PAGES);
         // Repeated, because the kernel keeps pages that it is still busy with.
         for _ in 0..400 {
             // SAFETY: the range is that of this mapping.
             let evicted =
                 unsafe { madvise(mapping.start.as_ptr(), mapping.length, Advice::LinuxPageOut) };
             evicted.unwrap();
-            if resident(mapping) < PAGES {
+            if count_resident_pages(mapping) < PAGES {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(25));
         }
         assert!(
-            resident(mapping) < PAGES,
+            count_resident_pages(mapping) < PAGES,
             "the kernel evicts what it is told to"
         );
         mapping.load_pages().unwrap();
-        assert_eq!(resident(mapping), PAGES);
+        assert_eq!(count_resident_pages(mapping), PAGES);
     }
 
     #[test]
-    fn the_kernel_tells_how_much_it_has_reclaimed() {
+    fn the_kernel_counts_reclaimed_pages() {
         let before = reclaimed_pages();
         assert!(
             before.is_some() && before <= reclaimed_pages(),

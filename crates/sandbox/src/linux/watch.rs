@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{Baseline, Cgroup, ObservedPeak, Shortage};
+use super::cgroup::{Cgroup, CounterBaseline, MemoryShortage, ObservedPeak};
 use super::memory_watch::WatchedRun;
 use super::output_pipe::OutputPipe;
 use super::processes;
 use super::processor_placement::{ProcessorBinding, ProcessorPlacement};
-use super::protocol::{self, EndedRun, Order, Report};
+use super::protocol::{self, EndedRun, InitOrder, InitReport};
 
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
@@ -51,12 +51,12 @@ fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
 }
 
 /// Watches the run of one job from the supervisor.
-pub(super) struct Watch<'a> {
+pub(super) struct RunWatch<'a> {
     pub job: &'a Job<'a>,
     pub stdout: OutputPipe,
     pub stderr: OutputPipe,
     /// Counters of the cgroup at the start of the run; `None` without a cgroup.
-    pub baseline: Option<Baseline>,
+    pub baseline: Option<CounterBaseline>,
     /// Peak memory that the checks during the run have seen.
     pub seen: ObservedPeak,
     /// Processor to which the init is bound; `None` if the kernel chooses.
@@ -66,61 +66,65 @@ pub(super) struct Watch<'a> {
     /// Whether the run was killed because the machine is short of memory.
     pub is_sacrificed: bool,
     /// Capacity of the work folder in bytes.
-    pub room: u64,
+    pub capacity: u64,
     pub start: Instant,
 }
 
-impl Watch<'_> {
+impl RunWatch<'_> {
     /// Reads the output until the init reports the end of the run. Returns the outcome, and whether the box is
     /// unchanged and reusable.
     pub(super) fn watch_to_end(
         self,
-        line: &OwnedFd,
+        init_socket: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
         placement: &mut ProcessorPlacement,
     ) -> Result<(Outcome, bool), SandboxError> {
-        BUFFER.with_borrow_mut(|buffer| self.watch_with(line, cgroup, cancel, placement, buffer))
+        BUFFER.with_borrow_mut(|buffer| {
+            self.watch_with_buffer(init_socket, cgroup, cancel, placement, buffer)
+        })
     }
 
-    fn watch_with(
+    fn watch_with_buffer(
         mut self,
-        line: &OwnedFd,
+        init_socket: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
         placement: &mut ProcessorPlacement,
         buffer: &mut [u8],
     ) -> Result<(Outcome, bool), SandboxError> {
         let report = self
-            .wait_for_report(line, cgroup, cancel, buffer)
-            .map_err(SandboxError::at(Step::Watch))?;
+            .wait_for_report(init_socket, cgroup, cancel, buffer)
+            .map_err(SandboxError::at_step(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
         // If a single process ended otherwise than by SIGKILL, the OOM killer was not involved.
-        let is_told = matches!(&report, Some((Report::Ended(ended), _))
+        let is_told = matches!(&report, Some((InitReport::Ended(ended), _))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
         let shortage = counted
             .filter(|_| !is_told)
-            .and_then(|(cgroup, baseline)| cgroup.shortage(&baseline));
+            .and_then(|(cgroup, baseline)| cgroup.find_shortage(&baseline));
         let (ended, beside) = match report {
-            Some((Report::Ended(ended), beside)) => (ended, beside),
-            Some((Report::Failed(fault), _)) => {
+            Some((InitReport::Ended(ended), beside)) => (ended, beside),
+            Some((InitReport::Failed(fault), _)) => {
                 let mut error = SandboxError::from(fault);
-                error.name_program(self.job.command);
+                error.add_program_name(self.job.command);
                 return Err(error);
             }
             // The OOM killer may have chosen the init instead of the program.
-            _ if shortage == Some(Shortage::Own) => return self.outcome_without_report(buffer),
+            _ if shortage == Some(MemoryShortage::Own) => {
+                return self.outcome_without_report(buffer);
+            }
             _ => return Err(SandboxError::helper_ended(Step::Watch)),
         };
         if !matches!(ended.ending, Ending::Killed(_)) {
-            placement.record_delay(processes::now().saturating_sub(ended.at));
+            placement.record_delay(processes::monotonic_now().saturating_sub(ended.at));
         }
-        let drained = self.drain(buffer, ended.at);
-        drained.map_err(SandboxError::at(Step::ReadOutput))?;
+        let drained = self.drain_pipes(buffer, ended.at);
+        drained.map_err(SandboxError::at_step(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
             cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
-            let peak = cgroup.peak_memory(&baseline, self.job.limits, self.room, &self.seen);
+            let peak = cgroup.peak_memory(&baseline, self.job.limits, self.capacity, &self.seen);
             memory = memory.max(peak);
         }
         let files = read_output_files(&ended, beside, self.job.limits.output);
@@ -133,7 +137,7 @@ impl Watch<'_> {
                 ending,
                 usage: Usage {
                     cpu: Some(cpu),
-                    wall: ended.wall.saturating_sub(self.stdout.partner_cpu()),
+                    wall: ended.wall.saturating_sub(self.stdout.partner_work_time()),
                     memory: known_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
                 },
                 stdout: self.stdout.finish()?,
@@ -141,21 +145,21 @@ impl Watch<'_> {
                 output_file,
                 collected,
                 left_behind: None,
-                is_starved: is_sacrificed || shortage == Some(Shortage::Machine),
+                is_starved: is_sacrificed || shortage == Some(MemoryShortage::Machine),
                 waited: ended.waited,
                 is_forked: ended.is_forked,
             })
         })();
-        let outcome = finished.map_err(SandboxError::at(Step::ReadOutput))?;
+        let outcome = finished.map_err(SandboxError::at_step(Step::ReadOutput))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
     }
 
     /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.
-    fn adjusted_ending(&self, told: Ending, shortage: Option<Shortage>) -> Ending {
-        match (told, shortage) {
+    fn adjusted_ending(&self, reported: Ending, shortage: Option<MemoryShortage>) -> Ending {
+        match (reported, shortage) {
             // The limit was reached, whether the kernel killed the contestant's first process or another one.
-            (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
+            (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
                 Ending::Killed(Killed::Memory)
             }
             (Ending::Exited(_), None) if self.has_overfull_folder() => {
@@ -169,12 +173,12 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads the rest of the pipes of a process that ended at the time `at`, and records the end for the partner of a
-    /// dialogue.
-    fn drain(&mut self, buffer: &mut [u8], at: Duration) -> io::Result<()> {
+    /// Reads the rest of the pipes of a process that ended at the time `end_time`, and records the end for the partner
+    /// of a dialogue.
+    fn drain_pipes(&mut self, buffer: &mut [u8], end_time: Duration) -> io::Result<()> {
         self.stdout.drain(buffer)?;
         self.stderr.drain(buffer)?;
-        self.stdout.record_end(at)
+        self.stdout.record_end(end_time)
     }
 
     /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,
@@ -190,7 +194,7 @@ impl Watch<'_> {
         is_due && self.has_overfull_folder()
     }
 
-    /// Whether a kept folder exceeds its limits.
+    /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
     fn has_overfull_folder(&self) -> bool {
         match self.job.folder {
             Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
@@ -201,7 +205,7 @@ impl Watch<'_> {
     /// Returns the outcome of a run whose init was killed for lack of memory as well, so that CPU time and memory are
     /// unknown.
     fn outcome_without_report(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
-        let (wall, at) = (self.start.elapsed(), processes::now());
+        let (wall, at) = (self.start.elapsed(), processes::monotonic_now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
             stdout.drain(buffer)?;
@@ -223,18 +227,18 @@ impl Watch<'_> {
                 waited: Duration::ZERO,
             })
         })();
-        let outcome = finished.map_err(SandboxError::at(Step::ReadOutput))?;
+        let outcome = finished.map_err(SandboxError::at_step(Step::ReadOutput))?;
         Ok((outcome, false))
     }
 
     /// Waits for the init's report; `None` if the init has ended.
     fn wait_for_report(
         &mut self,
-        line: &OwnedFd,
+        init_socket: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
         buffer: &mut [u8],
-    ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
+    ) -> io::Result<Option<(InitReport, Vec<OwnedFd>)>> {
         let mut is_killing = false;
         let mut granted = Duration::ZERO;
         let (mut rummaged, mut looked) = (Instant::now(), Instant::now());
@@ -248,21 +252,21 @@ impl Watch<'_> {
         let mut stay = self.processor.and_then(ProcessorBinding::bind_to);
         loop {
             let most = if is_read { look_up_every } else { READ_AFTER };
-            let is_told = self.wait_once(line, is_read, most)?;
+            let is_told = self.wait_once(init_socket, is_read, most)?;
             is_read = true;
             // Longer runs are not disturbed by checks on their processor: the binding ends after a wait without report.
             stay = stay.filter(|_| is_told);
             if is_told {
-                match protocol::receive(line)? {
-                    Some((Report::Over(at), _)) => {
-                        self.drain(buffer, at)?;
+                match protocol::receive(init_socket)? {
+                    Some((InitReport::Over(at), _)) => {
+                        self.drain_pipes(buffer, at)?;
                         continue;
                     }
-                    Some((Report::Worked(worked), _)) => self.stdout.record_work(worked),
+                    Some((InitReport::Worked(worked), _)) => self.stdout.record_work_time(worked),
                     report => return Ok(report),
                 }
             }
-            self.send_partner_cpu(line, &mut granted);
+            self.send_partner_work_time(init_socket, &mut granted);
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
             // In a dialogue every line wakes this thread, so checks are limited by time.
@@ -272,12 +276,12 @@ impl Watch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.update_peak(&baseline, self.job.limits, self.room, &mut self.seen);
+                cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else {
-                self.kill_reason(&mut rummaged, || {
+                self.find_kill_reason(&mut rummaged, || {
                     due_count
                         .and_then(|(cgroup, baseline)| cgroup.cpu_since(&baseline))
                         .is_some_and(|used| used > self.job.limits.cpu)
@@ -290,11 +294,11 @@ impl Watch<'_> {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
                 // If the init has ended, the next check notices.
-                let _ = protocol::send(line, &Order::Kill(reason), &[]);
+                let _ = protocol::send(init_socket, &InitOrder::Kill(reason), &[]);
             }
             // The time that the process may wait for a core is added to the wall time.
             let limits = self.job.limits;
-            let longest = limits.wall + limits.longest_wait() + granted + protocol::PATIENCE;
+            let longest = limits.wall + limits.max_subtracted_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
                 return Err(io_error_from_fact(BoxProblem::BoxSilent));
             }
@@ -302,20 +306,21 @@ impl Watch<'_> {
     }
 }
 
-impl Watch<'_> {
-    /// Sends the total CPU time of the partner to the init, if it exceeds `granted`.
-    fn send_partner_cpu(&self, line: &OwnedFd, granted: &mut Duration) {
-        let worked = self.stdout.partner_cpu();
+impl RunWatch<'_> {
+    /// Sends the CPU time of the partner, plus the time that the partner waited for a core, to the init if it exceeds
+    /// `granted`.
+    fn send_partner_work_time(&self, init_socket: &OwnedFd, granted: &mut Duration) {
+        let worked = self.stdout.partner_work_time();
         if worked > *granted {
             *granted = worked;
             // If the init has ended, the next check notices.
-            let _ = protocol::send(line, &Order::Grant(worked), &[]);
+            let _ = protocol::send(init_socket, &InitOrder::Grant(worked), &[]);
         }
     }
 
     /// Returns the reason to kill the process for its own behaviour or because the dialogue is settled; `None` if it
     /// may continue. `has_used_up` checks the CPU time.
-    fn kill_reason(
+    fn find_kill_reason(
         &self,
         rummaged: &mut Instant,
         has_used_up: impl FnOnce() -> bool,
@@ -329,13 +334,22 @@ impl Watch<'_> {
         }
     }
 
-    /// Waits up to `most` for the init's report or, if `is_read`, for output. Returns whether there is a report.
-    fn wait_once(&self, line: &OwnedFd, is_read: bool, most: Duration) -> io::Result<bool> {
-        let mut events = vec![PollFd::new(line, PollFlags::IN)];
+    /// Waits up to `max_wait` for the init's report or, if `is_read`, for output. Returns whether there is a report.
+    fn wait_once(
+        &self,
+        init_socket: &OwnedFd,
+        is_read: bool,
+        max_wait: Duration,
+    ) -> io::Result<bool> {
+        let mut events = vec![PollFd::new(init_socket, PollFlags::IN)];
         if is_read {
             events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
         }
-        let pause = self.stdout.time_until_close().unwrap_or(most).min(most);
+        let pause = self
+            .stdout
+            .time_until_close()
+            .unwrap_or(max_wait)
+            .min(max_wait);
         let timeout = Timespec {
             tv_sec: 0,
             tv_nsec: pause.subsec_nanos().into(),

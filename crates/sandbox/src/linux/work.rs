@@ -18,9 +18,9 @@ pub(super) struct WorkMount {
 }
 
 impl WorkMount {
-    /// Mounts a tmpfs with a capacity of `room` bytes at [`WORK`].
-    pub(super) fn make(room: u64) -> rustix::io::Result<Self> {
-        mounts::mount_work_folder(room)?;
+    /// Mounts a tmpfs with a capacity of `work_capacity` bytes at [`WORK`].
+    pub(super) fn mount(work_capacity: u64) -> rustix::io::Result<Self> {
+        mounts::mount_work_folder(work_capacity)?;
         let folder = openat(CWD, Path::new(WORK), FOLDER, Mode::empty())?;
         Ok(Self {
             free_files: fstatfs(&folder)?.f_ffree,
@@ -31,7 +31,7 @@ impl WorkMount {
 
     /// Removes input, output and collected files of a run from the work folder. `open`: descriptors of the output and
     /// collected files. Returns whether the folder is then empty, so that the box can be reused.
-    pub(super) fn clear_for_reuse(&self, errand: &RunDescription, open: &[OwnedFd]) -> bool {
+    pub(super) fn clear_for_reuse(&self, description: &RunDescription, open: &[OwnedFd]) -> bool {
         let cleared = (|| {
             // A file with a second name would survive, and the check of the output file also has to detect such a link.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
@@ -39,15 +39,15 @@ impl WorkMount {
                 return Ok(false);
             }
             // Files in a folder are removed with it: a program may have replaced the folder by a link.
-            let plain = errand.files.iter().filter(|name| !name.contains('/'));
-            for name in plain.chain(&errand.output_files) {
+            let plain = description.files.iter().filter(|name| !name.contains('/'));
+            for name in plain.chain(&description.output_files) {
                 // Files that cannot be removed are noticed below, by the number of free inodes.
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }
-            for name in &errand.collects {
-                collected::remove_files(&self.folder, name);
+            for name in &description.collects {
+                collected::remove_collected_files(&self.folder, name);
             }
-            touch(&self.folder)?;
+            reset_times(&self.folder)?;
             // An open file without a name still occupies an inode.
             let nameless = open.iter().filter(|file| names(file) == 0).count();
             let free = fstatfs(&self.folder)?.f_ffree + nameless as u64;
@@ -59,7 +59,7 @@ impl WorkMount {
 }
 
 /// Resets the times of a folder to now, whatever a program has set.
-pub(super) fn touch(folder: impl AsFd) -> rustix::io::Result<()> {
+pub(super) fn reset_times(folder: impl AsFd) -> rustix::io::Result<()> {
     let now = Timespec {
         tv_sec: 0,
         tv_nsec: UTIME_NOW,

@@ -1,4 +1,4 @@
-//! Number of simultaneous runs: physical cores that caipan may use, without hyper-threads.
+//! Number of physical cores that caipan may use, which is the default number of simultaneous runs.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -11,7 +11,8 @@ pub fn cores() -> NonZeroUsize {
     cores.map_or(threads, |cores| threads.min(cores))
 }
 
-/// Number of distinct cores among these processors. `siblings` returns the list of the processors of a core.
+/// Number of distinct cores among these processors. `siblings` returns the list of processors that share a core with
+/// the given one; `None` means that the processor counts as a core.
 fn count_distinct_cores(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> usize {
     let cores: BTreeSet<String> = processors
         .iter()
@@ -49,17 +50,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_of_one_core_are_one_core() {
-        assert_eq!(count_distinct_cores(&[0, 1, 2, 3, 4, 5, 6, 7], pairs), 4);
-        assert_eq!(count_distinct_cores(&[0, 4], pairs), 1);
-        assert_eq!(count_distinct_cores(&[0, 1, 5], pairs), 2);
+    fn hyper_threads_of_one_core_count_once() {
+        assert_eq!(
+            count_distinct_cores(&[0, 1, 2, 3, 4, 5, 6, 7], siblings_of_four_cores),
+            4
+        );
+        assert_eq!(count_distinct_cores(&[0, 4], siblings_of_four_cores), 1);
+        assert_eq!(count_distinct_cores(&[0, 1, 5], siblings_of_four_cores), 2);
         // Without information from the kernel, each processor counts as a core.
         assert_eq!(count_distinct_cores(&[0, 1, 2], |_| None), 3);
-        assert_eq!(count_distinct_cores(&[], pairs), 0);
+        assert_eq!(count_distinct_cores(&[], siblings_of_four_cores), 0);
     }
 
     /// Siblings on a machine of four cores with two threads each.
-    fn pairs(number: usize) -> Option<String> {
+    fn siblings_of_four_cores(number: usize) -> Option<String> {
         Some(format!("{},{}", number % 4, number % 4 + 4))
     }
 

@@ -105,7 +105,7 @@ impl Kernel {
             has_user_namespaces: root.join("proc/self/ns/user").exists(),
             user_namespaces: number("proc/sys/user/max_user_namespaces"),
             obstacles: limits.chain(blocking_switches).collect(),
-            container: container_evidence(root, &text("proc/self/cgroup").unwrap_or_default()),
+            container: find_container_evidence(root, &text("proc/self/cgroup").unwrap_or_default()),
             has_systemd: root.join("run/systemd/system").is_dir(),
             cgroup_v1,
             cgroup_v2,
@@ -152,7 +152,7 @@ const OPTIONS: [&str; 7] = [
 
 /// Returns the evidence that this is a container: a file, or a line of this process's cgroup file; `None` if there is
 /// none.
-fn container_evidence(root: &Path, own_cgroups: &str) -> Option<String> {
+fn find_container_evidence(root: &Path, own_cgroups: &str) -> Option<String> {
     let files = ["/.dockerenv", "/run/.containerenv"];
     let file = files.iter().find(|file| root.join(&file[1..]).exists());
     file.copied()

@@ -1,4 +1,4 @@
-//! Size of the machine's memory.
+//! Size of the machine's memory, and whether the address space of this process is limited.
 
 use crate::bytes_in_line;
 
@@ -7,17 +7,17 @@ const FILE: &str = "/proc/meminfo";
 
 /// Memory in GiB, rounded, since equal machines differ by what their kernels reserve. 0 if unknown, as on systems
 /// other than Linux.
-pub fn gib() -> u64 {
+pub fn total_gib() -> u64 {
     parse_gib(&std::fs::read_to_string(FILE).unwrap_or_default())
 }
 
-fn parse_gib(told: &str) -> u64 {
-    let bytes = bytes_in_line(told, "MemTotal").unwrap_or_default();
+fn parse_gib(meminfo: &str) -> u64 {
+    let bytes = bytes_in_line(meminfo, "MemTotal").unwrap_or_default();
     (bytes + (1 << 29)) >> 30
 }
 
 /// Whether the address space of this process is limited (`ulimit -v`). Each further thread then reserves part of it.
-pub fn are_addresses_limited() -> bool {
+pub fn is_address_space_limited() -> bool {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, getrlimit};
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_told_in_whole_gib() {
+    fn memory_is_rounded_to_gib() {
         assert_eq!(
             parse_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"),
             16

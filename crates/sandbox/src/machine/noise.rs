@@ -24,14 +24,14 @@ impl Spread {
     }
 
     /// Minimum, median and maximum in milliseconds.
-    pub fn ends(&self) -> [f64; 3] {
+    pub fn min_median_max(&self) -> [f64; 3] {
         [0, self.0.len() / 2, self.0.len().saturating_sub(1)]
             .map(|index| self.milliseconds_at(index))
     }
 
     /// Difference between maximum and minimum in percent of the median.
     pub fn percent(&self) -> f64 {
-        let [least, median, most] = self.ends();
+        let [least, median, most] = self.min_median_max();
         if median > 0.0 {
             (most - least) * 100.0 / median
         } else {
@@ -49,18 +49,19 @@ pub enum Clock {
     Wall,
 }
 
-/// Measures a fixed amount of work by wall time and, if possible, by CPU time.
-pub fn measure() -> Vec<(Clock, Spread)> {
+/// Times a fixed amount of work repeatedly. Returns the spread of the CPU times, if they can be read, and of the wall
+/// times.
+pub fn measure_noise() -> Vec<(Clock, Spread)> {
     let mut turns = 1 << 14;
     let turns = loop {
-        let (cpu, wall) = time_spin(turns);
+        let (cpu, wall) = time_fixed_work(turns);
         let time = cpu.unwrap_or(wall);
         if time >= PIECE / 4 || turns >= 1 << 40 {
             break (turns as f64 * PIECE.as_secs_f64() / time.as_secs_f64()) as u64;
         }
         turns *= 2;
     };
-    let times: Vec<_> = (0..RUNS).map(|_| time_spin(turns)).collect();
+    let times: Vec<_> = (0..RUNS).map(|_| time_fixed_work(turns)).collect();
     let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
     let wall = times.iter().map(|(_, wall)| *wall).collect();
     cpu.map(|cpu| (Clock::Cpu, Spread::from_times(cpu)))
@@ -70,10 +71,10 @@ pub fn measure() -> Vec<(Clock, Spread)> {
 }
 
 /// Runs `turns` iterations of the work. Returns CPU time, if it can be read, and wall time.
-fn time_spin(turns: u64) -> (Option<Duration>, Duration) {
-    let (start, cpu_before) = (Instant::now(), cpu_clock());
-    black_box(spin(black_box(turns)));
-    let cpu = cpu_clock()
+fn time_fixed_work(turns: u64) -> (Option<Duration>, Duration) {
+    let (start, cpu_before) = (Instant::now(), thread_cpu_time());
+    black_box(run_fixed_work(black_box(turns)));
+    let cpu = thread_cpu_time()
         .zip(cpu_before)
         .map(|(end, start)| end.saturating_sub(start));
     (cpu, start.elapsed())
@@ -83,20 +84,21 @@ fn time_spin(turns: u64) -> (Option<Duration>, Duration) {
 /// caipan.
 const TURNS: u64 = 10_000_000;
 
-/// Measures a loop of fixed length, whose times can be compared between machines.
-pub fn fixed_loop() -> Spread {
+/// Times a loop of fixed length repeatedly. Machines can be compared by these times.
+pub fn measure_fixed_loop() -> Spread {
     let times = (0..RUNS).map(|_| {
-        let (start, cpu) = (Instant::now(), cpu_clock());
-        black_box(spin(black_box(TURNS)));
-        let cpu = cpu_clock().zip(cpu);
+        let (start, cpu) = (Instant::now(), thread_cpu_time());
+        black_box(run_fixed_work(black_box(TURNS)));
+        let cpu = thread_cpu_time().zip(cpu);
         cpu.map_or(start.elapsed(), |(end, start)| end.saturating_sub(start))
     });
     Spread::from_times(times.collect())
 }
 
-/// Work without memory accesses that compilers cannot shorten. A plain loop is fast even in unoptimised builds.
+/// Runs `turns` iterations of work without memory accesses that compilers cannot shorten. A plain loop is fast even in
+/// unoptimised builds.
 #[inline(never)]
-fn spin(turns: u64) -> u64 {
+fn run_fixed_work(turns: u64) -> u64 {
     let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut left = turns;
     while left > 0 {
@@ -109,13 +111,13 @@ fn spin(turns: u64) -> u64 {
 }
 
 #[cfg(target_os = "linux")]
-pub(super) fn cpu_clock() -> Option<Duration> {
+pub(super) fn thread_cpu_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.try_into().ok()
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn cpu_clock() -> Option<Duration> {
+pub(super) fn thread_cpu_time() -> Option<Duration> {
     None
 }
 
@@ -124,10 +126,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spread_is_told_in_percent_of_the_median() {
+    fn a_spread_is_in_percent_of_the_median() {
         let spread = Spread::from_times([22, 20, 19].map(Duration::from_millis).into());
         assert_eq!(
-            (spread.ends(), spread.percent()),
+            (spread.min_median_max(), spread.percent()),
             ([19.0, 20.0, 22.0], 15.0)
         );
         assert_eq!(Spread::from_times(Vec::new()).percent(), 0.0);

@@ -1,15 +1,15 @@
-//! Name of the processor.
+//! Model name of the processor.
 
 /// Returns the processor's model name, or the architecture if the system reports none.
-pub fn name() -> String {
-    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    parse_model_name(&told)
+pub fn model_name() -> String {
+    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    parse_model_name(&cpuinfo)
         .unwrap_or(std::env::consts::ARCH)
         .to_owned()
 }
 
-fn parse_model_name(told: &str) -> Option<&str> {
-    let mut lines = told.lines().filter_map(|line| line.split_once(':'));
+fn parse_model_name(cpuinfo: &str) -> Option<&str> {
+    let mut lines = cpuinfo.lines().filter_map(|line| line.split_once(':'));
     let (_, name) = lines.find(|(key, _)| key.trim() == "model name")?;
     Some(name.trim()).filter(|name| !name.is_empty())
 }
@@ -19,10 +19,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_processor_is_called_by_its_model_or_its_kind() {
-        let told = "processor\t: 0\nmodel name\t: A Chip @ 2.00GHz\nmodel name\t: Another\n";
-        assert_eq!(parse_model_name(told), Some("A Chip @ 2.00GHz"));
+    fn the_model_name_is_parsed_from_cpuinfo() {
+        let cpuinfo = "processor\t: 0\nmodel name\t: A Chip @ 2.00GHz\nmodel name\t: Another\n";
+        assert_eq!(parse_model_name(cpuinfo), Some("A Chip @ 2.00GHz"));
         assert_eq!(parse_model_name("model name\t: \n"), None);
-        assert!(!name().is_empty());
+        assert!(!model_name().is_empty());
     }
 }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::noise::cpu_clock;
+use super::noise::thread_cpu_time;
 use crate::Load;
 
 /// Size of the table that is read in random order, in bytes; larger than the private cache of a core in most
@@ -28,14 +28,14 @@ pub struct Slowdown {
 }
 
 /// Times a memory-bound task alone, and while every other core runs such a task.
-pub fn measure() -> Slowdown {
+pub fn measure_slowdown() -> Slowdown {
     let table = RandomCycle::new();
     table.time_reads();
     let (start, before) = (Instant::now(), Load::now());
     let alone = table.sorted_times();
     let load = before
         .zip(Load::now())
-        .map(|(before, end)| before.until(end, alone.iter().sum()));
+        .map(|(before, end)| before.during_run(end, alone.iter().sum()));
     let is_quiet = has_quiet_times(&alone, start.elapsed(), load);
     let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
     let is_over = AtomicBool::new(false);
@@ -95,15 +95,15 @@ impl RandomCycle {
         Self(order)
     }
 
-    /// CPU time of one measurement; wall time if there is no CPU clock.
+    /// Makes [`READS`] dependent reads. Returns their CPU time, or the wall time if there is no CPU clock.
     fn time_reads(&self) -> Duration {
-        let (start, cpu) = (Instant::now(), cpu_clock());
+        let (start, cpu) = (Instant::now(), thread_cpu_time());
         let mut place = 0;
         for _ in 0..READS {
             place = self.0[place as usize];
         }
         black_box(place);
-        let cpu = cpu_clock().zip(cpu);
+        let cpu = thread_cpu_time().zip(cpu);
         let time = cpu.map_or(start.elapsed(), |(end, start)| end.saturating_sub(start));
         time.max(Duration::from_nanos(1))
     }

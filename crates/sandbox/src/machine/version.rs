@@ -10,10 +10,10 @@ const WIDTH: usize = 100;
 
 /// Returns the first line that the program prints. The error says why the program cannot be started, fails or gives no
 /// answer in time.
-pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
+pub fn query_version(program: &Path, arguments: &[&str]) -> Result<String, String> {
     let answer =
         crate::run_for_output(program, arguments).map_err(|error| format!("start it: {error}"))?;
-    let line = version_line(&answer.said);
+    let line = version_line(&answer.output);
     match answer.status {
         Some(status) if status.success() => Ok(line.unwrap_or("says no version".to_owned())),
         Some(status) => Err(line.unwrap_or(status.to_string())),
@@ -22,8 +22,8 @@ pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
 }
 
 /// Returns the first meaningful line, escaped for display and shortened; `None` if all lines are empty.
-fn version_line(said: &[u8]) -> Option<String> {
-    let line = said
+fn version_line(output: &[u8]) -> Option<String> {
+    let line = output
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii)
         // Java first lists the environment variables that it uses.
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_the_first_line_that_says_something_and_is_made_harmless() {
+    fn a_version_is_the_first_meaningful_line_escaped() {
         let java = b"\nPicked up JAVA_TOOL_OPTIONS: -x\njavac 17\r\nmore";
         assert_eq!(version_line(java).as_deref(), Some("javac 17"));
         let coloured = version_line(b"\x1b[31m1.0");
@@ -47,7 +47,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_program_that_fails_or_floods_is_told_from_one_that_answers() {
+    fn failing_and_flooding_programs_are_distinguished_from_answers() {
         for (script, expected) in [
             ("echo tool 1.2", Ok("tool 1.2")),
             ("echo nothing to start >&2; exit 1", Err("nothing to start")),
@@ -55,7 +55,7 @@ mod tests {
             ("sleep 5 & echo tool 1.2", Ok("tool 1.2")),
             ("exec yes no", Err("no")),
         ] {
-            let answer = ask(Path::new("/bin/sh"), &["-c", script]);
+            let answer = query_version(Path::new("/bin/sh"), &["-c", script]);
             assert_eq!(answer.as_deref().map_err(String::as_str), expected);
         }
     }

@@ -9,6 +9,8 @@ pub(super) mod view;
 
 pub use run::Sandbox;
 #[cfg(not(target_os = "linux"))]
-pub use run::{build_id, command_ending_with_caipan, fork_ahead, lowered_limits, run_as_helper};
+pub use run::{
+    build_id, command_ending_with_caipan, fork_ahead, insufficient_limits, run_as_helper,
+};
 #[cfg(not(target_os = "linux"))]
-pub use view::{Start, Tool, View, find_program};
+pub use view::{StartMethod, Tool, View, find_program};

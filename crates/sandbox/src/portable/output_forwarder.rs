@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::talk::{DialoguePart, DialogueState, Side, UndeliveredOutput};
+use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
-/// Time to wait after the output was closed before the partner sees it: the end of the process may follow.
+/// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
+/// end is recorded first.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
 /// Interval at which it is checked whether the partner job has ended. A process that outlives the partner may keep the
 /// input open.
@@ -20,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// thread that watches the process.
 #[derive(Debug, Clone)]
 pub(crate) struct OutputForwarder {
-    side: Side,
+    side: DialogueSide,
     table: Arc<DialogueState>,
     is_closed_early: bool,
     way: Arc<Mutex<WriterConnection>>,
@@ -63,7 +64,7 @@ impl OutputForwarder {
         (part.stdin.into(), forwarder)
     }
 
-    /// Queues output for the partner.
+    /// Records output in the transcript and queues it for the partner, up to the output limit.
     pub(crate) fn forward(&self, bytes: &[u8]) {
         let mut way = self.lock_connection();
         let fits = usize::try_from(way.left).map_or(bytes.len(), |left| left.min(bytes.len()));
@@ -81,8 +82,9 @@ impl OutputForwarder {
         self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
-    /// Shows the partner that the output is closed, if it is time. Returns whether this job is to end.
-    pub(crate) fn is_settled(&self) -> bool {
+    /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over.
+    /// Returns whether this job is to end.
+    pub(crate) fn close_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
@@ -90,9 +92,9 @@ impl OutputForwarder {
         self.table.is_to_end(self.side)
     }
 
-    /// Records that the process has just ended.
+    /// Records the current time as the end of the process.
     pub(crate) fn record_end(&self) {
-        self.table.record_end(self.side, self.table.now());
+        self.table.record_end(self.side, self.table.elapsed());
     }
 
     /// Closes the queue, and leaves it to another thread to wait until all output is delivered.
@@ -112,27 +114,27 @@ impl OutputForwarder {
 }
 
 /// Writes queued output until the queue is closed or the partner stops reading.
-fn write_queued(words: &Receiver<Vec<u8>>, mut to: PipeWriter, alive: Sender<()>) {
-    for bytes in words {
-        if to.write_all(&bytes).is_err() {
+fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, alive: Sender<()>) {
+    for bytes in queue {
+        if pipe.write_all(&bytes).is_err() {
             break;
         }
     }
-    drop(to);
+    drop(pipe);
     drop(alive);
 }
 
 /// Output of an ended job that the writing thread has not delivered yet.
 struct PendingOutput {
     table: Arc<DialogueState>,
-    side: Side,
+    side: DialogueSide,
     done: Receiver<()>,
 }
 
 impl UndeliveredOutput for PendingOutput {
     fn deliver(self: Box<Self>) {
         loop {
-            let is_over = self.table.end_of(self.side.other()).is_some();
+            let is_over = self.table.end_time_of(self.side.partner()).is_some();
             let done = self.done.recv_timeout(PATIENCE);
             if is_over || done != Err(RecvTimeoutError::Timeout) {
                 return;

@@ -16,7 +16,7 @@ use wait_timeout::ChildExt;
 
 use super::output_forwarder::OutputForwarder;
 #[cfg(not(target_os = "linux"))]
-use super::view::{Start, Tool, View};
+use super::view::{StartMethod, Tool, View};
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::folder::WorkFolder;
@@ -25,9 +25,9 @@ use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMe
 #[cfg(not(target_os = "linux"))]
 use crate::limits::Limits;
 #[cfg(target_os = "linux")]
-use crate::linux::visible_paths::{Start, Tool, View};
-use crate::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
-use crate::runner::{Runner, Running};
+use crate::linux::visible_paths::{StartMethod, Tool, View};
+use crate::outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
+use crate::runner::{Runner, StartedRun};
 use crate::step::Step;
 use crate::talk::DialoguePart;
 use caipan_facts::Bytes;
@@ -67,17 +67,17 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 
 /// Always empty: inherited resource limits are checked on Linux only.
 #[cfg(not(target_os = "linux"))]
-pub fn lowered_limits(
+pub fn insufficient_limits(
     _: &Limits,
     _: &[crate::job::MemoryRule],
-) -> Vec<crate::limits::LoweredLimit> {
+) -> Vec<crate::limits::InsufficientLimit> {
     Vec::new()
 }
 
 impl Sandbox {
     /// Returns an empty list: files of finished runs are removed with their folders.
     #[cfg(not(target_os = "linux"))]
-    pub fn leftovers(&self) -> Vec<String> {
+    pub fn list_leftovers(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -112,7 +112,7 @@ impl Sandbox {
     pub fn close_idle_boxes(&self) {}
 
     /// Maximum number of simultaneous runs; unlimited without the sandbox of Linux.
-    pub fn most_at_once(&self) -> usize {
+    pub fn max_simultaneous_runs(&self) -> usize {
         usize::MAX
     }
 }
@@ -122,34 +122,34 @@ impl Runner for Sandbox {
         &self.isolation
     }
 
-    fn folder(&self) -> io::Result<WorkFolder> {
+    fn create_folder(&self) -> io::Result<WorkFolder> {
         WorkFolder::create_in(self.root.path())
     }
 
     /// Accepts every name: the system searches for it when the tool is started.
-    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        Some(Arc::new(Tool::at(word.into())))
+    fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::from_path(name_or_path.into())))
     }
 
     /// Accepts every file: the system reports whether it can be started.
-    fn start_of(&self, _: &Path) -> io::Result<Result<Start, ProgramProblem>> {
-        Ok(Ok(Start::Native(Bytes(0))))
+    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+        Ok(Ok(StartMethod::Native(Bytes(0))))
     }
 
     fn start<'a>(
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, None)?))
     }
 
-    fn start_talking<'a>(
+    fn start_in_dialogue<'a>(
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
         part: DialoguePart,
-    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+    ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, Some(part))?))
     }
 }
@@ -161,18 +161,18 @@ impl Sandbox {
         part: Option<DialoguePart>,
     ) -> Result<PortableRun<'a>, SandboxError> {
         let fresh = self
-            .folder()
-            .map_err(SandboxError::at(Step::MakeWorkFolder))?;
+            .create_folder()
+            .map_err(SandboxError::at_step(Step::MakeWorkFolder))?;
         let folder = match job.folder {
             Folder::Kept(folder) => folder,
             Folder::Fresh(files) => {
                 for name in job.collects.iter().filter(|name| name.ends_with('/')) {
                     let made = fs::create_dir(fresh.path().join(name));
-                    made.map_err(SandboxError::at(Step::MakeWorkFolder))?;
+                    made.map_err(SandboxError::at_step(Step::MakeWorkFolder))?;
                 }
                 for (name, content) in files {
                     let written = fs::write(fresh.path().join(name), content);
-                    written.map_err(SandboxError::at(Step::WriteInput))?;
+                    written.map_err(SandboxError::at_step(Step::WriteInput))?;
                 }
                 fresh.path()
             }
@@ -184,7 +184,7 @@ impl Sandbox {
                 (stdin, Some(forwarder))
             }
         };
-        let process = Process(spawn_process(job, folder, stdin)?);
+        let process = KilledOnDrop(spawn_process(job, folder, stdin)?);
         Ok(PortableRun {
             start: Instant::now(),
             process,
@@ -196,9 +196,9 @@ impl Sandbox {
 }
 
 /// Child process that is killed and waited for on drop.
-struct Process(Child);
+struct KilledOnDrop(Child);
 
-impl Drop for Process {
+impl Drop for KilledOnDrop {
     fn drop(&mut self) {
         // The process may have ended already, so errors are ignored.
         let _ = self.0.kill();
@@ -209,14 +209,14 @@ impl Drop for Process {
 /// Started job that runs without isolation.
 struct PortableRun<'a> {
     start: Instant,
-    process: Process,
+    process: KilledOnDrop,
     job: &'a Job<'a>,
     fresh: WorkFolder,
     /// Forwarder of the output in a dialogue; without it the output is captured.
     forwarder: Option<OutputForwarder>,
 }
 
-impl Running for PortableRun<'_> {
+impl StartedRun for PortableRun<'_> {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         let PortableRun {
             start,
@@ -228,20 +228,20 @@ impl Running for PortableRun<'_> {
         let watched = watch_process(&mut process.0, start, job, forwarder.as_ref(), cancel);
         // After an error the process may still run and write to the folder that is removed next.
         drop(process);
-        let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
+        let mut outcome = watched.map_err(SandboxError::at_step(Step::Watch))?;
         for name in job.output_files {
             let folder = match job.folder {
                 Folder::Kept(folder) => folder,
                 Folder::Fresh(_) => fresh.path(),
             };
             let collected = collect_file(&folder.join(name), job.limits.output);
-            outcome.output_file = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
+            outcome.output_file = collected.map_err(SandboxError::at_step(Step::ReadOutputFile))?;
             if !matches!(outcome.output_file, OutputFile::Absent) {
                 break;
             }
         }
-        let collected = collect_all(fresh.path(), job);
-        outcome.collected = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
+        let collected = collect_files(fresh.path(), job);
+        outcome.collected = collected.map_err(SandboxError::at_step(Step::ReadOutputFile))?;
         outcome.left_behind = fresh.remove();
         Ok(outcome)
     }
@@ -249,9 +249,9 @@ impl Running for PortableRun<'_> {
 
 /// Creates the standard input of a job without a partner.
 fn create_stdin(job: &Job) -> Result<Stdio, SandboxError> {
-    let mut stdin = tempfile::tempfile().map_err(SandboxError::at(Step::WriteStdin))?;
+    let mut stdin = tempfile::tempfile().map_err(SandboxError::at_step(Step::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
-    written.map_err(SandboxError::at(Step::WriteStdin))?;
+    written.map_err(SandboxError::at_step(Step::WriteStdin))?;
     Ok(stdin.into())
 }
 
@@ -273,9 +273,9 @@ fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, Sandbo
         .stderr(Stdio::piped());
     command.spawn().map_err(|cause| {
         let program = String::new();
-        let mut error = SandboxError::at(Step::Start { program })(cause);
+        let mut error = SandboxError::at_step(Step::Start { program })(cause);
         error.is_start = true;
-        error.name_program(job.command);
+        error.add_program_name(job.command);
         error
     })
 }
@@ -293,7 +293,7 @@ fn entry_names(folder: &Path) -> Vec<String> {
 }
 
 /// Reads the files that a job collects; a name with a trailing `/` collects all files of that folder.
-fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
+fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
     let mut names = Vec::new();
     for name in job.collects {
         match name.split_once('/') {
@@ -322,13 +322,13 @@ fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFi
 fn collect_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
-        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(Refusal::Link)),
-        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(Refusal::Folder)),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(FileRefusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(FileRefusal::Folder)),
         Ok(facts) if facts.is_file() => match fs::File::open(path) {
             Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
-            Err(_) => Ok(OutputFile::Refused(Refusal::Unreadable)),
+            Err(_) => Ok(OutputFile::Refused(FileRefusal::Unreadable)),
         },
-        _ => Ok(OutputFile::Refused(Refusal::Special)),
+        _ => Ok(OutputFile::Refused(FileRefusal::Special)),
     }
 }
 
@@ -349,7 +349,9 @@ fn watch_process(
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
             () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
-            () if forwarder.is_some_and(OutputForwarder::is_settled) => Some(Killed::Settled),
+            () if forwarder.is_some_and(OutputForwarder::close_if_due_and_check_end) => {
+                Some(Killed::Settled)
+            }
             () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
             () if left.is_zero() => Some(Killed::Wall),
             () => None,

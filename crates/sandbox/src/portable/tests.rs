@@ -105,7 +105,7 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
 }
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
-fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> Dialogue {
+fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> DialogueResult {
     let wish = LevelRange {
         most: Level::None,
         least: Level::None,
@@ -121,7 +121,7 @@ fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> Dia
     run_dialogue(&sandbox, first, second, &|_: &Outcome| then, &go_on).unwrap()
 }
 
-fn endings(dialogue: &Dialogue) -> [Ending; 2] {
+fn endings(dialogue: &DialogueResult) -> [Ending; 2] {
     [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| outcome.ending)
 }
 
@@ -135,12 +135,13 @@ fn two_jobs_talk() {
         FirstJobAction::Continue,
     );
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
-    let [lines, _] = dialogue.transcript.lines();
+    let [lines, _] = dialogue.transcript.lines_around_gap();
     let said: Vec<_> = lines
         .iter()
         .map(|line| (line.from, &line.bytes[..]))
         .collect();
-    let expected: [(Side, &[u8]); 2] = [(Side::Second, b"7"), (Side::First, b"! 8")];
+    let expected: [(DialogueSide, &[u8]); 2] =
+        [(DialogueSide::Second, b"7"), (DialogueSide::First, b"! 8")];
     assert_eq!(said, expected);
     assert!(dialogue.outcomes[0].stdout.is_empty());
     // A closed output, followed by the end of the job.
@@ -149,7 +150,7 @@ fn two_jobs_talk() {
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
     let dialogue = talk("exit 3", "cat; exit 43", &LIMITS, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(3), Ending::Exited(43)]);
-    assert_eq!(dialogue.ended_first, Side::First);
+    assert_eq!(dialogue.ended_first, DialogueSide::First);
 }
 
 #[test]
@@ -171,7 +172,7 @@ fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
     assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Output));
     assert!(dialogue.outcomes[0].stdout.is_cut());
     assert_eq!(dialogue.transcript.said, [4 << 20, 0]);
-    assert_eq!(dialogue.ended_first, Side::Second);
+    assert_eq!(dialogue.ended_first, DialogueSide::Second);
     let dialogue = talk("exec sleep 30", "exit 43", &limits, FirstJobAction::Stop);
     assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Settled));
     let short = Limits {

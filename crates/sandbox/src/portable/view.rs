@@ -27,7 +27,7 @@ impl Tool {
 
 /// Way in which a program file is started.
 #[derive(Debug)]
-pub enum Start {
+pub enum StartMethod {
     /// Directly. The size is the writable memory that the executable declares.
     Native(Bytes),
     /// By an interpreter, with these arguments before the script.
@@ -36,7 +36,7 @@ pub enum Start {
 
 impl Tool {
     /// Creates a tool of which only the name or path is known.
-    pub fn at(path: PathBuf) -> Self {
+    pub fn from_path(path: PathBuf) -> Self {
         Self {
             path,
             is_script: false,
@@ -56,22 +56,22 @@ impl View {
     }
 
     /// No effect here: there are no boxes to keep open.
-    pub fn lasting(self) -> Self {
+    pub fn kept_open(self) -> Self {
         self
     }
 
     /// No effect here: every folder is visible.
-    pub fn with_own(self, _folder: &Path) -> Self {
+    pub fn with_own_folder(self, _folder: &Path) -> Self {
         self
     }
 
     /// No effect here: every folder is writable.
-    pub fn with_work(self, _folder: &Path) -> Self {
+    pub fn with_writable_folder(self, _folder: &Path) -> Self {
         self
     }
 
     /// No effect here: every folder is visible.
-    pub fn with_folder(self, _folder: &Path) -> Self {
+    pub fn with_readable_folder(self, _folder: &Path) -> Self {
         self
     }
 
@@ -86,14 +86,14 @@ impl View {
     }
 
     /// Visible paths; empty, since the whole machine is visible.
-    pub fn list(&self) -> Vec<String> {
+    pub fn list_paths(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
 /// Finds a program by name on PATH or by path; `None` if there is no such program.
-pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
-    let name = Path::new(word.as_ref());
+pub fn find_program(name_or_path: impl AsRef<OsStr>) -> Option<PathBuf> {
+    let name = Path::new(name_or_path.as_ref());
     if name.components().count() > 1 {
         return Some(name.to_owned()).filter(|place| is_program(place));
     }
@@ -105,9 +105,9 @@ pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
 }
 
 /// Whether the path is an executable file.
-fn is_program(place: &Path) -> bool {
-    let facts = fs::metadata(place);
-    place.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))
+fn is_program(path: &Path) -> bool {
+    let facts = fs::metadata(path);
+    path.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))
 }
 
 #[cfg(unix)]

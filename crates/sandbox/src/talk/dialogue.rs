@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::table::DialogueState;
-use super::transcript::{Side, Transcript};
+use super::transcript::{DialogueSide, Transcript};
 use crate::error::SandboxError;
 use crate::job::Job;
 #[cfg(target_os = "linux")]
@@ -15,16 +15,16 @@ use crate::linux::visible_paths::View;
 use crate::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use crate::portable::view::View;
-use crate::runner::{Runner, Running};
+use crate::runner::{Runner, StartedRun};
 use crate::step::Step;
 
 /// Result of a dialogue between two jobs.
 #[derive(Debug)]
-pub struct Dialogue {
+pub struct DialogueResult {
     /// Outcome of each job. Their standard outputs are in the transcript only.
     pub outcomes: [Outcome; 2],
     /// Side whose job ended first, by a clock common to both.
-    pub ended_first: Side,
+    pub ended_first: DialogueSide,
     /// Time from the start of the dialogue to the end of each job, by a common clock. For a killed job, the time of the
     /// decision to kill it.
     pub ends: [Duration; 2],
@@ -44,7 +44,7 @@ pub enum FirstJobAction {
 /// Decisions of the caller when one of the two jobs has ended.
 pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
-    fn after_second(&self, outcome: &Outcome) -> FirstJobAction;
+    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction;
 
     /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
     /// second.
@@ -54,7 +54,7 @@ pub trait DialogueRules: Sync {
 }
 
 impl<F: Fn(&Outcome) -> FirstJobAction + Sync> DialogueRules for F {
-    fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
         self(outcome)
     }
 }
@@ -66,13 +66,13 @@ const REST_OF_SECOND: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct DialogueError {
     /// Side that failed; the job of the other side was killed.
-    pub side: Side,
+    pub side: DialogueSide,
     /// Cause of the failure.
     pub error: SandboxError,
 }
 
 impl DialogueError {
-    fn at(side: Side) -> impl FnOnce(SandboxError) -> Self {
+    fn on_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
         move |error| Self { side, error }
     }
 }
@@ -82,7 +82,7 @@ impl DialogueError {
 ///
 /// Output is read immediately even if the partner does not read; up to the output limit is buffered. The first job
 /// sees the end of its input as soon as the second closes its output; the second sees it when the first has ended.
-/// Each job has its own limits, and CPU time of the second does not count as wall time of the first. `terms` decides
+/// Each job has its own limits, and CPU time of the second does not count as wall time of the first. `rules` decides
 /// what happens to a job when its partner has ended. Both are killed when `cancel` becomes true.
 ///
 /// A dialogue that has begun is never retried here. If the error is a scarcity, the caller may retry it.
@@ -93,27 +93,29 @@ pub fn run_dialogue(
     runner: &dyn Runner,
     first: (&View, &Job),
     second: (&View, &Job),
-    terms: &dyn DialogueRules,
+    rules: &dyn DialogueRules,
     cancel: &AtomicBool,
-) -> Result<Dialogue, DialogueError> {
-    let laid = DialogueState::create().map_err(SandboxError::at(Step::MakePipes));
-    let (table, [part, other]) = laid.map_err(DialogueError::at(Side::Second))?;
+) -> Result<DialogueResult, DialogueError> {
+    let laid = DialogueState::create_with_parts().map_err(SandboxError::at_step(Step::MakePipes));
+    let (table, [part, other]) = laid.map_err(DialogueError::on_side(DialogueSide::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner
-        .start_talking(second.0, second.1, other)
-        .map_err(DialogueError::at(Side::Second))?;
+        .start_in_dialogue(second.0, second.1, other)
+        .map_err(DialogueError::on_side(DialogueSide::Second))?;
     let judged = runner
-        .start_talking(first.0, first.1, part)
-        .map_err(DialogueError::at(Side::First))?;
-    let finish = |running: Box<dyn Running + '_>, side: Side| {
-        let outcome = running.finish(cancel).map_err(DialogueError::at(side));
+        .start_in_dialogue(first.0, first.1, part)
+        .map_err(DialogueError::on_side(DialogueSide::First))?;
+    let finish = |running: Box<dyn StartedRun + '_>, side: DialogueSide| {
+        let outcome = running.finish(cancel).map_err(DialogueError::on_side(side));
         match (&outcome, side) {
-            (Err(_), _) => table.end(side.other()),
-            (Ok(outcome), Side::First) if terms.is_settled_by_first(outcome) => {
-                table.end_within(Side::Second, REST_OF_SECOND);
+            (Err(_), _) => table.ask_to_end(side.partner()),
+            (Ok(outcome), DialogueSide::First) if rules.is_settled_by_first(outcome) => {
+                table.set_deadline(DialogueSide::Second, REST_OF_SECOND);
             }
-            (Ok(outcome), Side::Second) if terms.after_second(outcome) == FirstJobAction::Stop => {
-                table.end(Side::First);
+            (Ok(outcome), DialogueSide::Second)
+                if rules.decide_after_second(outcome) == FirstJobAction::Stop =>
+            {
+                table.ask_to_end(DialogueSide::First);
             }
             _ => {}
         }
@@ -124,24 +126,24 @@ pub fn run_dialogue(
     };
     let (one, two) = thread::scope(|scope| {
         let watched = thread::Builder::new()
-            .spawn_scoped(scope, || finish(judged, Side::First))
+            .spawn_scoped(scope, || finish(judged, DialogueSide::First))
             .map_err(|error: io::Error| DialogueError {
-                side: Side::First,
-                error: SandboxError::at(Step::Watch)(error),
+                side: DialogueSide::First,
+                error: SandboxError::at_step(Step::Watch)(error),
             })?;
-        let two = finish(judging, Side::Second);
+        let two = finish(judging, DialogueSide::Second);
         Ok((
             watched.join().unwrap_or_else(|panic| resume_unwind(panic)),
             two,
         ))
     })?;
-    let ended = [Side::First, Side::Second].map(|side| table.end_of(side));
-    Ok(Dialogue {
+    let ended = [DialogueSide::First, DialogueSide::Second].map(|side| table.end_time_of(side));
+    Ok(DialogueResult {
         outcomes: [one?, two?],
         ended_first: if ended[0] <= ended[1] {
-            Side::First
+            DialogueSide::First
         } else {
-            Side::Second
+            DialogueSide::Second
         },
         ends: ended.map(Option::unwrap_or_default),
         transcript: table.transcript(),

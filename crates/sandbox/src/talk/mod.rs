@@ -18,7 +18,7 @@ mod dialogue;
 pub(super) mod table;
 mod transcript;
 
-pub use dialogue::{Dialogue, DialogueError, DialogueRules, FirstJobAction, run_dialogue};
+pub use dialogue::{DialogueError, DialogueResult, DialogueRules, FirstJobAction, run_dialogue};
 pub(crate) use table::UndeliveredOutput;
 pub use table::{DialoguePart, DialogueState};
-pub use transcript::{Chunk, Line, Side, Transcript};
+pub use transcript::{DialogueSide, Transcript, TranscriptChunk, TranscriptLine};

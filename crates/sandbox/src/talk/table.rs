@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::transcript::{Side, Transcript, TranscriptRecorder};
+use super::transcript::{DialogueSide, Transcript, TranscriptRecorder};
 
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
 pub struct DialoguePart {
     /// Side of this job in the dialogue.
-    pub side: Side,
+    pub side: DialogueSide,
     /// Pipe that becomes the job's standard input.
     pub stdin: PipeReader,
     /// Pipe to the partner's standard input, for what this job prints.
@@ -51,7 +51,7 @@ struct SideState {
     end_signal: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
     /// Output that the partner has not received yet, after the job has ended.
-    rest: Mutex<Option<Box<dyn UndeliveredOutput>>>,
+    undelivered: Mutex<Option<Box<dyn UndeliveredOutput>>>,
 }
 
 impl std::fmt::Debug for SideState {
@@ -66,7 +66,7 @@ impl DialogueState {
     ///
     /// # Errors
     /// No pipe can be created.
-    pub(crate) fn create() -> io::Result<(Arc<Self>, [DialoguePart; 2])> {
+    pub(crate) fn create_with_parts() -> io::Result<(Arc<Self>, [DialoguePart; 2])> {
         let (to_first, to_second) = (io::pipe()?, io::pipe()?);
         let bells = [io::pipe()?, io::pipe()?];
         let seats = [SideState::default(), SideState::default()];
@@ -80,7 +80,7 @@ impl DialogueState {
             seats,
         });
         let first = DialoguePart {
-            side: Side::First,
+            side: DialogueSide::First,
             stdin: to_first.0,
             to: to_second.1,
             is_closed_early: false,
@@ -88,7 +88,7 @@ impl DialogueState {
             table: Arc::clone(&table),
         };
         let second = DialoguePart {
-            side: Side::Second,
+            side: DialogueSide::Second,
             stdin: to_second.0,
             to: to_first.1,
             is_closed_early: true,
@@ -98,52 +98,52 @@ impl DialogueState {
         Ok((table, [first, second]))
     }
 
-    fn side_state(&self, side: Side) -> &SideState {
+    fn side_state(&self, side: DialogueSide) -> &SideState {
         &self.seats[side as usize]
     }
 
     /// Appends output to the transcript with the time since the start.
-    pub(crate) fn record_output(&self, from: Side, bytes: &[u8]) {
-        lock(&self.record).record_output(from, self.now(), bytes);
+    pub(crate) fn record_output(&self, from: DialogueSide, bytes: &[u8]) {
+        lock(&self.record).record_output(from, self.elapsed(), bytes);
     }
 
     /// Time since the start of the dialogue.
-    pub fn now(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Records that a side ended at this time of the common clock.
-    pub(crate) fn record_end(&self, side: Side, at: Duration) {
+    pub(crate) fn record_end(&self, side: DialogueSide, end_time: Duration) {
         // The first report counts, since a later report of the same end is less exact.
-        lock(&self.side_state(side).ended).get_or_insert(at);
+        lock(&self.side_state(side).ended).get_or_insert(end_time);
     }
 
     /// Time at which a side ended; `None` if it still runs.
-    pub(crate) fn end_of(&self, side: Side) -> Option<Duration> {
+    pub(crate) fn end_time_of(&self, side: DialogueSide) -> Option<Duration> {
         *lock(&self.side_state(side).ended)
     }
 
-    /// Asks a side to end at once.
-    pub fn end(&self, side: Side) {
+    /// Asks a side to end at once: sets the flag and closes the signal pipe of that side.
+    pub fn ask_to_end(&self, side: DialogueSide) {
         let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);
         drop(lock(&seat.end_signal).take());
     }
 
-    /// Sets the deadline of a side to `rest` from now, unless the side already has a deadline.
-    pub(crate) fn end_within(&self, side: Side, rest: Duration) {
-        lock(&self.side_state(side).deadline).get_or_insert(Instant::now() + rest);
+    /// Sets the deadline of a side to `remaining` from now, unless the side already has a deadline.
+    pub(crate) fn set_deadline(&self, side: DialogueSide, remaining: Duration) {
+        lock(&self.side_state(side).deadline).get_or_insert(Instant::now() + remaining);
     }
 
     /// Whether a side was asked to end or has passed its deadline.
-    pub(crate) fn is_to_end(&self, side: Side) -> bool {
+    pub(crate) fn is_to_end(&self, side: DialogueSide) -> bool {
         let seat = self.side_state(side);
         seat.is_to_end.load(Ordering::Acquire)
             || lock(&seat.deadline).is_some_and(|deadline| deadline <= Instant::now())
     }
 
     /// Records the CPU time of a side plus the time that it waited for a core.
-    pub(crate) fn note_work(&self, side: Side, worked: Duration) {
+    pub(crate) fn record_work_time(&self, side: DialogueSide, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
         self.side_state(side)
             .worked
@@ -151,18 +151,21 @@ impl DialogueState {
     }
 
     /// CPU time of a side plus the time that it waited for a core.
-    pub(crate) fn work_of(&self, side: Side) -> Duration {
+    pub(crate) fn work_time_of(&self, side: DialogueSide) -> Duration {
         Duration::from_nanos(self.side_state(side).worked.load(Ordering::Acquire))
     }
 
     /// Stores output of an ended side that is still to be delivered.
-    pub(crate) fn store_undelivered(&self, side: Side, rest: Box<dyn UndeliveredOutput>) {
-        *lock(&self.side_state(side).rest) = Some(rest);
+    pub(crate) fn store_undelivered(&self, side: DialogueSide, output: Box<dyn UndeliveredOutput>) {
+        *lock(&self.side_state(side).undelivered) = Some(output);
     }
 
     /// Takes the output of an ended side that the partner has not received yet, if any.
-    pub(crate) fn take_undelivered(&self, side: Side) -> Option<Box<dyn UndeliveredOutput>> {
-        lock(&self.side_state(side).rest).take()
+    pub(crate) fn take_undelivered(
+        &self,
+        side: DialogueSide,
+    ) -> Option<Box<dyn UndeliveredOutput>> {
+        lock(&self.side_state(side).undelivered).take()
     }
 
     /// Takes the transcript of everything recorded until now.
@@ -172,6 +175,6 @@ impl DialogueState {
 }
 
 /// Locks a mutex. Poisoning is ignored, because the data is consistent even after a panic.
-fn lock<T>(behind: &Mutex<T>) -> MutexGuard<'_, T> {
-    behind.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

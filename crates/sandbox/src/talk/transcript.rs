@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 /// One of the two jobs of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub enum DialogueSide {
     /// The job that is judged, usually the contestant's program.
     First,
     /// The job that judges.
     Second,
 }
 
-impl Side {
-    /// The partner of this side.
-    pub fn other(self) -> Self {
+impl DialogueSide {
+    /// Returns the other side of the dialogue.
+    pub fn partner(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
@@ -29,9 +29,9 @@ impl Side {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transcript {
     /// First chunks, in the order of their arrival.
-    pub beginning: Vec<Chunk>,
+    pub beginning: Vec<TranscriptChunk>,
     /// Last chunks, in the order of their arrival; empty if all fit into `beginning`.
-    pub end: VecDeque<Chunk>,
+    pub end: VecDeque<TranscriptChunk>,
     /// Total number of bytes printed by the first and by the second side, including bytes that are not in the
     /// transcript.
     pub said: [u64; 2],
@@ -42,9 +42,9 @@ pub struct Transcript {
 
 /// Bytes of one side that were read at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chunk {
+pub struct TranscriptChunk {
     /// Side that printed the bytes.
-    pub from: Side,
+    pub from: DialogueSide,
     /// Time of the read since the start of the dialogue.
     pub at: Duration,
     /// Bytes that were read at once; a line may be split between chunks.
@@ -54,9 +54,9 @@ pub struct Chunk {
 
 /// Line printed by one side, possibly in several chunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct TranscriptLine {
     /// Side that printed the line.
-    pub from: Side,
+    pub from: DialogueSide,
     /// Time at which the first byte was read.
     pub at: Duration,
     /// Content without the newline.
@@ -67,7 +67,7 @@ pub struct Line {
 
 impl Transcript {
     /// Number of bytes printed by the first and by the second side that are missing from this transcript.
-    pub fn left_out(&self) -> [u64; 2] {
+    pub fn missing_bytes(&self) -> [u64; 2] {
         let mut left_out = self.said;
         for chunk in self.beginning.iter().chain(&self.end) {
             let left = &mut left_out[chunk.from as usize];
@@ -78,8 +78,8 @@ impl Transcript {
 
     /// Lines of both sides in the order of their first bytes: those before the gap, and those after it. Without a gap
     /// the second list is empty.
-    pub fn lines(&self) -> [Vec<Line>; 2] {
-        if self.left_out() == [0, 0] {
+    pub fn lines_around_gap(&self) -> [Vec<TranscriptLine>; 2] {
+        if self.missing_bytes() == [0, 0] {
             return [
                 join_lines(self.beginning.iter().chain(&self.end)),
                 Vec::new(),
@@ -93,12 +93,12 @@ impl Transcript {
 }
 
 /// Joins the chunks of each side to lines, in the order of their first bytes.
-fn join_lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
+fn join_lines<'a>(chunks: impl Iterator<Item = &'a TranscriptChunk>) -> Vec<TranscriptLine> {
     let (mut lines, mut begun) = (Vec::new(), [None, None]);
     for chunk in chunks {
         for piece in chunk.bytes.split_inclusive(|byte| *byte == b'\n') {
             let begun = &mut begun[chunk.from as usize];
-            let line = begun.get_or_insert_with(|| Line {
+            let line = begun.get_or_insert_with(|| TranscriptLine {
                 from: chunk.from,
                 at: chunk.at,
                 bytes: Vec::new(),
@@ -113,7 +113,7 @@ fn join_lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
         }
     }
     lines.extend(begun.into_iter().flatten());
-    lines.sort_by_key(|line: &Line| line.at);
+    lines.sort_by_key(|line: &TranscriptLine| line.at);
     lines
 }
 
@@ -132,14 +132,14 @@ pub(super) struct TranscriptRecorder {
 
 impl TranscriptRecorder {
     /// Adds bytes printed by a side.
-    pub(super) fn record_output(&mut self, from: Side, at: Duration, bytes: &[u8]) {
+    pub(super) fn record_output(&mut self, from: DialogueSide, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
         *said = said.saturating_add(bytes.len() as u64);
         let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
         self.transcript.newlines[from as usize] += newlines as u64;
         let room = ROOM.saturating_sub(self.in_beginning + MARK);
         let (first, rest) = bytes.split_at(bytes.len().min(room));
-        let chunk = |bytes: &[u8]| Chunk {
+        let chunk = |bytes: &[u8]| TranscriptChunk {
             from,
             at,
             bytes: bytes.to_vec(),
@@ -154,12 +154,12 @@ impl TranscriptRecorder {
             let last = &rest[rest.len().saturating_sub(ROOM - MARK)..];
             self.in_end += MARK + last.len();
             self.transcript.end.push_back(chunk(last));
-            self.shorten();
+            self.shorten_end();
         }
     }
 
     /// Removes the oldest bytes of the end until the end is within the size limit.
-    fn shorten(&mut self) {
+    fn shorten_end(&mut self) {
         while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
             let Some(oldest) = self.transcript.end.front_mut() else {
                 return;
@@ -185,7 +185,7 @@ mod as_text {
 
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum WrittenLine {
+    enum WrittenBytes {
         Text(String),
         Bytes(Vec<u8>),
     }
@@ -200,9 +200,9 @@ mod as_text {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<u8>, D::Error> {
-        Ok(match WrittenLine::deserialize(deserializer)? {
-            WrittenLine::Text(text) => text.into_bytes(),
-            WrittenLine::Bytes(bytes) => bytes,
+        Ok(match WrittenBytes::deserialize(deserializer)? {
+            WrittenBytes::Text(text) => text.into_bytes(),
+            WrittenBytes::Bytes(bytes) => bytes,
         })
     }
 }
@@ -213,7 +213,7 @@ mod tests {
 
     const AT_ONCE: Duration = Duration::ZERO;
 
-    fn heard(said: &[(Side, &[u8])]) -> Transcript {
+    fn transcript_of(said: &[(DialogueSide, &[u8])]) -> Transcript {
         let mut recorder = TranscriptRecorder::default();
         for (number, (side, bytes)) in said.iter().enumerate() {
             recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
@@ -223,37 +223,37 @@ mod tests {
 
     #[test]
     fn a_line_is_cut_at_its_newline_and_has_the_time_of_its_first_byte() {
-        let transcript = heard(&[
-            (Side::Second, b"1 2\n3"),
-            (Side::First, b"? "),
-            (Side::Second, b" 4\n"),
-            (Side::First, b"1\n! 2"),
+        let transcript = transcript_of(&[
+            (DialogueSide::Second, b"1 2\n3"),
+            (DialogueSide::First, b"? "),
+            (DialogueSide::Second, b" 4\n"),
+            (DialogueSide::First, b"1\n! 2"),
         ]);
-        let [lines, after] = transcript.lines();
-        let parts: Vec<(Side, u128, &[u8], bool)> = lines
+        let [lines, after] = transcript.lines_around_gap();
+        let parts: Vec<(DialogueSide, u128, &[u8], bool)> = lines
             .iter()
             .map(|line| (line.from, line.at.as_millis(), &*line.bytes, line.is_whole))
             .collect();
         assert_eq!(
             parts,
             [
-                (Side::Second, 0, &b"1 2"[..], true),
-                (Side::Second, 0, b"3 4", true),
-                (Side::First, 1, b"? 1", true),
-                (Side::First, 3, b"! 2", false),
+                (DialogueSide::Second, 0, &b"1 2"[..], true),
+                (DialogueSide::Second, 0, b"3 4", true),
+                (DialogueSide::First, 1, b"? 1", true),
+                (DialogueSide::First, 3, b"! 2", false),
             ]
         );
-        assert_eq!((after, transcript.left_out()), (Vec::new(), [0, 0]));
+        assert_eq!((after, transcript.missing_bytes()), (Vec::new(), [0, 0]));
     }
 
     #[test]
     fn of_a_flood_the_beginning_and_the_end_are_kept_and_the_rest_is_counted() {
         let mut recorder = TranscriptRecorder::default();
-        recorder.record_output(Side::Second, AT_ONCE, b"first\n");
+        recorder.record_output(DialogueSide::Second, AT_ONCE, b"first\n");
         for _ in 0..100 {
-            recorder.record_output(Side::First, AT_ONCE, &[b'x'; 40_000]);
+            recorder.record_output(DialogueSide::First, AT_ONCE, &[b'x'; 40_000]);
         }
-        recorder.record_output(Side::Second, AT_ONCE, b"last\n");
+        recorder.record_output(DialogueSide::Second, AT_ONCE, b"last\n");
         let transcript = recorder.finish();
         assert_eq!(transcript.said, [4_000_000, 11]);
         assert_eq!(transcript.newlines, [0, 2]);
@@ -263,34 +263,43 @@ mod tests {
             .map(|chunk| chunk.bytes.len())
             .sum();
         assert!(kept <= 2 * ROOM && kept > 2 * ROOM - 10 * MARK, "{kept}");
-        assert_eq!(transcript.left_out(), [4_000_000 - (kept as u64 - 11), 0]);
-        let [before, after] = transcript.lines();
+        assert_eq!(
+            transcript.missing_bytes(),
+            [4_000_000 - (kept as u64 - 11), 0]
+        );
+        let [before, after] = transcript.lines_around_gap();
         assert_eq!((before.len(), after.len()), (2, 2));
     }
 
     #[test]
-    fn a_flood_of_single_bytes_takes_no_more_room() {
+    fn many_single_bytes_stay_within_the_size_limit() {
         let mut recorder = TranscriptRecorder::default();
-        (0..1_000_000).for_each(|_| recorder.record_output(Side::First, AT_ONCE, b"x"));
-        recorder.record_output(Side::Second, AT_ONCE, b"end");
+        (0..1_000_000).for_each(|_| recorder.record_output(DialogueSide::First, AT_ONCE, b"x"));
+        recorder.record_output(DialogueSide::Second, AT_ONCE, b"end");
         let transcript = recorder.finish();
         let chunks = transcript.beginning.len() + transcript.end.len();
         assert!(chunks <= 2 * ROOM / MARK, "{chunks}");
         assert_eq!(transcript.end.back().unwrap().bytes, b"end");
         let left_out = 1_000_000 - chunks as u64 + 1;
-        assert_eq!(transcript.left_out(), [left_out, 0]);
+        assert_eq!(transcript.missing_bytes(), [left_out, 0]);
     }
 
     #[test]
     fn what_fits_has_no_gap_and_is_in_one_piece() {
-        let transcript = heard(&[(Side::First, &[b'x'; ROOM]), (Side::First, b"\ny\n")]);
-        assert_eq!(transcript.left_out(), [0, 0]);
-        assert_eq!(transcript.lines()[0].len(), 2);
+        let transcript = transcript_of(&[
+            (DialogueSide::First, &[b'x'; ROOM]),
+            (DialogueSide::First, b"\ny\n"),
+        ]);
+        assert_eq!(transcript.missing_bytes(), [0, 0]);
+        assert_eq!(transcript.lines_around_gap()[0].len(), 2);
     }
 
     #[test]
-    fn a_transcript_is_the_same_when_it_is_read_again() {
-        let transcript = heard(&[(Side::First, b"a\n"), (Side::Second, &[0xff, 0, b'\n'])]);
+    fn a_transcript_survives_serialization() {
+        let transcript = transcript_of(&[
+            (DialogueSide::First, b"a\n"),
+            (DialogueSide::Second, &[0xff, 0, b'\n']),
+        ]);
         let written = serde_json::to_string(&transcript).unwrap();
         assert!(written.contains(r#""bytes":"a\n""#), "{written}");
         let read: Transcript = serde_json::from_str(&written).unwrap();

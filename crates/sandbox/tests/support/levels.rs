@@ -9,7 +9,7 @@ use super::processes::sandbox;
 
 /// View with everything that a shell script needs.
 pub(crate) fn shell_view(sandbox: &Sandbox) -> View {
-    let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
+    let shell = sandbox.find_tool(OsStr::new("/bin/sh")).unwrap();
     View::new().with_tool(&shell)
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 use caipan_i18n::Lang;
 use caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS;
-use caipan_sandbox::scripted::{Scripted, ended, fault};
+use caipan_sandbox::scripted::{Scripted, outcome_without_output, run_error};
 use caipan_sandbox::{Ending, Job as SandboxJob, Killed, Outcome, SandboxError, Usage};
 
 /// A fault and the place where it is injected.
@@ -61,28 +61,34 @@ impl Injected {
         };
         match (Process::of(job), self) {
             (Process::Compiler, Self::Compiler) | (Process::Program, Self::Start) => {
-                Err(fault(false))
+                Err(run_error(false))
             }
-            (Process::Compiler, Self::CompilerKilled) => Ok(ended(Ending::Signalled(9), usage)),
+            (Process::Compiler, Self::CompilerKilled) => {
+                Ok(outcome_without_output(Ending::Signalled(9), usage))
+            }
             (Process::Program, Self::Starved) => {
                 let wall = job.limits.wall * 2;
                 let usage = Usage { wall, ..usage };
                 Ok(Outcome {
                     is_starved: true,
                     waited: wall,
-                    ..ended(Ending::Killed(Killed::Wall), usage)
+                    ..outcome_without_output(Ending::Killed(Killed::Wall), usage)
                 })
             }
             (Process::Program, Self::OutOfMemory) => Ok(Outcome {
                 is_starved: true,
-                ..ended(Ending::Signalled(9), usage)
+                ..outcome_without_output(Ending::Signalled(9), usage)
             }),
-            (Process::Checker, Self::CheckerSignal) => Ok(ended(Ending::Signalled(11), usage)),
-            (Process::Checker, Self::CheckerStart) => Err(fault(true)),
-            (Process::Checker, Self::CheckerHangs) => Ok(ended(Ending::Killed(Killed::Cpu), usage)),
+            (Process::Checker, Self::CheckerSignal) => {
+                Ok(outcome_without_output(Ending::Signalled(11), usage))
+            }
+            (Process::Checker, Self::CheckerStart) => Err(run_error(true)),
+            (Process::Checker, Self::CheckerHangs) => {
+                Ok(outcome_without_output(Ending::Killed(Killed::Cpu), usage))
+            }
             // In the dialect of Kattis, this exit code accepts the output.
-            (Process::Checker, _) => Ok(ended(Ending::Exited(42), usage)),
-            _ => Ok(ended(Ending::Exited(0), usage)),
+            (Process::Checker, _) => Ok(outcome_without_output(Ending::Exited(42), usage)),
+            _ => Ok(outcome_without_output(Ending::Exited(0), usage)),
         }
     }
 }

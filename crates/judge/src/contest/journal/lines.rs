@@ -150,7 +150,7 @@ pub(crate) fn read_next_line(
     reader: &mut impl BufRead,
     line: &mut Vec<u8>,
 ) -> io::Result<Option<u64>> {
-    let extent = bounded_line::next_line(reader, line, MAX_LINE_LENGTH)?;
+    let extent = bounded_line::read_next_line(reader, line, MAX_LINE_LENGTH)?;
     Ok(extent
         .filter(|extent| extent.is_complete)
         .map(|extent| extent.length))

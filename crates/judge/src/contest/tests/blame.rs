@@ -111,7 +111,7 @@ fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_it
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
     let cards = contest.judge(&Options::default(), |asked| match &*asked.source {
         "a" => failed(),
-        _ => Err(scripted::fault(true)),
+        _ => Err(scripted::run_error(true)),
     });
     assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
     assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);

@@ -250,7 +250,7 @@ pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
     };
     Ok(Outcome {
         stdout: text.as_bytes().to_vec().into(),
-        ..scripted::ended(ending, usage)
+        ..scripted::outcome_without_output(ending, usage)
     })
 }
 
@@ -266,7 +266,7 @@ pub(super) fn took(asked: &ScriptedRun, millis: u64) -> Came {
 
 /// A run that the machine could not make.
 pub(super) fn failed() -> Came {
-    Err(scripted::fault(false))
+    Err(scripted::run_error(false))
 }
 
 /// The verdict of each case, in order.

@@ -31,7 +31,7 @@ const WORKS: Compiler = Compiler {
 fn compiled(compiler: &Compiler) -> String {
     let runner = Scripted::new(|job| {
         let Folder::Kept(folder) = job.folder else {
-            return Err(scripted::fault(false));
+            return Err(scripted::run_error(false));
         };
         assert_eq!(fs::read(folder.join("a.c")).unwrap(), b"the source");
         if compiler.makes_it {
@@ -44,7 +44,7 @@ fn compiled(compiler: &Compiler) -> String {
         };
         Ok(Outcome {
             stderr: compiler.said.clone().into(),
-            ..scripted::ended(compiler.ending, usage)
+            ..scripted::outcome_without_output(compiler.ending, usage)
         })
     });
     of(&runner)
@@ -141,7 +141,7 @@ fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
         compiled_with(Ending::Killed(Killed::Cancelled)),
         "cancelled"
     );
-    let none = of(&Scripted::new(|_| Err(scripted::fault(false))));
+    let none = of(&Scripted::new(|_| Err(scripted::run_error(false))));
     assert!(none.starts_with("failed: run the compiler: "), "{none}");
 }
 

@@ -6,20 +6,20 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::evidence::at;
+use crate::evidence::add_path;
 use crate::machine_load;
 
 /// Open files in which the kernel counts memory and CPU time of a cgroup.
 #[derive(Debug)]
-pub(super) struct Gauges {
+pub(super) struct CgroupCounters {
     usage: File,
-    /// Peak memory, if it can be reset.
+    /// Peak memory; `None` if the kernel cannot reset it.
     peak: Option<File>,
     stat: File,
     /// Kernel memory; `None` if `stat` contains it.
     kernel: Option<File>,
     /// Counter of failed allocations; only in version 2. Version 1 has `failcnt`, which some kernels leave at 0.
-    refusals: Option<File>,
+    failed_allocations: Option<File>,
     oom_kills: File,
     cpu: Option<File>,
     is_v2: bool,
@@ -42,12 +42,12 @@ pub(super) struct MemoryByKind {
 
 impl MemoryByKind {
     /// Total without the page cache, which the kernel can reclaim.
-    pub(super) fn without_files(&self) -> u64 {
+    pub(super) fn without_page_cache(&self) -> u64 {
         self.usage.saturating_sub(self.cache)
     }
 }
 
-impl Gauges {
+impl CgroupCounters {
     /// Opens the counter files of a cgroup, given its folders for memory and CPU time.
     pub(super) fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
         let name = |v1, v2| if is_v2 { v2 } else { v1 };
@@ -62,7 +62,7 @@ impl Gauges {
             } else {
                 open_in(memory, "memory.kmem.usage_in_bytes").ok()
             },
-            refusals: if is_v2 {
+            failed_allocations: if is_v2 {
                 Some(open_in(memory, "memory.events.local")?)
             } else {
                 None
@@ -85,14 +85,14 @@ impl Gauges {
         }
     }
 
-    /// Peak memory in bytes since [`Gauges::reset_peak`]; `None` if the kernel cannot reset the peak.
+    /// Peak memory in bytes since [`CgroupCounters::reset_peak`]; `None` if the kernel cannot reset the peak.
     pub(super) fn peak_memory(&self) -> Option<u64> {
         self.peak.as_ref().map(read_number)
     }
 
     /// Number of failed allocations at the cgroup's own memory limit; `None` if the kernel does not count them.
-    pub(super) fn refusals(&self) -> Option<u64> {
-        let file = self.refusals.as_ref()?;
+    pub(super) fn failed_allocations(&self) -> Option<u64> {
+        let file = self.failed_allocations.as_ref()?;
         Some(named_number(&read_text(file), "oom"))
     }
 
@@ -141,7 +141,7 @@ impl Gauges {
 /// Opens a file in `folder`. The error contains the path.
 fn open_in(folder: &Path, name: &str) -> io::Result<File> {
     let path = folder.join(name);
-    File::open(&path).map_err(at(&path))
+    File::open(&path).map_err(add_path(&path))
 }
 
 /// Reads a file of the kernel from its beginning, at most 8 KiB. Empty if that fails.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
-use super::gauges::{Gauges, MemoryByKind};
-use crate::evidence::at;
+use super::gauges::{CgroupCounters, MemoryByKind};
+use crate::evidence::add_path;
 use crate::limits::Limits;
 
 /// Number of bytes that a cgroup may use beyond the memory limit and the work folder of a run: for the init and the
@@ -29,7 +29,7 @@ pub(crate) struct Cgroup {
     pids: PathBuf,
     paths: Vec<PathBuf>,
     is_v2: bool,
-    gauges: Gauges,
+    gauges: CgroupCounters,
     /// Limits in effect: bytes of memory, and number of processes and threads. `None` before the first run.
     set: Option<(u64, u64)>,
     /// Memory charged before any box was open.
@@ -42,9 +42,9 @@ pub(crate) struct Cgroup {
 
 /// Counters of a cgroup at the start of a run.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Baseline {
+pub(crate) struct CounterBaseline {
     /// Number of failed allocations at the limit, if counted.
-    refusals: Option<u64>,
+    failed_allocations: Option<u64>,
     /// Memory by kind and CPU time; only for runs that may have several processes.
     tree: Option<(MemoryByKind, Duration)>,
 }
@@ -60,7 +60,7 @@ pub(crate) struct ObservedPeak {
 
 /// Memory limit that led to an OOM kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shortage {
+pub(crate) enum MemoryShortage {
     /// The run's own limit was reached.
     Own,
     /// The machine or a cgroup above caipan's was short of memory.
@@ -75,7 +75,7 @@ impl Cgroup {
         paths: Vec<PathBuf>,
         is_v2: bool,
     ) -> io::Result<Self> {
-        let gauges = Gauges::open(&memory, cpu, is_v2)?;
+        let gauges = CgroupCounters::open(&memory, cpu, is_v2)?;
         Ok(Self {
             memory,
             pids,
@@ -89,7 +89,7 @@ impl Cgroup {
         })
     }
 
-    /// Folders of the cgroup, to be removed later.
+    /// Distinct folders of the cgroup, by which it can be removed.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.paths.clone()
     }
@@ -121,8 +121,8 @@ impl Cgroup {
         Ok(Some(openat(CWD, &self.memory, flags, Mode::empty())?))
     }
 
-    /// Waits until the memory of the previous box is released. The kernel does that with a delay, and could otherwise
-    /// kill the fork server.
+    /// Waits up to two seconds until the memory of the previous box is released. The kernel releases it with a delay.
+    /// If a box opened earlier, the kernel could kill the fork server at the memory limit.
     pub(crate) fn wait_until_released(&self) {
         let start = Instant::now();
         while !self.is_released() && start.elapsed() < PATIENCE {
@@ -132,7 +132,7 @@ impl Cgroup {
 
     fn is_released(&self) -> bool {
         let near = self.empty.usage.saturating_add(KERNEL);
-        self.gauges.memory_usage() <= near || self.gauges.read_memory().without_files() <= near
+        self.gauges.memory_usage() <= near || self.gauges.read_memory().without_page_cache() <= near
     }
 
     /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
@@ -142,15 +142,19 @@ impl Cgroup {
         self.idle = self.gauges.read_memory();
     }
 
-    /// Sets the limits for a run. `room` is the capacity of the work folder of the run in bytes, `helpers` the number of
+    /// Sets the limits for a run. `work_capacity` is the capacity of the work folder of the run in bytes, `helpers` the number of
     /// processes besides the contestant, the init and the fork server.
     pub(crate) fn apply_limits(
         &mut self,
         limits: &Limits,
-        room: u64,
+        work_capacity: u64,
         helpers: u64,
     ) -> io::Result<()> {
-        let memory = limits.memory.0.saturating_add(room).saturating_add(SLACK);
+        let memory = limits
+            .memory
+            .0
+            .saturating_add(work_capacity)
+            .saturating_add(SLACK);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 } + helpers;
         if self.set != Some((memory, tasks)) {
             self.set_limits(memory, tasks)?;
@@ -175,77 +179,82 @@ impl Cgroup {
         write_file(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
-    /// Reads the counters at the start of a run, to be subtracted later. `is_tree`: the run may have several
-    /// processes.
-    pub(crate) fn baseline(&self, is_tree: bool) -> Baseline {
+    /// Reads the counters at the start of a run, to be subtracted later. `has_several_processes`: the run may have
+    /// several processes.
+    pub(crate) fn take_baseline(&self, has_several_processes: bool) -> CounterBaseline {
         self.gauges.reset_peak();
-        Baseline {
-            refusals: self.gauges.refusals(),
-            tree: is_tree.then(|| (self.gauges.read_memory(), self.gauges.cpu_time())),
+        CounterBaseline {
+            failed_allocations: self.gauges.failed_allocations(),
+            tree: has_several_processes
+                .then(|| (self.gauges.read_memory(), self.gauges.cpu_time())),
         }
     }
 
-    /// Measures the current memory of a run and updates the peak in `seen`.
+    /// Measures the current memory of a run and updates the peak in `observed`.
     pub(crate) fn update_peak(
         &self,
-        baseline: &Baseline,
+        baseline: &CounterBaseline,
         limits: &Limits,
-        room: u64,
-        seen: &mut ObservedPeak,
+        work_capacity: u64,
+        observed: &mut ObservedPeak,
     ) {
         if let Some((before, _)) = baseline.tree {
             let held = self.gauges.read_memory();
-            let own = held.without_files().saturating_sub(before.without_files());
-            seen.held = seen.held.max(own);
-            seen.cache = seen.cache.max(held.cache);
+            let own = held
+                .without_page_cache()
+                .saturating_sub(before.without_page_cache());
+            observed.held = observed.held.max(own);
+            observed.cache = observed.cache.max(held.cache);
         } else if self.gauges.memory_usage().saturating_sub(self.idle.usage) > limits.memory.0 {
             let held = self.gauges.read_memory();
-            seen.held = seen.held.max(self.charged_memory(&held, limits, room));
-            seen.cache = seen.cache.max(held.cache);
+            observed.held = observed
+                .held
+                .max(self.charged_memory(&held, limits, work_capacity));
+            observed.cache = observed.cache.max(held.cache);
         }
     }
 
     /// Memory that counts toward the limit: anonymous memory, and shared and kernel memory beyond the free allowance.
-    fn charged_memory(&self, held: &MemoryByKind, limits: &Limits, room: u64) -> u64 {
+    fn charged_memory(&self, memory: &MemoryByKind, limits: &Limits, work_capacity: u64) -> u64 {
         let idle = &self.idle;
-        let shared = held.shared.saturating_sub(idle.shared + room);
-        let kernel = held
+        let shared = memory.shared.saturating_sub(idle.shared + work_capacity);
+        let kernel = memory
             .kernel
             .saturating_sub(idle.kernel + uncharged_kernel_memory(limits));
-        held.anonymous.saturating_sub(idle.anonymous) + shared + kernel
+        memory.anonymous.saturating_sub(idle.anonymous) + shared + kernel
     }
 
-    /// Peak memory of a finished run in bytes: the peak in `seen`, or a higher peak that the kernel recorded, without
-    /// page cache and the memory before the run.
+    /// Peak memory of a finished run in bytes: the peak in `observed`, or a higher peak that the kernel recorded,
+    /// without page cache and the memory before the run.
     pub(crate) fn peak_memory(
         &self,
-        baseline: &Baseline,
+        baseline: &CounterBaseline,
         limits: &Limits,
-        room: u64,
-        seen: &ObservedPeak,
+        work_capacity: u64,
+        observed: &ObservedPeak,
     ) -> u64 {
         let Some(peak) = self.gauges.peak_memory() else {
-            return seen.held;
+            return observed.held;
         };
         let before = baseline.tree.map_or(self.idle, |(held, _)| held);
-        let grown = peak.saturating_sub(before.without_files());
+        let grown = peak.saturating_sub(before.without_page_cache());
         // If the limit was reached, page cache was dropped, and its size at the peak is unknown.
         let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
         if is_told || self.has_reached_limit(peak) {
-            return seen.held;
+            return observed.held;
         }
-        // Exact except for files read after the peak; what was seen before is unaffected by them.
-        let own = grown.saturating_sub(seen.cache.max(self.gauges.read_memory().cache));
+        // Too small if files were read after the peak. The peak in `observed` is then a lower bound.
+        let own = grown.saturating_sub(observed.cache.max(self.gauges.read_memory().cache));
         let excused = match baseline.tree {
             Some(_) => 0,
-            None => room + uncharged_kernel_memory(limits),
+            None => work_capacity + uncharged_kernel_memory(limits),
         };
-        own.saturating_sub(excused).max(seen.held)
+        own.saturating_sub(excused).max(observed.held)
     }
 
     /// CPU time of all processes since the start of the run, including those that no parent waited for. `None` for
     /// runs of a single process, which need no such count.
-    pub(crate) fn cpu_since(&self, baseline: &Baseline) -> Option<Duration> {
+    pub(crate) fn cpu_since(&self, baseline: &CounterBaseline) -> Option<Duration> {
         let (_, before) = baseline.tree?;
         Some(self.gauges.cpu_time().saturating_sub(before))
     }
@@ -260,21 +269,21 @@ impl Cgroup {
 
     /// Returns whose memory limit was reached if the kernel killed a process of this box for lack of memory; `None` if
     /// it killed none.
-    pub(crate) fn shortage(&self, baseline: &Baseline) -> Option<Shortage> {
+    pub(crate) fn find_shortage(&self, baseline: &CounterBaseline) -> Option<MemoryShortage> {
         if self.gauges.oom_kills() <= self.oom_kills {
             return None;
         }
-        let is_own = match self.gauges.refusals() {
-            Some(refusals) => Some(refusals) > baseline.refusals,
+        let is_own = match self.gauges.failed_allocations() {
+            Some(failed_allocations) => Some(failed_allocations) > baseline.failed_allocations,
             None => self
                 .gauges
                 .peak_memory()
                 .is_none_or(|peak| self.has_reached_limit(peak)),
         };
         Some(if is_own {
-            Shortage::Own
+            MemoryShortage::Own
         } else {
-            Shortage::Machine
+            MemoryShortage::Machine
         })
     }
 }
@@ -285,7 +294,7 @@ fn uncharged_kernel_memory(limits: &Limits) -> u64 {
 }
 
 fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    fs::write(path, text).map_err(at(path))
+    fs::write(path, text).map_err(add_path(path))
 }
 
 /// Moves this process from these cgroups to their parents and removes the cgroups.

@@ -16,6 +16,6 @@ mod group;
 mod parent;
 
 pub(super) use group::{
-    Baseline, Cgroup, ObservedPeak, Shortage, leave_and_remove, remove_cgroups,
+    Cgroup, CounterBaseline, MemoryShortage, ObservedPeak, leave_and_remove, remove_cgroups,
 };
 pub(super) use parent::CgroupParent;

@@ -32,7 +32,7 @@ impl CgroupParent {
             .map(|controller| own_cgroup_folder(&own, &mounts, controller));
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
-            check_folders(&places)?;
+            try_creating_cgroups(&places)?;
             let parent = Self::V1(places);
             parent.remove_orphans();
             return Ok(parent);
@@ -53,7 +53,7 @@ impl CgroupParent {
     }
 
     /// Folders of a cgroup for memory, pids and CPU time. The boolean is true in version 2, where all three are equal.
-    fn folders(&self, name: &str) -> ([PathBuf; 3], bool) {
+    fn controller_folders(&self, name: &str) -> ([PathBuf; 3], bool) {
         match self {
             Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
             Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
@@ -61,8 +61,8 @@ impl CgroupParent {
     }
 
     /// Distinct folders of a cgroup, whether or not it exists.
-    pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
-        let (folders, _) = self.folders(name);
+    pub(crate) fn cgroup_paths(&self, name: &str) -> Vec<PathBuf> {
+        let (folders, _) = self.controller_folders(name);
         let mut folders = Vec::from(folders);
         folders.dedup();
         folders
@@ -75,7 +75,7 @@ impl CgroupParent {
             Self::V2(place) => std::slice::from_ref(place),
         };
         for place in places {
-            remove_cgroups(&leftovers::orphans(place));
+            remove_cgroups(&leftovers::find_orphans(place));
         }
     }
 
@@ -84,8 +84,8 @@ impl CgroupParent {
     /// # Errors
     /// The kernel or the owner of the location refuses.
     pub(crate) fn create_cgroup(&self, name: &str) -> io::Result<Cgroup> {
-        let ([memory, pids, cpu], is_v2) = self.folders(name);
-        let paths = self.paths(name);
+        let ([memory, pids, cpu], is_v2) = self.controller_folders(name);
+        let paths = self.cgroup_paths(name);
         let made = (|| {
             paths.iter().try_for_each(fs::create_dir)?;
             Cgroup::open(memory, pids, &cpu, paths.clone(), is_v2)
@@ -94,10 +94,10 @@ impl CgroupParent {
     }
 }
 
-/// Folder of this process's own cgroup for a controller, found in the texts of `/proc/self/cgroup` (`own`) and
+/// Folder of this process's own cgroup for a controller, found in the texts of `/proc/self/cgroup` (`own_cgroups`) and
 /// `/proc/self/mountinfo` (`mounts`). An empty `controller` means version 2.
-fn own_cgroup_folder(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
-    let path = own.lines().find_map(|line| {
+fn own_cgroup_folder(own_cgroups: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
+    let path = own_cgroups.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (names, path) = (parts.next()?, parts.next()?);
         names
@@ -123,12 +123,12 @@ fn own_cgroup_folder(own: &str, mounts: &str, controller: &str) -> Option<PathBu
 }
 
 /// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
-fn check_folders(places: &[PathBuf]) -> Result<(), Fact> {
+fn try_creating_cgroups(places: &[PathBuf]) -> Result<(), Fact> {
     // Several sandboxes of one process may be opened at once, so names need a counter.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
-        let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
+        let trial = place.join(format!("{}-trial-{number}", leftovers::process_tag()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| {
             let (folder, cause) = (place.display().to_string(), fact_from_io_error(&error));
@@ -140,23 +140,23 @@ fn check_folders(places: &[PathBuf]) -> Result<(), Fact> {
 
 /// Enables the controllers of caipan's own cgroup for cgroups below it, which `systemd-run --user --scope -p
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
-fn enable_controllers(own: &Path) -> Result<PathBuf, Fact> {
-    let controllers = fs::read_to_string(own.join("cgroup.controllers"))
+fn enable_controllers(own_cgroup: &Path) -> Result<PathBuf, Fact> {
+    let controllers = fs::read_to_string(own_cgroup.join("cgroup.controllers"))
         .map_err(version_2_problem_at(Step::ReadControllers))?;
     let names: Vec<&str> = controllers.split_whitespace().collect();
     if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
-    let own_leaf = leaf_folder(own);
+    let own_leaf = leaf_folder(own_cgroup);
     fs::create_dir(&own_leaf).map_err(version_2_problem_at(Step::MakeCgroup))?;
     let handed_on = (|| {
         fs::write(own_leaf.join("cgroup.procs"), "0")
             .map_err(version_2_problem_at(Step::MoveIntoCgroup))?;
-        let control = own.join("cgroup.subtree_control");
+        let control = own_cgroup.join("cgroup.subtree_control");
         fs::write(control, "+memory +pids").map_err(version_2_problem_at(Step::HandControllersOn))
     })();
     handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&own_leaf)))?;
-    Ok(own.to_owned())
+    Ok(own_cgroup.to_owned())
 }
 
 fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
@@ -166,9 +166,9 @@ fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
     }
 }
 
-/// Folder of the cgroup below `own` that caipan itself moves to.
-fn leaf_folder(own: &Path) -> PathBuf {
-    own.join(leftovers::tag())
+/// Folder of the cgroup below `own_cgroup` that caipan itself moves to.
+fn leaf_folder(own_cgroup: &Path) -> PathBuf {
+    own_cgroup.join(leftovers::process_tag())
 }
 
 impl Drop for CgroupParent {

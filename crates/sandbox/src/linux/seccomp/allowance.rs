@@ -2,7 +2,7 @@
 
 /// Operations that a process may perform beyond computing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Allowance {
+pub(crate) struct SyscallAllowance {
     /// Whether the process may start other processes. Threads are always allowed; another limit counts them.
     pub fork: bool,
     /// Whether the process may leave its group and session. Forbidden where only the group can be killed as a whole.
@@ -25,7 +25,7 @@ pub(crate) struct Allowance {
 
 /// Stage at which rules are installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum FilterStage {
     /// Installed by the init, once per box.
     Init,
     /// Installed by the contestant, as the last step before exec.

@@ -7,7 +7,7 @@ use std::io;
 
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 
-use super::allowance::{Allowance, Stage};
+use super::allowance::{FilterStage, SyscallAllowance};
 use super::pass_word::{PLACES, PassWord};
 use super::rules::{ArgumentTest, RULES};
 
@@ -18,9 +18,9 @@ pub(super) const SUPPORTED: bool = cfg!(all(
     target_endian = "little"
 ));
 
-/// BPF program of a filter.
+/// System call filter as a BPF program, to be installed for a process.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Filter {
+pub(crate) struct SyscallFilter {
     instructions: Vec<sock_filter>,
     /// Positions of the instructions whose operand is the process's own id.
     own_pid: Vec<usize>,
@@ -75,15 +75,15 @@ impl CallTreatment {
 }
 
 /// Action of a filter that lets a call fail with `errno`, or succeed without effect if it is 0.
-const fn fail_with(errno: i32) -> u32 {
+const fn failure_action(errno: i32) -> u32 {
     libc::SECCOMP_RET_ERRNO | errno as u32
 }
 
 /// Intervals of system call numbers: the first number of each, ascending from 0, and the treatment of its calls. With
 /// a pass word the first stage contains the rules of both stages.
 fn treatment_intervals(
-    allowance: &Allowance,
-    stage: Stage,
+    allowance: &SyscallAllowance,
+    stage: FilterStage,
     pass_word: Option<PassWord>,
 ) -> Vec<(u32, CallTreatment)> {
     let mut refused = BTreeMap::new();
@@ -92,36 +92,41 @@ fn treatment_intervals(
         .filter(|rule| rule.stage == stage || pass_word.is_some());
     for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
         for call in rule.calls {
-            let fate = refused.entry(*call).or_insert(CallTreatment::always(ALLOW));
-            let of_the_init = pass_word.filter(|_| rule.stage == Stage::Contestant);
-            fate.checks.extend(of_the_init.map(CallCheck::PassWord));
+            let treatment = refused.entry(*call).or_insert(CallTreatment::always(ALLOW));
+            let of_the_init = pass_word.filter(|_| rule.stage == FilterStage::Contestant);
+            treatment
+                .checks
+                .extend(of_the_init.map(CallCheck::PassWord));
             match rule.when {
                 Some((argument, test)) => {
-                    let check = CallCheck::Argument(argument, test, fail_with(rule.errno));
-                    fate.checks.push(check);
+                    let check = CallCheck::Argument(argument, test, failure_action(rule.errno));
+                    treatment.checks.push(check);
                 }
-                None => fate.otherwise = fail_with(rule.errno),
+                None => treatment.otherwise = failure_action(rule.errno),
             }
         }
     }
     let mut starts = BTreeMap::from([(0, CallTreatment::always(ALLOW))]);
-    if stage == Stage::Init {
+    if stage == FilterStage::Init {
         starts.insert(
             FIRST_UNKNOWN,
-            CallTreatment::always(fail_with(libc::ENOSYS)),
+            CallTreatment::always(failure_action(libc::ENOSYS)),
         );
     }
-    if stage == Stage::Init && cfg!(target_arch = "x86_64") {
+    if stage == FilterStage::Init && cfg!(target_arch = "x86_64") {
         starts.extend([
             (X32, CallTreatment::always(KILL)),
-            (2 * X32, CallTreatment::always(fail_with(libc::ENOSYS))),
+            (2 * X32, CallTreatment::always(failure_action(libc::ENOSYS))),
             (3 * X32, CallTreatment::always(KILL)),
             // Number -1, which a tracer uses to skip a call.
-            (u32::MAX, CallTreatment::always(fail_with(libc::ENOSYS))),
+            (
+                u32::MAX,
+                CallTreatment::always(failure_action(libc::ENOSYS)),
+            ),
         ]);
     }
-    for (call, fate) in refused {
-        starts.insert(call, fate);
+    for (call, treatment) in refused {
+        starts.insert(call, treatment);
         starts
             .entry(call + 1)
             .or_insert(CallTreatment::always(ALLOW));
@@ -131,36 +136,40 @@ fn treatment_intervals(
     intervals
 }
 
-impl Filter {
-    /// Creates the part of a filter for this stage.
-    pub(crate) fn new(allowance: &Allowance, stage: Stage) -> Self {
+impl SyscallFilter {
+    /// Creates a filter with the rules of this stage only.
+    pub(crate) fn new(allowance: &SyscallAllowance, stage: FilterStage) -> Self {
         Self::build(allowance, stage, None)
     }
 
     /// Creates a filter with the rules of both stages that exempts calls of the init with the pass word.
     ///
     /// It contains no process id, so `signal_others` has to be allowed.
-    pub(crate) fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
-        Self::build(allowance, Stage::Init, Some(pass_word))
+    pub(crate) fn with_pass_word(allowance: &SyscallAllowance, pass_word: PassWord) -> Self {
+        Self::build(allowance, FilterStage::Init, Some(pass_word))
     }
 
-    fn build(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Self {
+    fn build(
+        allowance: &SyscallAllowance,
+        stage: FilterStage,
+        pass_word: Option<PassWord>,
+    ) -> Self {
         let mut filter = Self::default();
         if !SUPPORTED {
-            filter.push(libc::BPF_RET, ALLOW);
+            filter.push_instruction(libc::BPF_RET, ALLOW);
             return filter;
         }
         // System call numbers of another architecture mean other calls; the first filter rejects them.
-        if stage == Stage::Init {
-            filter.push(LOAD, ARCHITECTURE_OFFSET);
+        if stage == FilterStage::Init {
+            filter.push_instruction(LOAD, ARCHITECTURE_OFFSET);
             filter.push_branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
-            filter.push(libc::BPF_RET, KILL);
+            filter.push_instruction(libc::BPF_RET, KILL);
         }
-        filter.push(LOAD, NUMBER_OFFSET);
-        filter.append(Self::binary_search_in(&treatment_intervals(
+        filter.push_instruction(LOAD, NUMBER_OFFSET);
+        filter.append(Self::generate_binary_search(&treatment_intervals(
             allowance, stage, pass_word,
         )));
-        filter.share_returns();
+        filter.merge_equal_returns();
         filter
     }
 
@@ -216,15 +225,15 @@ impl Filter {
     }
 
     /// Generates the binary search for the interval that contains the loaded system call number.
-    fn binary_search_in(intervals: &[(u32, CallTreatment)]) -> Self {
-        if let [(_, fate)] = intervals {
-            return Self::treat_call(fate);
+    fn generate_binary_search(intervals: &[(u32, CallTreatment)]) -> Self {
+        if let [(_, treatment)] = intervals {
+            return Self::generate_treatment(treatment);
         }
         let (low, high) = intervals.split_at(intervals.len() / 2);
         let (start, low, high) = (
             high[0].0,
-            Self::binary_search_in(low),
-            Self::binary_search_in(high),
+            Self::generate_binary_search(low),
+            Self::generate_binary_search(high),
         );
         let mut filter = Self::default();
         // A conditional jump skips at most 255 instructions, `ja` any number.
@@ -232,7 +241,8 @@ impl Filter {
             Ok(length) => filter.push_branch(libc::BPF_JGE, start, length, 0),
             Err(_) => {
                 filter.push_branch(libc::BPF_JGE, start, 0, 1);
-                filter.push(libc::BPF_JMP | libc::BPF_JA, low.instructions.len() as u32);
+                filter
+                    .push_instruction(libc::BPF_JMP | libc::BPF_JA, low.instructions.len() as u32);
             }
         }
         filter.append(low);
@@ -240,27 +250,27 @@ impl Filter {
         filter
     }
 
-    fn treat_call(fate: &CallTreatment) -> Self {
+    fn generate_treatment(treatment: &CallTreatment) -> Self {
         let mut filter = Self::default();
-        for check in &fate.checks {
+        for check in &treatment.checks {
             match check {
                 CallCheck::Argument(argument, test, action) => {
-                    filter.push(LOAD, ARGUMENTS_OFFSET + 8 * argument);
+                    filter.push_instruction(LOAD, ARGUMENTS_OFFSET + 8 * argument);
                     filter.append_test(test);
-                    filter.push(libc::BPF_RET, *action);
+                    filter.push_instruction(libc::BPF_RET, *action);
                 }
                 CallCheck::PassWord(PassWord(words)) => {
                     // Skips the rest of this check if a word differs.
                     for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
                     {
-                        filter.push(LOAD, ARGUMENTS_OFFSET + 8 * place);
+                        filter.push_instruction(LOAD, ARGUMENTS_OFFSET + 8 * place);
                         filter.push_branch(libc::BPF_JEQ, word, 0, rest);
                     }
-                    filter.push(libc::BPF_RET, ALLOW);
+                    filter.push_instruction(libc::BPF_RET, ALLOW);
                 }
             }
         }
-        filter.push(libc::BPF_RET, fate.otherwise);
+        filter.push_instruction(libc::BPF_RET, treatment.otherwise);
         filter
     }
 
@@ -273,7 +283,7 @@ impl Filter {
             ArgumentTest::AnyBit(bits) => (libc::BPF_JSET, vec![union_of_bits(bits)], true),
             ArgumentTest::NoBit(bits) => (libc::BPF_JSET, vec![union_of_bits(bits)], false),
             ArgumentTest::Masked(mask, value) => {
-                self.push(libc::BPF_ALU | libc::BPF_AND, *mask);
+                self.push_instruction(libc::BPF_ALU | libc::BPF_AND, *mask);
                 (libc::BPF_JEQ, vec![*value], true)
             }
             ArgumentTest::NotOwnPid => {
@@ -290,7 +300,7 @@ impl Filter {
 
     /// Redirects every jump to a return to the last reachable return of the same action, and removes unreachable
     /// instructions. A shorter program is faster to install, since the kernel compiles it for every process.
-    fn share_returns(&mut self) {
+    fn merge_equal_returns(&mut self) {
         let old = self.instructions.clone();
         // Jumps lead only forward, so one pass over the instructions suffices.
         let mut is_reached = vec![false; old.len()];
@@ -339,7 +349,7 @@ impl Filter {
         }
     }
 
-    fn push(&mut self, code: u32, k: u32) {
+    fn push_instruction(&mut self, code: u32, k: u32) {
         let code = code as u16;
         self.instructions.push(sock_filter {
             code,

@@ -35,16 +35,16 @@ impl PassWord {
             -1 => return Err(io::Error::last_os_error()),
             _ => return Err(io::ErrorKind::UnexpectedEof.into()),
         }
-        Ok(Self::own())
+        Ok(Self::of_this_process())
     }
 
     /// Pass word of this process. Only reads memory, so it may be called between clone and exec.
-    pub(crate) fn own() -> Self {
+    pub(crate) fn of_this_process() -> Self {
         let word = OWN.load(Ordering::Relaxed);
         Self([word as u32, (word >> 32) as u32])
     }
 
-    /// The pass word as arguments of a call.
+    /// Converts the pass word to the arguments of a system call at the positions [`PLACES`].
     pub(crate) fn arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }

@@ -1,8 +1,8 @@
-//! The rules of the filter, one entry per reason.
+//! Table of the system calls that contestants may not make, one entry per reason.
 
 use ArgumentTest::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
-use super::allowance::{Allowance, Stage};
+use super::allowance::{FilterStage, SyscallAllowance};
 
 /// Constants of `libc`, and constants of the kernel that `libc` lacks on some targets.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -46,9 +46,9 @@ pub(super) struct CallRule {
     /// Position (from 0) and test of the argument that decides; `None` refuses every call.
     pub when: Option<(u32, ArgumentTest)>,
     /// Permission that lifts the rule.
-    pub unless: fn(&Allowance) -> bool,
+    pub unless: fn(&SyscallAllowance) -> bool,
     /// Stage from which the rule applies.
-    pub stage: Stage,
+    pub stage: FilterStage,
 }
 
 /// Test that an argument to be refused satisfies. Only the low word is compared, because the kernel ignores the high
@@ -92,7 +92,7 @@ impl CallRule {
             errno,
             when: None,
             unless: |_| false,
-            stage: Stage::Init,
+            stage: FilterStage::Init,
         }
     }
 
@@ -101,7 +101,7 @@ impl CallRule {
         self
     }
 
-    const fn unless(mut self, unless: fn(&Allowance) -> bool) -> Self {
+    const fn unless(mut self, unless: fn(&SyscallAllowance) -> bool) -> Self {
         self.unless = unless;
         self
     }
@@ -109,7 +109,7 @@ impl CallRule {
     /// Applies the rule only to the contestant, because the init or the contestant before exec makes these calls
     /// itself.
     const fn in_contestant_only(mut self) -> Self {
-        self.stage = Stage::Contestant;
+        self.stage = FilterStage::Contestant;
         self
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn common_paths() -> VisiblePaths {
             paths.add(&folder.join(CONVERTERS), Access::Read);
         }
         for folder in HIDDEN {
-            paths.hide(Path::new(folder));
+            paths.hide_folder(Path::new(folder));
         }
         for name in OLD_NAMES {
             paths.add_link(Path::new(name));

@@ -157,10 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn a_linker_numbers_programs_by_what_is_in_them() {
+    fn build_ids_depend_on_the_contents() {
         let folder = tempfile::tempdir().unwrap();
         let [one, again, other] = ["0", "0", "1"].map(|code| {
-            id_of_compiled(
+            build_id_of_compiled(
                 folder.path(),
                 &format!("int main(void) {{ return {code}; }}"),
             )
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(build_id(Path::new("/nowhere")), None);
     }
 
-    fn id_of_compiled(folder: &Path, source: &str) -> Vec<u8> {
+    fn build_id_of_compiled(folder: &Path, source: &str) -> Vec<u8> {
         let (code, program) = (folder.join("a.c"), folder.join("a"));
         std::fs::write(&code, source).unwrap();
         let status = std::process::Command::new("cc")
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_that_the_kernel_reads_otherwise_are_none() {
+    fn headers_that_the_kernel_interprets_differently_are_rejected() {
         let whole = std::fs::read("/proc/self/exe").unwrap();
         // Header table at offset 0: the beginning of the file for the kernel, absent for other parsers.
         let mut at_the_beginning = whole.clone();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_none_and_every_torn_one_is_survived() {
+    fn invalid_and_truncated_files_cause_no_panic() {
         assert_eq!(parse_requirements(&b""[..]), None);
         assert_eq!(parse_requirements(&b"#!/bin/sh\n"[..]), None);
         let whole = std::fs::read("/proc/self/exe").unwrap();

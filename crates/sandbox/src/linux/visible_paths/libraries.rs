@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_closure_holds_what_its_libraries_need_and_heeds_no_path() {
+    fn dependencies_are_transitive_and_names_with_paths_are_ignored() {
         let names = ["libstdc++.so.6", "libgcc_s.so.1"].map(OsString::from);
         let found = with_dependencies(&names);
         for start in ["libgcc_s.so", "libc."] {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_come_from_the_configuration_and_lead_to_different_places() {
+    fn loader_folders_come_from_the_configuration_and_are_distinct() {
         let place = tempfile::tempdir().unwrap();
         let (included, main) = (place.path().join("a.conf"), place.path().join("main"));
         fs::write(included, "# x\n/opt/a # y\nrelative\n").unwrap();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_loader_is_the_machines_own() {
+    fn only_loaders_of_this_machine_are_accepted() {
         assert!(loaders().next().is_some());
         assert!(!is_loader(Path::new("/proc/self/exe")));
     }

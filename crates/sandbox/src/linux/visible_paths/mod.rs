@@ -26,11 +26,11 @@ mod view;
 mod view_entry;
 
 pub use elf::build_id;
-pub use program_start::Start;
-pub(crate) use program_start::find_start as start_of;
+pub use program_start::StartMethod;
+pub(crate) use program_start::find_start_method;
 pub use search_path::find_program;
 pub(crate) use search_path::search_path;
 pub use tools::Tool;
 pub(crate) use tools::{find_tool, is_executable_by_others};
 pub use view::View;
-pub(crate) use view_entry::{ViewEntry, visible_as};
+pub(crate) use view_entry::{ViewEntry, visible_locations};

@@ -12,7 +12,7 @@ use super::search_path::{
     candidate_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
 };
 use crate::ask::run_for_output;
-use crate::script::program_words;
+use crate::script::possible_program_names;
 
 /// Program that really runs when a tool is started by name.
 pub(super) enum StartedProgram {
@@ -23,23 +23,23 @@ pub(super) enum StartedProgram {
 }
 
 /// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
-fn ask_tool(program: &Path, arguments: &[&str]) -> Option<String> {
+fn output_of_tool(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(
         run_for_output(program, arguments)
             .ok()?
-            .success()?
+            .output_if_successful()?
             .into_owned(),
     )
 }
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
-pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let searched = ask_tool(place, &["-print-search-dirs"]).unwrap_or_default();
+pub(super) fn add_c_compiler(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let searched = output_of_tool(tool, &["-print-search-dirs"]).unwrap_or_default();
     let own = listed_folders(&searched, "install: ");
     let programs = listed_folders(&searched, "programs: =");
     let both = own.iter().chain(&programs);
-    for folder in both.filter(|folder| is_compilers_own(folder)) {
+    for folder in both.filter(|folder| belongs_to_compiler(folder)) {
         paths.add_plain_tree(folder, Access::Run);
     }
     // tcc prints one indented folder per line, for headers and libraries alike.
@@ -49,7 +49,7 @@ pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedP
             paths.add_plain_tree(folder, Access::Read);
         }
     }
-    for folder in header_folders(place) {
+    for folder in header_folders(tool) {
         paths.add_plain_tree(&folder, Access::Read);
     }
     // Each file is searched as the compiler does: the first folder that contains it counts.
@@ -67,7 +67,7 @@ pub(super) fn add_c_compiler(place: &Path, paths: &mut VisiblePaths) -> StartedP
             None => add_by_name(name, paths),
         }
     }
-    if let Some(prefix) = installation_prefix(place) {
+    if let Some(prefix) = installation_prefix(tool) {
         paths.add_tree(&prefix.join("lib"), Access::Run);
     }
     StartedProgram::Itself
@@ -86,7 +86,7 @@ fn listed_folders(searched: &str, name: &str) -> Vec<PathBuf> {
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     let answers: Vec<String> = ["-xc", "-xc++"]
         .into_iter()
-        .filter_map(|option| ask_tool(compiler, &["-E", "-v", option, "/dev/null"]))
+        .filter_map(|option| output_of_tool(compiler, &["-E", "-v", option, "/dev/null"]))
         .collect();
     // One folder per line, between two marker lines.
     let lines = answers.iter().flat_map(|answer| answer.lines());
@@ -104,7 +104,7 @@ fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
 }
 
 /// Whether the path of a folder shows that it belongs to a compiler and not to the system.
-fn is_compilers_own(folder: &Path) -> bool {
+fn belongs_to_compiler(folder: &Path) -> bool {
     folder.is_absolute()
         && !folder.ends_with("bin")
         && folder.components().any(|part| {
@@ -128,8 +128,8 @@ fn add_by_name(word: &str, paths: &mut VisiblePaths) {
 }
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
-pub(super) fn add_pascal(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let compiler = ask_tool(place, &["-PB"]).unwrap_or_default();
+pub(super) fn add_pascal(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let compiler = output_of_tool(tool, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
         && let Some(folder) = real.parent()
@@ -152,10 +152,10 @@ fn add_linker(paths: &mut VisiblePaths) {
     }
 }
 
-/// Adds the toolchain behind rustup's `rustc`, and a linker.
-pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+/// Adds the libraries of the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
+pub(super) fn add_rust(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
-    let Some(root) = ask_tool(place, &["--print", "sysroot"]) else {
+    let Some(root) = output_of_tool(tool, &["--print", "sysroot"]) else {
         return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
@@ -167,10 +167,11 @@ pub(super) fn add_rust(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     StartedProgram::Program(compiler)
 }
 
-/// Adds Go's root (GOROOT) without the folder `bin`, and a C compiler for cgo.
-pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+/// Adds the libraries, sources and settings in Go's root (GOROOT), and a C compiler for cgo. Returns the program `go`
+/// of that root.
+pub(super) fn add_go(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     add_linker(paths);
-    let Some(root) = ask_tool(place, &["env", "GOROOT"]) else {
+    let Some(root) = output_of_tool(tool, &["env", "GOROOT"]) else {
         return StartedProgram::Itself;
     };
     let root = Path::new(root.trim());
@@ -181,15 +182,16 @@ pub(super) fn add_go(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     StartedProgram::Program(root.join("bin/go"))
 }
 
-/// Adds the libraries and settings in the Java home. Returns the program of the same name in its folder `bin`, if there is one.
-pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let Some(home) = java_home(place) else {
+/// Adds the libraries and settings in the Java home. Returns the program of the same name in the folder `bin` of the
+/// Java home, if there is one.
+pub(super) fn add_java(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let Some(home) = java_home(tool) else {
         return StartedProgram::Itself;
     };
     for name in ["lib", "conf", "jre/lib", "jmods", "release"] {
         paths.add_tree(&home.join(name), Access::Read);
     }
-    let name = place.file_name().unwrap_or_default();
+    let name = tool.file_name().unwrap_or_default();
     let own = home.join("bin").join(name);
     if own.is_file() {
         StartedProgram::Program(own)
@@ -198,23 +200,23 @@ pub(super) fn add_java(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     }
 }
 
-fn java_home(place: &Path) -> Option<PathBuf> {
-    let real = std::fs::canonicalize(place).ok()?;
+fn java_home(tool: &Path) -> Option<PathBuf> {
+    let real = std::fs::canonicalize(tool).ok()?;
     let home = real.parent()?.parent()?;
     if home.join("lib").is_dir() && home.join("release").is_file() {
         return Some(home.to_owned());
     }
-    let said = ask_tool(place, &["-XshowSettings:properties", "-version"])?;
+    let said = output_of_tool(tool, &["-XshowSettings:properties", "-version"])?;
     let mut lines = said.lines();
     let home = lines.find_map(|line| line.trim().strip_prefix("java.home = "))?;
     Some(home.into())
 }
 
-/// Adds Python's module search path and its executable behind links and version managers.
-pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+/// Adds the folders of Python's installed modules. Returns the executable behind links and version managers.
+pub(super) fn add_python(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
-    let Some(said) = ask_tool(place, &["-I", "-c", QUESTION]) else {
+    let Some(said) = output_of_tool(tool, &["-I", "-c", QUESTION]) else {
         return StartedProgram::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
@@ -225,7 +227,7 @@ pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
         paths.add(&prefix.join("pyvenv.cfg"), Access::Read);
     }
     for folder in lines.map(Path::new) {
-        if holds_modules_only(folder, &prefixes) {
+        if is_python_module_folder(folder, &prefixes) {
             paths.add_tree(folder, Access::Read);
         }
     }
@@ -234,9 +236,9 @@ pub(super) fn add_python(place: &Path, paths: &mut VisiblePaths) -> StartedProgr
     })
 }
 
-/// Whether a folder belongs to Python's installation. A project in development has its whole folder on the module
-/// path, including unrelated files.
-fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
+/// Whether a folder on the module path belongs to Python's installation or contains installed packages. The folder of a
+/// project in development does not: it may contain unrelated files.
+fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
     let is_for_modules =
         |part: &std::ffi::OsStr| part == "site-packages" || part == "dist-packages";
     let is_installed = prefixes.iter().any(|prefix| folder.starts_with(prefix));
@@ -246,8 +248,9 @@ fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
             .any(|part| is_for_modules(part.as_os_str()))
 }
 
-/// Adds Node, which is a single file; Debian keeps some built-in modules separately.
-pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+/// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that a script
+/// starts in its place.
+pub(super) fn add_node(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     for name in [
         "acorn",
         "acorn-walk",
@@ -257,19 +260,19 @@ pub(super) fn add_node(place: &Path, paths: &mut VisiblePaths) -> StartedProgram
     ] {
         paths.add_tree(&Path::new("/usr/share/nodejs").join(name), Access::Read);
     }
-    if !starts_with_hash_bang(place) {
+    if !starts_with_hash_bang(tool) {
         return StartedProgram::Itself;
     }
-    ask_tool(place, &["-p", "process.execPath"])
+    output_of_tool(tool, &["-p", "process.execPath"])
         .filter(|program| program.starts_with('/'))
         .map_or(StartedProgram::Itself, |program| {
             StartedProgram::Program(program.trim().into())
         })
 }
 
-/// Adds Perl's module search path.
-pub(super) fn add_perl(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let said = ask_tool(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
+/// Adds the folders of Perl's module search path. Returns the real executable.
+pub(super) fn add_perl(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+    let said = output_of_tool(tool, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     for folder in lines {
@@ -300,7 +303,7 @@ pub(super) fn add_shell_utilities(_place: &Path, paths: &mut VisiblePaths) -> St
 
 /// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
 /// installation. None of them contains files of contestants or other problems, and caipan is hidden.
-pub(super) fn add_wide_view(place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_wide_view(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -315,13 +318,13 @@ pub(super) fn add_wide_view(place: &Path, paths: &mut VisiblePaths) -> StartedPr
     for folder in WIDE {
         paths.add_plain_tree(Path::new(folder), Access::Run);
     }
-    add_installation(place, paths);
+    add_installation(tool, paths);
     StartedProgram::Itself
 }
 
 /// Adds the installation folder of a tool without the folder `bin`.
-pub(super) fn add_installation(place: &Path, paths: &mut VisiblePaths) {
-    if let Some(prefix) = installation_prefix(place) {
+pub(super) fn add_installation(tool: &Path, paths: &mut VisiblePaths) {
+    if let Some(prefix) = installation_prefix(tool) {
         for name in ["lib", "lib64", "libexec", "share"] {
             paths.add_plain_tree(&prefix.join(name), Access::Run);
         }
@@ -344,7 +347,7 @@ pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<P
         .unwrap_or(&text)
         .lines()
         .filter(|line| !line.trim_start().starts_with('#'))
-        .flat_map(program_words)
+        .flat_map(possible_program_names)
         .collect();
     let itself = std::fs::canonicalize(script).ok();
     words
@@ -355,9 +358,9 @@ pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<P
 
 /// Finds the program that a word of a script means: by path, next to the script, or on PATH. The script itself is
 /// skipped, since a wrapper may start another program with the wrapper's name.
-fn find_named_program(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
+fn find_named_program(word: &str, script: &Path, real_script: Option<&Path>) -> Option<PathBuf> {
     let is_meant = |place: &PathBuf| {
-        is_program(place) && std::fs::canonicalize(place).ok().as_deref() != itself
+        is_program(place) && std::fs::canonicalize(place).ok().as_deref() != real_script
     };
     if !word.starts_with('/') {
         return candidate_paths(word.as_ref()).find(is_meant);
@@ -393,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_that_is_at_work_is_no_folder_of_modules() {
+    fn a_project_in_development_is_no_module_folder() {
         let prefixes = [Path::new("/home/me/env"), Path::new("/usr")];
         for (folder, is_shown) in [
             ("/usr/lib/python3.11", true),
@@ -404,7 +407,7 @@ mod tests {
             ("/home/me", false),
             ("/", false),
         ] {
-            let holds = holds_modules_only(Path::new(folder), &prefixes);
+            let holds = is_python_module_folder(Path::new(folder), &prefixes);
             assert_eq!(holds, is_shown, "{folder}");
         }
     }

@@ -50,8 +50,8 @@ impl VisiblePaths {
         }
     }
 
-    /// Hides a subfolder of a shown folder.
-    pub(super) fn hide(&mut self, folder: &Path) {
+    /// Hides a folder if it exists inside of a shown folder.
+    pub(super) fn hide_folder(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
         if is_folder && self.is_covered(folder) {
             self.hidden.insert(folder.to_owned());
@@ -66,7 +66,7 @@ impl VisiblePaths {
         Some(real)
     }
 
-    /// Adds the libraries of an ELF file.
+    /// Adds the libraries that an ELF file needs, directly or transitively.
     pub(super) fn add_libraries_of(&mut self, file: &Path) {
         let wanted = elf::read_requirements(file)
             .ok()
@@ -113,7 +113,7 @@ impl VisiblePaths {
         }
     }
 
-    /// Adds all paths of another set.
+    /// Adds the paths, links and hidden folders of another set. For a path in both sets, the stronger access counts.
     pub(super) fn add_all(&mut self, other: &Self) {
         for (path, access) in &other.shown {
             let known = self.shown.entry(path.clone()).or_insert(*access);
@@ -186,7 +186,7 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
     let mut links = Vec::new();
     let mut real = PathBuf::from("/");
     let mut rest: Vec<OsString> = Vec::new();
-    rest.extend(names_from_last(path));
+    rest.extend(components_from_last(path));
     while let Some(name) = rest.pop() {
         if name == ".." {
             real.pop();
@@ -204,14 +204,14 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
         if target.is_absolute() {
             real = PathBuf::from("/");
         }
-        rest.extend(names_from_last(&target));
+        rest.extend(components_from_last(&target));
         links.push((next, target));
     }
     Ok((links, real))
 }
 
 /// Names and `..` of a path, the last one first.
-fn names_from_last(path: &Path) -> impl Iterator<Item = OsString> {
+fn components_from_last(path: &Path) -> impl Iterator<Item = OsString> {
     path.components().rev().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_owned()),
         Component::ParentDir => Some("..".into()),
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    fn place() -> (tempfile::TempDir, PathBuf) {
+    fn temporary_folder() -> (tempfile::TempDir, PathBuf) {
         let place = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(place.path()).unwrap();
         (place, root)
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn every_link_on_the_way_is_shown_and_the_file_once() {
-        let (_place, root) = place();
+        let (_place, root) = temporary_folder();
         fs::create_dir_all(root.join("versions/2")).unwrap();
         fs::write(root.join("versions/2/tool"), "x").unwrap();
         symlink("2", root.join("versions/new")).unwrap();
@@ -274,8 +274,8 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_a_shown_folder_is_not_named_again() {
-        let (_place, root) = place();
+    fn paths_inside_a_shown_folder_are_redundant() {
+        let (_place, root) = temporary_folder();
         fs::create_dir_all(root.join("lib/deep")).unwrap();
         fs::write(root.join("lib/deep/run"), "x").unwrap();
         symlink("deep/run", root.join("lib/link")).unwrap();
@@ -295,8 +295,8 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_of_links_is_no_path() {
-        let (_place, root) = place();
+    fn a_loop_of_links_is_an_error() {
+        let (_place, root) = temporary_folder();
         symlink("b", root.join("a")).unwrap();
         symlink("a", root.join("b")).unwrap();
         assert!(resolve_links(&root.join("a")).is_err());
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn a_copy_of_caipan_in_a_shown_folder_is_hidden_and_never_shown_itself() {
-        let (_place, root) = place();
+        let (_place, root) = temporary_folder();
         fs::create_dir(root.join("lib")).unwrap();
         let copy = root.join("lib/innocent");
         fs::copy("/proc/self/exe", &copy).unwrap();

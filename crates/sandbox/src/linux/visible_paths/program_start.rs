@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 
 /// Way in which a program file is started.
 #[derive(Debug)]
-pub enum Start {
+pub enum StartMethod {
     /// Directly, with the machine's own loader. The size is the writable memory that the file declares.
     Native(Bytes),
     /// By an interpreter of the machine, with these arguments before the script.
@@ -27,14 +27,14 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
     183
 };
 
-/// Determines how `program` is started. With `for_all`, only interpreters that every user can reach are used.
+/// Determines how `program` is started. With `reachable_by_all`, only interpreters that every user can reach are used.
 ///
 /// # Errors
 /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-pub(crate) fn find_start(
+pub(crate) fn find_start_method(
     program: &Path,
-    for_all: bool,
-) -> io::Result<Result<Start, ProgramProblem>> {
+    reachable_by_all: bool,
+) -> io::Result<Result<StartMethod, ProgramProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {
@@ -42,9 +42,9 @@ pub(crate) fn find_start(
             .split(|byte| *byte == b'\n')
             .next()
             .unwrap_or_default();
-        let tool = tools::find_interpreter(line, for_all)
+        let tool = tools::find_interpreter(line, reachable_by_all)
             .map_err(|name| ProgramProblem::Interpreter { name });
-        return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
+        return Ok(tool.map(|(tool, words)| StartMethod::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
         && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
@@ -59,7 +59,7 @@ pub(crate) fn find_start(
             Some(loader) if !libraries::is_loader(&loader) => Err(ProgramProblem::Loader {
                 loader: loader.display().to_string(),
             }),
-            _ => Ok(Start::Native(Bytes(wanted.static_data))),
+            _ => Ok(StartMethod::Native(Bytes(wanted.static_data))),
         },
     })
 }
@@ -71,27 +71,36 @@ mod tests {
     use caipan_i18n::English;
     use std::fs;
 
-    fn of_bytes(bytes: &[u8]) -> Result<Start, ProgramProblem> {
+    fn start_method_of_bytes(bytes: &[u8]) -> Result<StartMethod, ProgramProblem> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
-        find_start(&path, false).unwrap()
+        find_start_method(&path, false).unwrap()
     }
 
     #[test]
     fn a_program_of_this_machine_is_started_and_nothing_else() {
         let own = fs::read("/proc/self/exe").unwrap();
-        assert!(matches!(of_bytes(&own), Ok(Start::Native(Bytes(1..)))));
+        assert!(matches!(
+            start_method_of_bytes(&own),
+            Ok(StartMethod::Native(Bytes(1..)))
+        ));
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
-            assert_eq!(of_bytes(bytes).unwrap_err(), ProgramProblem::NoProgram);
+            assert_eq!(
+                start_method_of_bytes(bytes).unwrap_err(),
+                ProgramProblem::NoProgram
+            );
         }
         let mut other = own.clone();
         other[18] = 8;
-        assert_eq!(of_bytes(&other).unwrap_err(), ProgramProblem::NoProgram);
+        assert_eq!(
+            start_method_of_bytes(&other).unwrap_err(),
+            ProgramProblem::NoProgram
+        );
     }
 
     #[test]
-    fn a_loader_of_its_own_is_refused() {
+    fn a_foreign_loader_is_refused() {
         let mut own = fs::read("/proc/self/exe").unwrap();
         let name = libraries::loaders().next().unwrap().to_str().unwrap();
         let place = own
@@ -100,7 +109,7 @@ mod tests {
             .unwrap();
         own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
         assert_eq!(
-            of_bytes(&own).unwrap_err(),
+            start_method_of_bytes(&own).unwrap_err(),
             ProgramProblem::Loader {
                 loader: "/proc/self/exe".to_owned()
             }
@@ -110,9 +119,9 @@ mod tests {
     #[test]
     fn a_script_is_started_by_an_interpreter_of_the_list() {
         assert!(
-            matches!(of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
+            matches!(start_method_of_bytes(b"#!/bin/sh -e\nexit"), Ok(StartMethod::Script(_, words)) if words == ["-e"])
         );
-        let refusal = of_bytes(b"#!/proc/self/exe\n").unwrap_err();
+        let refusal = start_method_of_bytes(b"#!/proc/self/exe\n").unwrap_err();
         let refused = refusal.fact().english();
         let said = "the script's interpreter \"/proc/self/exe\" is not there";
         assert!(refused.starts_with(said), "{refused}");

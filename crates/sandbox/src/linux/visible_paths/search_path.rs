@@ -17,7 +17,7 @@ pub(crate) fn search_path() -> OsString {
 }
 
 /// Whether showing this folder would show a whole home folder, a user's `.local` or the whole machine.
-pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
+pub(super) fn is_private_folder(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
         || home.is_some_and(|home| home.starts_with(folder))
@@ -28,45 +28,45 @@ pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
 /// or colours. A box contains neither their folders nor their settings, and needs neither.
 const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
-/// Whether the word is a path rather than a name.
-pub(super) fn has_slash(word: &OsStr) -> bool {
-    word.as_encoded_bytes().contains(&b'/')
+/// Whether this is a path and not a bare name.
+pub(super) fn has_slash(name_or_path: &OsStr) -> bool {
+    name_or_path.as_encoded_bytes().contains(&b'/')
 }
 
-/// Iterates over the paths at which a program of this name may be, in the order of PATH. A word with a slash is the
-/// only path.
-pub(super) fn candidate_paths(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
-    if has_slash(word) {
-        return Box::new(std::iter::once(word.into()));
+/// Iterates over the paths at which a program of this name may be, in the order of PATH. If `name_or_path` contains a
+/// slash, it is the only path.
+pub(super) fn candidate_paths(name_or_path: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+    if has_slash(name_or_path) {
+        return Box::new(std::iter::once(name_or_path.into()));
     }
     let path = search_path();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let name = word.to_owned();
+    let name = name_or_path.to_owned();
     let places = folders.into_iter().map(move |folder| folder.join(&name));
-    Box::new(places.filter(|place| !is_front(place)))
+    Box::new(places.filter(|place| !is_wrapper_link(place)))
 }
 
 /// Whether the path is a link to one of the [`FRONTS`] under another name.
-fn is_front(place: &Path) -> bool {
-    !is_named_as_front(place) && fs::canonicalize(place).is_ok_and(|real| is_named_as_front(&real))
+fn is_wrapper_link(path: &Path) -> bool {
+    !has_wrapper_name(path) && fs::canonicalize(path).is_ok_and(|real| has_wrapper_name(&real))
 }
 
-fn is_named_as_front(path: &Path) -> bool {
+fn has_wrapper_name(path: &Path) -> bool {
     FRONTS.iter().any(|front| path.ends_with(front))
 }
 
 /// Finds a program by name on PATH or by path, without resolving links; `None` if there is no such program.
-pub fn find_program(word: impl AsRef<OsStr>) -> Option<PathBuf> {
-    candidate_paths(word.as_ref()).find(|place| is_program(place))
+pub fn find_program(name_or_path: impl AsRef<OsStr>) -> Option<PathBuf> {
+    candidate_paths(name_or_path.as_ref()).find(|place| is_program(place))
 }
 
 /// Whether the path is an executable file other than caipan.
-pub(super) fn is_program(place: &Path) -> bool {
-    let facts = fs::metadata(place);
-    place.is_absolute()
+pub(super) fn is_program(path: &Path) -> bool {
+    let facts = fs::metadata(path);
+    path.is_absolute()
         && facts.is_ok_and(|facts| {
             let may_run = facts.permissions().mode() & 0o111 != 0;
-            facts.is_file() && may_run && !own_copies::is_caipan(place, &facts)
+            facts.is_file() && may_run && !own_copies::is_caipan(path, &facts)
         })
 }
 
@@ -84,7 +84,7 @@ pub(super) fn installation_prefix(program: &Path) -> Option<PathBuf> {
     let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;
     let is_system = [Path::new("/usr"), Path::new("/usr/local")].contains(&prefix);
     let home = std::env::home_dir();
-    (!is_system && !is_private(prefix, home.as_deref())).then(|| prefix.to_owned())
+    (!is_system && !is_private_folder(prefix, home.as_deref())).then(|| prefix.to_owned())
 }
 
 #[cfg(test)]
@@ -92,18 +92,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_home_folder_is_a_toolchain() {
+    fn no_home_folder_is_an_installation_prefix() {
         let home = Some(Path::new("/home/me"));
         for folder in ["/", "/home", "/home/me", "/home/me/.local"] {
-            assert!(is_private(Path::new(folder), home), "{folder}");
+            assert!(is_private_folder(Path::new(folder), home), "{folder}");
         }
         for folder in ["/home/me/.cargo/bin", "/opt/java", "/home/me/bin"] {
-            assert!(!is_private(Path::new(folder), home), "{folder}");
+            assert!(!is_private_folder(Path::new(folder), home), "{folder}");
         }
     }
 
     #[test]
-    fn a_cache_by_the_compilers_name_is_passed_over() {
+    fn compiler_wrappers_are_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         for name in ["ccache", "real"] {
@@ -112,7 +112,8 @@ mod tests {
         for (name, target) in [("gcc", "ccache"), ("cc", "gcc"), ("c++", "real")] {
             std::os::unix::fs::symlink(path(target), path(name)).unwrap();
         }
-        let fronts = ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_front(&path(name)));
+        let fronts =
+            ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_wrapper_link(&path(name)));
         assert_eq!(fronts, [false, true, true, false, false]);
     }
 }

@@ -34,7 +34,7 @@ impl Tool {
 #[cfg(any(test, feature = "scripted"))]
 impl Tool {
     /// Creates a tool of which only the path is known.
-    pub fn at(path: PathBuf) -> Self {
+    pub fn from_path(path: PathBuf) -> Self {
         Self {
             path,
             is_script: false,
@@ -52,7 +52,7 @@ struct ToolKind {
     runs_scripts: bool,
 }
 
-/// Known kinds of tools.
+/// Kinds of tools whose required paths are known.
 const KINDS: &[ToolKind] = &[
     ToolKind {
         names: &["cc", "gcc", "c++", "g++", "clang", "clang++"],
@@ -105,7 +105,7 @@ const KINDS: &[ToolKind] = &[
 const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
 /// Returns the kind of the tool with this file name, which may end in a version; `None` if it is unknown.
-fn kind_of(name: &OsStr) -> Option<&'static ToolKind> {
+fn tool_kind_of(name: &OsStr) -> Option<&'static ToolKind> {
     let without_version = name.to_str()?.trim_end_matches(is_part_of_version);
     KINDS
         .iter()
@@ -116,14 +116,15 @@ fn is_part_of_version(character: char) -> bool {
     character.is_ascii_digit() || "-.".contains(character)
 }
 
-/// Finds a tool by name on PATH or by path. With `for_all`, only tools accessible to every user are found.
-pub(crate) fn find_tool(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
+/// Finds a tool by name on PATH or by path. With `reachable_by_all`, only tools accessible to every user are found.
+pub(crate) fn find_tool(name_or_path: &OsStr, reachable_by_all: bool) -> Option<Arc<Tool>> {
     type KnownTools = HashMap<(OsString, bool), Option<Arc<Tool>>>;
     static KNOWN: LazyLock<Mutex<KnownTools>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let tool = known.entry((word.to_owned(), for_all));
+    let tool = known.entry((name_or_path.to_owned(), reachable_by_all));
     tool.or_insert_with(|| {
-        candidate_paths(word).find_map(|place| open_tool(&place, for_all).map(Arc::new))
+        candidate_paths(name_or_path)
+            .find_map(|place| open_tool(&place, reachable_by_all).map(Arc::new))
     })
     .clone()
 }
@@ -134,7 +135,7 @@ pub(crate) fn find_tool(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
 /// The named interpreter is not available; contains its name.
 pub(super) fn find_interpreter(
     first_line: &[u8],
-    for_all: bool,
+    reachable_by_all: bool,
 ) -> Result<(Arc<Tool>, Vec<OsString>), String> {
     let line = String::from_utf8_lossy(first_line);
     // Only blanks and tabs separate words here: for the kernel, the carriage return of a CRLF line is part of the
@@ -157,10 +158,10 @@ pub(super) fn find_interpreter(
         Some(_) if is_in_system_folder(first) => first.into(),
         _ => return Err(named.to_owned()),
     };
-    let kind = kind_of(Path::new(&name).file_name().unwrap_or_default());
+    let kind = tool_kind_of(Path::new(&name).file_name().unwrap_or_default());
     let is_known = kind.is_some_and(|kind| kind.runs_scripts);
     let is_place = is_in_system_folder(Path::new(&name)) || !has_slash(&name);
-    let tool = (is_known && is_place).then(|| find_tool(&name, for_all));
+    let tool = (is_known && is_place).then(|| find_tool(&name, reachable_by_all));
     match tool.flatten() {
         Some(tool) => Ok((tool, words.map(OsString::from).collect())),
         None => Err(name.to_string_lossy().into_owned()),
@@ -173,9 +174,9 @@ fn is_in_system_folder(path: &Path) -> bool {
 }
 
 /// Whether every user can reach this path and all links on the way.
-fn is_reachable_by_all(place: &Path) -> bool {
-    let real = fs::canonicalize(place);
-    place.ancestors().all(is_executable_by_others)
+fn is_reachable_by_all(path: &Path) -> bool {
+    let real = fs::canonicalize(path);
+    path.ancestors().all(is_executable_by_others)
         && real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
 }
 
@@ -184,19 +185,19 @@ pub(crate) fn is_executable_by_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
 }
 
-/// Collects the paths of the tool at `place`; `None` if it is not a program, or with `for_all`, if not every user can
-/// reach it.
-fn open_tool(place: &Path, for_all: bool) -> Option<Tool> {
-    if !is_program(place) || for_all && !is_reachable_by_all(place) {
+/// Collects the paths of the tool at `tool_path`; `None` if it is not a program, or with `reachable_by_all`, if not
+/// every user can reach it.
+fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
+    if !is_program(tool_path) || reachable_by_all && !is_reachable_by_all(tool_path) {
         return None;
     }
     let mut paths = VisiblePaths::default();
-    let kind = kind_of(place.file_name()?);
+    let kind = tool_kind_of(tool_path.file_name()?);
     if kind.is_none() {
-        needs::add_wide_view(place, &mut paths);
+        needs::add_wide_view(tool_path, &mut paths);
     }
-    let path = add_tool_program(place, &mut paths);
-    if for_all && !is_reachable_by_all(&path) {
+    let path = add_tool_program(tool_path, &mut paths);
+    if reachable_by_all && !is_reachable_by_all(&path) {
         return None;
     }
     Some(Tool {
@@ -207,19 +208,19 @@ fn open_tool(place: &Path, for_all: bool) -> Option<Tool> {
     })
 }
 
-/// Adds the program at `place`, or the one that it starts in its place, with all required paths. Returns the path of
-/// the program. A program added before is not queried again.
-fn add_tool_program(place: &Path, paths: &mut VisiblePaths) -> PathBuf {
-    let needs = match place.file_name().and_then(kind_of) {
-        _ if paths.holds_program(place) => StartedProgram::Itself,
-        Some(kind) => (kind.needs)(place, paths),
+/// Adds the program at `tool_path`, or the one that it starts in its place, with all required paths. Returns the path
+/// of the program. A program added before is not queried again.
+fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
+    let needs = match tool_path.file_name().and_then(tool_kind_of) {
+        _ if paths.holds_program(tool_path) => StartedProgram::Itself,
+        Some(kind) => (kind.needs)(tool_path, paths),
         None => {
-            needs::add_installation(place, paths);
+            needs::add_installation(tool_path, paths);
             StartedProgram::Itself
         }
     };
     let path = match needs {
-        StartedProgram::Itself => place.to_owned(),
+        StartedProgram::Itself => tool_path.to_owned(),
         StartedProgram::Program(path) => path,
     };
     if paths.holds_program(&path) {
@@ -253,7 +254,7 @@ mod tests {
             ("", None),
             ("ruby", None),
         ] {
-            let kind = kind_of(OsStr::new(name)).map(|kind| kind.names[0]);
+            let kind = tool_kind_of(OsStr::new(name)).map(|kind| kind.names[0]);
             assert_eq!(kind, expected, "{name}");
         }
     }

@@ -64,12 +64,12 @@ impl FolderTree {
         while let Some(Ok(entry)) = folder.read() {
             let name = entry.file_name();
             if !matches!(name.to_bytes(), b"." | b"..") {
-                self.add(path, &folder, name, entry.file_type());
+                self.add_entry(path, &folder, name, entry.file_type());
             }
         }
     }
 
-    fn add(&mut self, parent: &Path, folder: &Dir, name: &CStr, file_type: FileType) {
+    fn add_entry(&mut self, parent: &Path, folder: &Dir, name: &CStr, file_type: FileType) {
         match known_type(folder, name, file_type) {
             FileType::Directory => self.folders.push(join_name(parent, name)),
             FileType::Symlink => self.links.push(join_name(parent, name)),
@@ -106,18 +106,19 @@ fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
 /// Reads folders in two threads. If no thread can be started, this thread reads all of them.
 fn read_in_two_threads(folders: &[PathBuf]) -> [FolderTree; 2] {
     thread::scope(|scope| {
-        let spawn = || thread::Builder::new().spawn_scoped(scope, || read_every_second(folders, 1));
+        let spawn =
+            || thread::Builder::new().spawn_scoped(scope, || read_alternate_folders(folders, 1));
         let thread = (folders.len() > 1).then(spawn).and_then(Result::ok);
-        let own = read_every_second(folders, 0);
+        let own = read_alternate_folders(folders, 0);
         let other = match thread {
             Some(thread) => thread.join().unwrap_or_else(|fault| resume_unwind(fault)),
-            None => read_every_second(folders, 1),
+            None => read_alternate_folders(folders, 1),
         };
         [own, other]
     })
 }
 
-fn read_every_second(folders: &[PathBuf], first: usize) -> FolderTree {
+fn read_alternate_folders(folders: &[PathBuf], first: usize) -> FolderTree {
     let mut half = FolderTree::default();
     for folder in folders.iter().skip(first).step_by(2) {
         half.read_folder(folder);

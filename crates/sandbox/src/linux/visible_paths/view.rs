@@ -40,7 +40,7 @@ impl View {
     }
 
     /// Keeps the box open while other views run, for example for a checker that runs after every contestant.
-    pub fn lasting(self) -> Self {
+    pub fn kept_open(self) -> Self {
         Self {
             is_lasting: true,
             ..self
@@ -48,7 +48,7 @@ impl View {
     }
 
     /// Shows a folder of caipan as readable and executable; a second call replaces the first folder.
-    pub fn with_own(self, folder: &Path) -> Self {
+    pub fn with_own_folder(self, folder: &Path) -> Self {
         Self {
             own: Some(folder.to_owned()),
             ..self
@@ -56,46 +56,46 @@ impl View {
     }
 
     /// Shows a folder as writable; a second call replaces the first folder.
-    pub fn with_work(self, folder: &Path) -> Self {
+    pub fn with_writable_folder(self, folder: &Path) -> Self {
         Self {
             writable: Some(folder.to_owned()),
             ..self
         }
     }
 
-    /// Adds a folder of the machine, readable.
-    pub fn with_folder(mut self, folder: &Path) -> Self {
+    /// Shows a folder of the machine as readable, without following the links in it.
+    pub fn with_readable_folder(mut self, folder: &Path) -> Self {
         self.paths.add_plain_tree(folder, paths::Access::Read);
         self
     }
 
-    /// Adds everything that a tool needs.
+    /// Shows all paths that a tool needs.
     pub fn with_tool(mut self, tool: &Tool) -> Self {
         self.paths.add_all(&tool.paths);
         self
     }
 
-    /// Adds the libraries of a native program.
+    /// Shows the libraries that a native program needs.
     pub fn with_libraries_of(mut self, program: &Path) -> Self {
         self.paths.add_libraries_of(program);
         self
     }
 
-    /// Unique number of this view.
+    /// Number of this view, unique within this process.
     pub fn number(&self) -> u64 {
         self.number
     }
 
     /// Visible files and folders of the machine as text, links with their targets, hidden paths last.
-    pub fn list(&self) -> Vec<String> {
-        let (shown, hidden) = self.all();
+    pub fn list_paths(&self) -> Vec<String> {
+        let (shown, hidden) = self.entries_and_hidden_paths();
         let mut lines: Vec<String> = shown.iter().map(ViewEntry::describe).collect();
         lines.extend(hidden.iter().map(|path| format!("not {}", path.display())));
         lines
     }
 
     /// Returns all entries that a box is built from, and the hidden paths inside of shown folders.
-    pub fn all(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
+    pub fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.to_entries();
         shown.extend(base::device_entries());
         shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));
@@ -109,8 +109,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_every_process_is_shown_holds_no_folder_of_programs_and_nothing_twice() {
-        let (shown, _) = View::new().all();
+    fn common_paths_contain_no_program_folder_and_no_duplicates() {
+        let (shown, _) = View::new().entries_and_hidden_paths();
         let paths: Vec<&PathBuf> = shown
             .iter()
             .filter_map(|shown| match shown {

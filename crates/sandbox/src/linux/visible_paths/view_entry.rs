@@ -21,7 +21,7 @@ pub enum ViewEntry {
 
 impl ViewEntry {
     /// Whether this is /dev/zero, whose shared maps are anonymous memory.
-    pub fn is_zero(&self) -> bool {
+    pub fn is_dev_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
 
@@ -38,15 +38,15 @@ impl ViewEntry {
 
 /// Returns the paths under which `path` is visible in a box that shows these entries; several if folders are shown
 /// through links.
-pub(crate) fn visible_as(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
+pub(crate) fn visible_locations(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
     shown
         .iter()
-        .filter_map(|entry| visible_through(path, entry))
+        .filter_map(|entry| location_through_entry(path, entry))
         .collect()
 }
 
-fn visible_through(path: &Path, shown: &ViewEntry) -> Option<PathBuf> {
-    let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = shown else {
+fn location_through_entry(path: &Path, entry: &ViewEntry) -> Option<PathBuf> {
+    let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = entry else {
         return None;
     };
     let below = path

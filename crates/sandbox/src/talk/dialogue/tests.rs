@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::*;
 use crate::limits::Limits;
 use crate::outcome::{Ending, Killed, Usage};
-use crate::scripted::{Scripted, ended, fault};
+use crate::scripted::{Scripted, outcome_without_output, run_error};
 use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
@@ -26,26 +26,26 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
     };
     Outcome {
         stdout: said.as_bytes().to_vec().into(),
-        ..ended(ending, usage)
+        ..outcome_without_output(ending, usage)
     }
 }
 
-/// Runs a dialogue of two scripted jobs. Returns its result and the outcomes that the terms were asked about.
+/// Runs a dialogue of two scripted jobs. Returns its result and the outcomes that the rules were asked about.
 fn played(
     script: impl Fn(&str) -> Result<Outcome, SandboxError> + Sync,
     then: FirstJobAction,
     cancel: &AtomicBool,
-) -> (Result<Dialogue, DialogueError>, Vec<Ending>) {
+) -> (Result<DialogueResult, DialogueError>, Vec<Ending>) {
     let runner = Scripted::new(|job| script(job.command[0].to_str().unwrap()));
     let commands = ["first", "second"].map(|name| [OsString::from(name)]);
     let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
     let asked = Mutex::new(Vec::new());
-    let terms = |outcome: &Outcome| {
+    let rules = |outcome: &Outcome| {
         asked.lock().unwrap().push(outcome.ending);
         then
     };
     let view = View::new();
-    let ran = run_dialogue(&runner, (&view, &first), (&view, &second), &terms, cancel);
+    let ran = run_dialogue(&runner, (&view, &first), (&view, &second), &rules, cancel);
     (ran, asked.into_inner().unwrap())
 }
 
@@ -53,7 +53,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 
 #[test]
 fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
-    for (first, second, expected) in [(1, 2, Side::First), (2, 1, Side::Second)] {
+    for (first, second, expected) in [(1, 2, DialogueSide::First), (2, 1, DialogueSide::Second)] {
         let script = |name: &str| {
             Ok(match name {
                 "first" => outcome(Ending::Exited(1), first, "? 1\n"),
@@ -83,7 +83,7 @@ fn one_that_runs_on_is_ended_when_the_terms_say_so() {
         })
     };
     let (ran, _) = played(script, FirstJobAction::Stop, &GO_ON);
-    assert_eq!(ran.unwrap().ended_first, Side::Second);
+    assert_eq!(ran.unwrap().ended_first, DialogueSide::Second);
     // Without the request to end, the first job would run until this flag is set.
     let cancel = AtomicBool::new(true);
     assert!(played(script, FirstJobAction::Continue, &cancel).0.is_ok());
@@ -91,17 +91,20 @@ fn one_that_runs_on_is_ended_when_the_terms_say_so() {
 
 #[test]
 fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
-    for (name, side) in [("first", Side::First), ("second", Side::Second)] {
+    for (name, side) in [
+        ("first", DialogueSide::First),
+        ("second", DialogueSide::Second),
+    ] {
         let script = |asked: &str| {
             if asked == name {
-                Err(fault(true))
+                Err(run_error(true))
             } else {
                 Ok(outcome(Ending::Killed(Killed::Settled), 1, ""))
             }
         };
         let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);
         let broken = ran.unwrap_err();
-        assert_eq!((broken.side, broken.error.is_start()), (side, true));
+        assert_eq!((broken.side, broken.error.is_start_failure()), (side, true));
         assert_eq!(asked, []);
     }
 }

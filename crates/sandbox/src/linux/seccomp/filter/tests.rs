@@ -18,8 +18,8 @@ use expected_actions::{OWN_PID, expected};
 use machine::{data, run};
 use translation::theirs;
 
-fn allowances() -> impl Iterator<Item = Allowance> {
-    (0..32).map(|bits| Allowance {
+fn allowances() -> impl Iterator<Item = SyscallAllowance> {
+    (0..32).map(|bits| SyscallAllowance {
         fork: bits & 1 != 0,
         leave_group: bits & 2 != 0,
         signal_others: bits & 4 != 0,
@@ -32,11 +32,11 @@ fn allowances() -> impl Iterator<Item = Allowance> {
 }
 
 /// Filters of both stages, the newer first.
-type Filters = [Filter; 2];
+type Filters = [SyscallFilter; 2];
 
-fn compiled_filters(allowance: &Allowance) -> Filters {
-    [Stage::Contestant, Stage::Init].map(|stage| {
-        let mut filter = Filter::new(allowance, stage);
+fn compiled_filters(allowance: &SyscallAllowance) -> Filters {
+    [FilterStage::Contestant, FilterStage::Init].map(|stage| {
+        let mut filter = SyscallFilter::new(allowance, stage);
         filter.set_own_pid(1);
         filter.set_own_pid(OWN_PID);
         filter
@@ -126,7 +126,7 @@ fn the_way_to_every_return_is_short() {
             .chain(EDGES)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
-        let halvings = treatment_intervals(&may, Stage::Init, None)
+        let halvings = treatment_intervals(&may, FilterStage::Init, None)
             .len()
             .next_power_of_two()
             .ilog2() as usize;
@@ -152,7 +152,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
     for may in allowances().filter(|may| may.signal_others) {
         let both = compiled_filters(&may);
         let standing = both[1].instructions();
-        let whole = Filter::with_pass_word(&may, PASS_WORD);
+        let whole = SyscallFilter::with_pass_word(&may, PASS_WORD);
         assert!(whole.own_pid.is_empty() && whole.instructions().len() < 512);
         let ours = |number, arguments| {
             let words = data(number, ARCHITECTURE, arguments);
@@ -197,9 +197,9 @@ fn intervals_too_far_for_a_short_jump_are_found() {
     let intervals: Vec<_> = (0..1500)
         .map(|index| (3 * index, CallTreatment::always(index)))
         .collect();
-    let mut filter = Filter::default();
-    filter.push(LOAD, NUMBER_OFFSET);
-    filter.append(Filter::binary_search_in(&intervals));
+    let mut filter = SyscallFilter::default();
+    filter.push_instruction(LOAD, NUMBER_OFFSET);
+    filter.append(SyscallFilter::generate_binary_search(&intervals));
     assert!(filter.instructions.len() < 4096);
     for (number, expected) in (0..3 * 1500)
         .map(|number| (number, number / 3))
@@ -223,7 +223,7 @@ fn no_rule_hides_another() {
         assert_eq!(hidden.count(), 1, "call {call}");
     }
     for may in allowances() {
-        for stage in [Stage::Init, Stage::Contestant] {
+        for stage in [FilterStage::Init, FilterStage::Contestant] {
             let intervals = treatment_intervals(&may, stage, None);
             assert_eq!(intervals[0].0, 0);
             assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
@@ -234,17 +234,19 @@ fn no_rule_hides_another() {
 #[test]
 fn nobody_is_the_process_before_it_has_a_number() {
     let may = allowances().next().unwrap();
-    let filters = [Stage::Contestant, Stage::Init].map(|stage| Filter::new(&may, stage));
+    let filters =
+        [FilterStage::Contestant, FilterStage::Init].map(|stage| SyscallFilter::new(&may, stage));
     for pid in [0, 1, OWN_PID, u32::MAX] {
         let action = action_for(&filters, libc::SYS_kill as u32, [u64::from(pid); 6]);
-        assert_eq!(action, fail_with(libc::EPERM), "{pid}");
+        assert_eq!(action, failure_action(libc::EPERM), "{pid}");
     }
 }
 
 #[test]
 fn the_kernel_takes_it() {
     let may = allowances().next().unwrap();
-    let mut filters = [Stage::Init, Stage::Contestant].map(|stage| Filter::new(&may, stage));
+    let mut filters =
+        [FilterStage::Init, FilterStage::Contestant].map(|stage| SyscallFilter::new(&may, stage));
     filters[1].set_own_pid(std::process::id());
     let file = tempfile::tempfile().unwrap();
     // The filters apply to this thread only and end with it.

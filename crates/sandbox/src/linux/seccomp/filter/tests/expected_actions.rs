@@ -1,6 +1,6 @@
 //! Expected actions of the filter, written down independently of its rules, with numeric values.
 
-use crate::linux::seccomp::filter::Allowance;
+use crate::linux::seccomp::filter::SyscallAllowance;
 use crate::linux::seccomp::rules::{kernel, numbers};
 
 /// Process id that the filters are made for.
@@ -40,7 +40,7 @@ const NOT_THERE: &[u32] = numbers!(
 
 /// Returns the seccomp action that the filter must choose, computed independently of the rules.
 #[expect(clippy::too_many_lines, reason = "a table of calls")]
-pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
+pub(super) fn expected(may: &SyscallAllowance, number: u32, arguments: &[u64; 6]) -> u32 {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
     if number == libc::SYS_fadvise64 as u32 {
         return 0x5_0000;

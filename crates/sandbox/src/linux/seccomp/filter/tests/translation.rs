@@ -7,7 +7,7 @@ use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen};
 use seccompiler::{SeccompCondition, SeccompFilter, SeccompRule};
 
 use super::expected_actions::OWN_PID;
-use crate::linux::seccomp::filter::Allowance;
+use crate::linux::seccomp::filter::SyscallAllowance;
 use crate::linux::seccomp::rules::{ArgumentTest, RULES};
 
 /// Translates a test to rules, of which at least one has to match.
@@ -37,7 +37,7 @@ fn their_test(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {
 }
 
 /// Compiles a filter from the rules with one errno.
-pub(super) fn theirs(may: &Allowance, errno: i32) -> BpfProgram {
+pub(super) fn theirs(may: &SyscallAllowance, errno: i32) -> BpfProgram {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
     let in_force = RULES.iter().filter(|rule| !(rule.unless)(may));
     for rule in in_force.filter(|rule| rule.errno == errno) {
