@@ -65,7 +65,7 @@ pub fn judge_stream<R: BufRead + Send>(
             events: sender,
         };
         scope.spawn(move || reader.read_all(intake));
-        scope.spawn(|| executor.work(&service));
+        scope.spawn(|| executor.perform_tasks(&service));
         report_events(&receiver, &service, cancel, report);
     });
 }
@@ -134,7 +134,7 @@ impl PoolJobReader<'_> {
 
     fn report_bad_line(&self, id: Option<JobId>, fault: Fact) {
         if let Some(id) = id {
-            let result = self.executor.bad_record(id, fault.clone());
+            let result = self.executor.bad_record_result(id, fault.clone());
             let _ = self.events.send(Event::Judged(Box::new(result)));
         }
         let _ = self.events.send(Event::BadLine(fault));
