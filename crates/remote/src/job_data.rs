@@ -55,7 +55,7 @@ impl ReceivedProblems {
     fn get_or_fetch(&self, part: &Part, fetch_blob: &FetchBlob) -> Result<Arc<ProblemFiles>, Fact> {
         let Part::Blob(SealedBlob { blob, .. }) = part else {
             return part
-                .fetch_and_parse(fetch_blob, ProblemFiles::of_json)
+                .fetch_and_parse(fetch_blob, ProblemFiles::from_json)
                 .map(Arc::new);
         };
         let slot = self.get_or_add_slot(&blob.id);
@@ -63,7 +63,7 @@ impl ReceivedProblems {
         if let Some(problem) = &*loaded {
             return Ok(Arc::clone(problem));
         }
-        match part.fetch_and_parse(fetch_blob, ProblemFiles::of_json) {
+        match part.fetch_and_parse(fetch_blob, ProblemFiles::from_json) {
             Ok(files) => {
                 let problem = Arc::new(files);
                 *loaded = Some(Arc::clone(&problem));

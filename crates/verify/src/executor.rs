@@ -14,7 +14,7 @@ pub trait Executor: Sync {
     /// Performs tasks until the service is closed and no task is left.
     fn perform_tasks(&self, service: &Service);
 
-    /// Number of tasks that are performed at a time; 0 if it is not known before the work begins.
+    /// Maximum number of tasks that are performed at a time; 0 if it is not known before the work begins.
     fn slots(&self) -> usize;
 
     /// Creates the result for an input line that is not a valid job but contains an identifier.
@@ -74,7 +74,7 @@ fn perform_task(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
     while !taken.is_cancelled() {
         let event = match taken.task() {
             Task::Judge(job) => {
-                let result = engine.judge_until(job, taken.cancel_flag());
+                let result = engine.judge_job(job, taken.cancel_flag());
                 result.map(|result| TaskEvent::Judged(Box::new(result)))
             }
             Task::Run(request) => {

@@ -19,7 +19,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Job {
     /// Version of this record: 1, which is the default.
-    #[serde(default = "schema_version")]
+    #[serde(default = "default_schema_version")]
     pub schema_version: u32,
     /// Identifier of the job, which its result repeats. Two jobs with one identifier must be equal.
     pub id: JobId,
@@ -53,7 +53,7 @@ pub struct Job {
     pub mode: Mode,
     /// Number of this attempt at the job, counted from 1. From the third attempt on, a fault of the machine is reported as
     /// `poison`.
-    #[serde(default = "first_attempt")]
+    #[serde(default = "default_attempt")]
     pub attempt: u32,
     /// Owner of the job: CPU time is divided fairly among tenants.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -93,11 +93,11 @@ pub enum JobClass {
     Rejudge,
 }
 
-fn schema_version() -> u32 {
+fn default_schema_version() -> u32 {
     SCHEMA_VERSION
 }
 
-fn first_attempt() -> u32 {
+fn default_attempt() -> u32 {
     1
 }
 
@@ -199,7 +199,7 @@ pub struct JobTest {
     /// Value that the function has to return; null is a value too.
     #[serde(
         default,
-        deserialize_with = "present_value",
+        deserialize_with = "deserialize_present_value",
         skip_serializing_if = "Option::is_none"
     )]
     #[schemars(with = "Value")]
@@ -210,7 +210,9 @@ pub struct JobTest {
 }
 
 /// Deserialises the value of a key that is present; null becomes a value, not `None`.
-fn present_value<'de, D: Deserializer<'de>>(from: D) -> Result<Option<JsonText>, D::Error> {
+fn deserialize_present_value<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<JsonText>, D::Error> {
     JsonText::deserialize(from).map(Some)
 }
 

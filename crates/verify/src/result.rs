@@ -116,12 +116,12 @@ impl Explanation {
     pub(crate) fn from_reason(reason: &Reason, say: Say) -> Self {
         Self {
             reason_kind: Some(reason.kind.name().to_owned()),
-            ..Self::of_fact(&reason.fact, say)
+            ..Self::from_fact(&reason.fact, say)
         }
     }
 
     /// Creates an explanation from a fact, without the kind of the reason.
-    pub(crate) fn of_fact(fact: &Fact, say: Say) -> Self {
+    pub(crate) fn from_fact(fact: &Fact, say: Say) -> Self {
         Self {
             reason_kind: None,
             reason: Some(say(fact)),
@@ -247,7 +247,7 @@ impl JobResult {
     pub fn not_run(id: JobId, fault: Fault, what: &Fact, say: Say) -> Self {
         Self {
             fault: Some(fault),
-            explanation: Explanation::of_fact(what, say),
+            explanation: Explanation::from_fact(what, say),
             ..Self::blank(id, Level::None)
         }
     }

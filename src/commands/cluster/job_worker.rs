@@ -30,7 +30,7 @@ use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::service::Service;
-use caipan_verify::{Engine, JobTerms, Options, OutcomeCache};
+use caipan_verify::{Engine, EngineOptions, JobTerms, OutcomeCache};
 
 /// Resources with which this machine does the jobs of `caipan verify`.
 struct WorkerMachine<'o> {
@@ -88,8 +88,8 @@ impl WorkerMachine<'_> {
         self.console.note(&self.console.sentence(identity));
     }
 
-    fn options(&self, outcomes: Option<OutcomeCache>) -> Options {
-        Options {
+    fn options(&self, outcomes: Option<OutcomeCache>) -> EngineOptions {
+        EngineOptions {
             problem_root: self.args.problem_root.clone(),
             terms: JobTerms::default(),
             cache: outcomes,

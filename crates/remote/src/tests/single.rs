@@ -314,7 +314,7 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     front.step();
     // Without a machine nothing is offered.
     assert!(is_empty(&bus));
-    assert_eq!(client.service.expected_wait(), f64::INFINITY);
+    assert_eq!(client.service.expected_wait_seconds(), f64::INFINITY);
     for _ in 0..10 {
         time.advance();
         workers[0].step();
@@ -322,7 +322,10 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     }
     assert_eq!(bus.connect_front().count_jobs("build"), Ok(6));
     assert_eq!(
-        (client.service.running(), client.service.waiting()),
+        (
+            client.service.running_count(),
+            client.service.waiting_count()
+        ),
         (16, 4)
     );
     assert_eq!(client.service.workers(), 3);
