@@ -119,7 +119,7 @@ fn every_kind_of_page_is_photographed() {
         return;
     }
     let results = class(30);
-    let ranking = caipan_report::class::ranking(&results);
+    let ranking = caipan_report::class::rank_contestants(&results);
     let place = |name: &str| {
         ranking
             .iter()

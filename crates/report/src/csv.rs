@@ -3,8 +3,10 @@
 //! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate
 //! as a formula gets an apostrophe in front; numbers are written as they are.
 
-use super::class::findings::judge_error;
-use super::class::{Problem, RankedContestant, problems, ranking, roster_cells};
+use super::class::findings::describe_judge_errors;
+use super::class::{
+    ProblemMaximum, RankedContestant, collect_problems, rank_contestants, roster_cells,
+};
 use super::csv_heads::{CASE_COLUMNS, Head};
 use super::dialogue;
 use super::drawing::TextStyle;
@@ -24,7 +26,7 @@ const DIALOGUE_WIDTH: usize = 120;
 
 /// Writes a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub fn contestants(results: &Results, lang: Lang) -> String {
-    let (mut problems, ranking) = (problems(results), ranking(results));
+    let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
     let mut table = CsvTable::new();
     let text = |head: Head| head.text(lang);
     let mut head: Vec<String> = [Head::Rank, Head::Name].map(text).to_vec();
@@ -67,7 +69,7 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
 fn contestant_row(
     contestant: &RankedContestant,
     results: &Results,
-    problems: &[Problem],
+    problems: &[ProblemMaximum],
     max: f64,
 ) -> Vec<CsvCell> {
     let mut row = vec![
@@ -85,7 +87,7 @@ fn contestant_row(
         CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
-        let Some(submission) = contestant.submission_to(number) else {
+        let Some(submission) = contestant.submission_to_problem(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };
@@ -115,7 +117,7 @@ fn contestant_row(
             .sum(),
     ));
     row.extend([
-        CsvCell::Number(contestant.unjudged()),
+        CsvCell::Number(contestant.unjudged_points()),
         CsvCell::text(if contestant.is_provisional {
             "yes"
         } else {
@@ -143,7 +145,7 @@ fn judge_errors(contestant: &RankedContestant) -> String {
             format!(
                 "{}: {}",
                 submission.problem,
-                judge_error(submission, Lang::En)
+                describe_judge_errors(submission, Lang::En)
             )
         });
     reasons.collect::<Vec<_>>().join(" | ")
@@ -296,7 +298,7 @@ impl CsvCell {
         match self {
             Self::Empty => String::new(),
             Self::Text(text) => escape_formula(text),
-            Self::Number(number) => super::decimals::decimal(*number),
+            Self::Number(number) => super::decimals::format_decimal(*number),
             Self::Whole(number) => number.to_string(),
         }
     }

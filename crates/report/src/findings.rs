@@ -3,12 +3,13 @@
 //! Findings are judge errors, missing sources, compile errors, constant output, mistakes, equal sources and remarks.
 
 use super::class::findings::{
-    FindingGroup, with_compile_error, with_constant_output, with_judge_error, without_source,
+    FindingGroup, group_compile_errors, group_constant_outputs, group_judge_errors,
+    group_missing_sources,
 };
-use super::class::{self, Mistake};
-use super::decimals::{points, rounded};
+use super::class::{self, SharedMistake};
+use super::decimals::{format_points, round_points};
 use super::record::{Remark, Results, SameSource};
-use super::table::{Table, Truncation, heads, names, short, text};
+use super::table::{Table, Truncation, escape_cell, list_names, owned_heads, short_name};
 use caipan_i18n::{Lang, Words, mistake};
 
 /// Maximum number of contestants listed for a mistake.
@@ -37,19 +38,19 @@ fn group_table(
     let words = lang.words();
     Table {
         title,
-        heads: heads(&[(words.finding, false)]),
+        heads: owned_heads(&[(words.finding, false)]),
         rows: groups
             .iter()
             .map(|group: &FindingGroup| {
-                let contestants = names(&group.names, usize::MAX, words);
-                let group_text = contestants + &(words.brackets)(&text(group.problem));
+                let contestants = list_names(&group.names, usize::MAX, words);
+                let group_text = contestants + &(words.brackets)(&escape_cell(group.problem));
                 vec![(words.colon)(&group_text, &describe(&group.what))]
             })
             .collect(),
         note: None,
         cut: Truncation::Named(
             (groups.iter())
-                .map(|group| names(&group.names, usize::MAX, words))
+                .map(|group| list_names(&group.names, usize::MAX, words))
                 .collect(),
         ),
         verdicts: 0..0,
@@ -59,7 +60,7 @@ fn group_table(
 /// Builds the table of contestants with judge errors; the note gives the command that judges again.
 fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = with_judge_error(results, lang);
+    let groups = group_judge_errors(results, lang);
     let mut table = group_table(words.not_judged, &groups, lang, str::to_owned);
     if !groups.is_empty() {
         table.note = Some(how_to_judge_again(results, lang));
@@ -72,7 +73,7 @@ fn judge_error_table(results: &Results, lang: Lang) -> Table {
 pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
-        Some(command) => (words.colon)(words.judge_again, &text(command)),
+        Some(command) => (words.colon)(words.judge_again, &escape_cell(command)),
         None => words.same_command.to_owned(),
     }
 }
@@ -90,14 +91,14 @@ pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
 /// there are no judge errors.
 pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
-    let ranking = class::ranking(results);
+    let ranking = class::rank_contestants(results);
     let (count, sum) = ranking
         .iter()
         .filter(|ranked| ranked.is_unjudged())
         .fold((0, 0.0), |(count, sum), ranked| {
-            (count + 1, sum + ranked.unjudged())
+            (count + 1, sum + ranked.unjudged_points())
         });
-    let open = points(rounded(sum));
+    let open = format_points(round_points(sum));
     let describe = match (count, ranking.len()) {
         (0, _) => return None,
         (_, 1) => (words.one_not_judged)(&open),
@@ -108,13 +109,13 @@ pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = without_source(results, lang);
+    let groups = group_missing_sources(results, lang);
     group_table(words.no_source, &groups, lang, str::to_owned)
 }
 
 fn compile_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = with_compile_error(results, lang);
+    let groups = group_compile_errors(results, lang);
     group_table(words.not_compiled, &groups, lang, text)
 }
 
@@ -122,9 +123,9 @@ fn constant_output_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     group_table(
         words.constant,
-        &with_constant_output(results),
+        &group_constant_outputs(results),
         lang,
-        |printed: &str| (words.always)(&text(printed)),
+        |printed: &str| (words.always)(&escape_cell(printed)),
     )
 }
 
@@ -132,28 +133,29 @@ fn constant_output_table(results: &Results, lang: Lang) -> Table {
 /// the note below the rows.
 fn mistake_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let all = class::mistakes(results);
-    let (single, several): (Vec<Mistake>, Vec<Mistake>) =
+    let all = class::group_by_mistake(results);
+    let (single, several): (Vec<SharedMistake>, Vec<SharedMistake>) =
         all.into_iter().partition(|found| found.names.len() == 1);
     let only_one = single.first().filter(|_| single.len() == 1);
     let rows: Vec<Vec<String>> = (several.iter().chain(only_one))
-        .map(|found: &Mistake| {
-            let contestants = names(&found.names, MAX_NAMES, words);
+        .map(|found: &SharedMistake| {
+            let contestants = list_names(&found.names, MAX_NAMES, words);
             let count = found.names.len().to_string();
             let what = describe_mistake(found, lang);
-            vec![text(found.problem), count, what, contestants]
+            vec![escape_cell(found.problem), count, what, contestants]
         })
         .collect();
     let each: Vec<String> = single
         .iter()
-        .map(|found: &Mistake| {
-            let contestants = short(found.names[0]) + &(words.brackets)(&text(found.problem));
+        .map(|found: &SharedMistake| {
+            let contestants =
+                short_name(found.names[0]) + &(words.brackets)(&escape_cell(found.problem));
             (words.colon)(&contestants, &describe_mistake(found, lang))
         })
         .collect();
     Table {
         title: words.mistakes,
-        heads: heads(&[
+        heads: owned_heads(&[
             (words.problem, false),
             (words.submissions, true),
             (words.mistake, false),
@@ -166,9 +168,9 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
     }
 }
 
-fn describe_mistake(found: &Mistake, lang: Lang) -> String {
+fn describe_mistake(found: &SharedMistake, lang: Lang) -> String {
     let words = lang.words();
-    let what = text(mistake(lang, &found.mutant.id, &found.mutant.mistake));
+    let what = escape_cell(mistake(lang, &found.mutant.id, &found.mutant.mistake));
     match found.not_told_apart {
         0 => what,
         other => what + &(words.brackets)(&(words.not_told_apart)(other)),
@@ -181,12 +183,12 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     let same = results.same_sources.iter();
     Table {
         title: words.same_sources,
-        heads: heads(&[(words.contestants, false)]),
+        heads: owned_heads(&[(words.contestants, false)]),
         rows: same
             .clone()
             .map(|same: &SameSource| {
                 let contestants = same_source_names(same, words);
-                vec![contestants + &(words.brackets)(&text(&same.problem))]
+                vec![contestants + &(words.brackets)(&escape_cell(&same.problem))]
             })
             .collect(),
         note: None,
@@ -197,7 +199,7 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
 
 fn same_source_names(same: &SameSource, words: &Words) -> String {
     let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
-    names(&all, usize::MAX, words)
+    list_names(&all, usize::MAX, words)
 }
 
 /// Builds the table of remarks about the class as a whole.
@@ -205,7 +207,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     Table {
         title: words.remarks,
-        heads: heads(&[(words.finding, false)]),
+        heads: owned_heads(&[(words.finding, false)]),
         rows: results
             .remarks
             .iter()

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::decimals::points;
+use super::decimals::format_points;
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
@@ -43,9 +43,9 @@ fn suite(submission: &Submission) -> TestSuite {
         ("path", submission.path.clone()),
         ("language", submission.language.clone()),
         ("verdict", submission.verdict.code().to_owned()),
-        ("score", points(submission.score)),
-        ("max_score", points(submission.max_score)),
-        ("unjudged", points(submission.unjudged)),
+        ("score", format_points(submission.score)),
+        ("max_score", format_points(submission.max_score)),
+        ("unjudged", format_points(submission.unjudged)),
     ];
     for (name, value) in properties {
         suite.add_property((name, harmless(&value).as_str()));

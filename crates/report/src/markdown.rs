@@ -4,7 +4,7 @@
 
 use super::class_tables::build_tables;
 use super::compare::Comparison;
-use super::decimals::time;
+use super::decimals::format_time;
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::findings::warnings;
@@ -77,7 +77,7 @@ fn case_table(submission: &Submission, lang: Lang) -> Option<Table> {
                 vec![
                     case.verdict.code().to_owned(),
                     printable(case.name.as_bytes()),
-                    used.map_or(String::new(), time),
+                    used.map_or(String::new(), format_time),
                     case.why(lang).unwrap_or_default(),
                 ]
             })

@@ -38,7 +38,7 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
     let seconds = time.as_secs_f64();
     let time = match seconds {
         0.001..1.0 => format!("{:.2} ms", seconds * 1e3),
-        _ => decimals::time(seconds),
+        _ => decimals::format_time(seconds),
     };
     let line = match stats.0.first() {
         Some((what, number)) => Line::AtSpeed {

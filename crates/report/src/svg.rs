@@ -108,7 +108,7 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     let (ground, ink) = match shade {
         Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
         Shade::Tile(number) => {
-            let colour = palette::tile(number);
+            let colour = palette::tile_colour(number);
             let ink = if colour.is_dark { "#ffffff" } else { "#000000" };
             (format!("#{:06x}", colour.rgb), ink)
         }

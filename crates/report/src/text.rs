@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use case::CaseFormatter;
 pub use case::progress_line;
 
-use super::decimals::points;
+use super::decimals::format_points;
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
 use super::render_options::{Detail, RenderOptions};
 use super::table::{RowLimits, Table};
@@ -120,16 +120,22 @@ fn fitting_tables(tables: &[Table], words: &Words) -> String {
         findings,
         statistics,
     });
-    let ranking = tables.first().map_or(0, |table| table.lines(rooms[0]));
+    let ranking = tables.first().map_or(0, |table| table.line_count(rooms[0]));
     let most = MAX_LINES.max(ranking + MIN_LINES_BELOW);
     let room = rooms
         .into_iter()
-        .find(|room| tables.iter().map(|table| table.lines(*room)).sum::<usize>() <= most)
+        .find(|room| {
+            tables
+                .iter()
+                .map(|table| table.line_count(*room))
+                .sum::<usize>()
+                <= most
+        })
         .unwrap_or(rooms[rooms.len() - 1]);
     let mut texts = Vec::new();
     let mut left_out = Vec::new();
     for table in tables {
-        match table.within(room, words) {
+        match table.truncate_rows(room, words) {
             Some(table) => texts.push(layout::table(&table)),
             None => left_out.push(table.title),
         }
@@ -257,7 +263,7 @@ fn attempts_line(attempts: &[Attempt], words: &Words) -> String {
                 "{} {} {}",
                 printable(attempt.path.as_bytes()),
                 attempt.verdict.code(),
-                points(attempt.score)
+                format_points(attempt.score)
             )
         })
         .collect();
@@ -272,7 +278,7 @@ fn subtask_heading(
 ) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
-        let [score, max] = [subtask.score, subtask.max_score].map(points);
+        let [score, max] = [subtask.score, subtask.max_score].map(format_points);
         return (words.points_of)(&name, &score, &max);
     }
     let (_, differing, all) = submission
@@ -305,11 +311,11 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
     let bold = Style::new().bold();
     let score = format!(
         "{}/{}{notes}",
-        points(submission.score),
-        points(submission.max_score)
+        format_points(submission.score),
+        format_points(submission.max_score)
     );
     let said = (words.colon)(lang.verdict(submission.verdict), &score);
-    let code = palette::code(submission.verdict, 0);
+    let code = palette::format_verdict_code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
 
@@ -329,7 +335,7 @@ pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
     let text = self::decision(decision, lang);
     let rest = text.strip_prefix(verdict.code()).unwrap_or_default();
-    palette::code(verdict, 0) + rest
+    palette::format_verdict_code(verdict, 0) + rest
 }
 
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.

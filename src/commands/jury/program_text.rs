@@ -82,5 +82,5 @@ pub(super) fn time_text(measured: MeasuredTime, console: &Console) -> String {
 }
 
 pub(super) fn seconds(time: Duration) -> String {
-    decimals::time(time.as_secs_f64())
+    decimals::format_time(time.as_secs_f64())
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::change::{Change, RankChange};
-use crate::class::ranking;
+use crate::class::rank_contestants;
 use crate::record::{Results, Submission};
 
 /// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
@@ -90,7 +90,7 @@ fn ranks(results: &Results) -> RankMap<'_> {
         .into_iter()
         .map(|(submission, key)| (std::ptr::from_ref(submission), key))
         .collect();
-    ranking(results)
+    rank_contestants(results)
         .iter()
         .filter_map(|ranked| {
             let (_, submission) = *ranked.submissions.first()?;

@@ -3,8 +3,8 @@
 use super::change::{Change, RankChange, Standing};
 use super::comparison::Comparison;
 use super::text::{MAX_CASES, format_case, format_reasons};
-use crate::decimals::points;
-use crate::table::{Table, Truncation, heads, text};
+use crate::decimals::format_points;
+use crate::table::{Table, Truncation, escape_cell, owned_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
@@ -15,7 +15,7 @@ impl Comparison {
         let words = lang.words();
         let changes = Table {
             title: words.changes,
-            heads: heads(&[
+            heads: owned_heads(&[
                 (words.contestant, false),
                 (words.problem, false),
                 (words.before, false),
@@ -35,13 +35,13 @@ impl Comparison {
         };
         let moved = Table {
             title: words.moved_only,
-            heads: heads(&[(words.contestant, false), (words.rank, false)]),
+            heads: owned_heads(&[(words.contestant, false), (words.rank, false)]),
             rows: self
                 .moved
                 .iter()
                 .map(|moved: &RankChange| {
                     let ranks = (words.from_rank)(moved.old, moved.new);
-                    vec![text(&moved.name), ranks]
+                    vec![escape_cell(&moved.name), ranks]
                 })
                 .collect(),
             note: None,
@@ -71,8 +71,8 @@ fn change_row(change: &Change, words: &Words) -> Vec<String> {
         cases.push((words.not_shown)(hidden));
     }
     vec![
-        text(&change.name),
-        text(&change.problem),
+        escape_cell(&change.name),
+        escape_cell(&change.problem),
         format_standing(change.old),
         format_standing(change.new),
         format!("{} → {}", format_rank(change.old), format_rank(change.new)),
@@ -83,7 +83,11 @@ fn change_row(change: &Change, words: &Words) -> Vec<String> {
 
 fn format_standing(standing: Option<Standing>) -> String {
     standing.map_or("–".to_owned(), |standing| {
-        format!("{} {}", standing.verdict.code(), points(standing.score))
+        format!(
+            "{} {}",
+            standing.verdict.code(),
+            format_points(standing.score)
+        )
     })
 }
 

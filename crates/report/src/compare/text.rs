@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::change::{CaseChange, Change, Standing};
 use super::change_reason::ChangeReason;
 use super::comparison::Comparison;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::palette;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -69,7 +69,9 @@ fn write_submission(text: &mut String, change: &Change, words: &Words, most: usi
         let _ = writeln!(
             text,
             "    {}",
-            format_case(change, words, |verdict| palette::code(verdict, 0))
+            format_case(change, words, |verdict| palette::format_verdict_code(
+                verdict, 0
+            ))
         );
     }
     if let hidden @ 1.. = change.cases.len().saturating_sub(most) {
@@ -79,8 +81,8 @@ fn write_submission(text: &mut String, change: &Change, words: &Words, most: usi
 
 fn format_standing(standing: Option<Standing>) -> String {
     standing.map_or("–".to_owned(), |standing| {
-        let code = palette::code(standing.verdict, 0);
-        format!("{code} {}", points(standing.score))
+        let code = palette::format_verdict_code(standing.verdict, 0);
+        format!("{code} {}", format_points(standing.score))
     })
 }
 
@@ -91,7 +93,7 @@ pub(super) fn format_case(
 ) -> String {
     let [old, new] = [&change.old, &change.new].map(|case| {
         case.as_ref().map_or("–".to_owned(), |case| {
-            format!("{} {}", code(case.verdict), points(case.score))
+            format!("{} {}", code(case.verdict), format_points(case.score))
         })
     });
     let both = format!("{old} → {new}");

@@ -93,10 +93,10 @@ impl TextStyle {
         match cell.piece.shade {
             _ if self == Self::Plain => style,
             Shade::Tile(number) => {
-                let colour = palette::tile(number);
-                style_on(colour.ansi, colour.is_dark)
+                let colour = palette::tile_colour(number);
+                text_style_on(colour.ansi, colour.is_dark)
             }
-            Shade::Piece => style_on(214, false),
+            Shade::Piece => text_style_on(214, false),
             Shade::Blank => style.bold(),
             Shade::Fixed => style.dimmed(),
             Shade::Empty | Shade::Free => style,
@@ -116,13 +116,13 @@ impl TextStyle {
 }
 
 /// Style of legible text on a background of this colour.
-fn style_on(ansi: u8, is_dark: bool) -> Style {
+fn text_style_on(background: u8, is_dark: bool) -> Style {
     let text = if is_dark {
         AnsiColor::BrightWhite
     } else {
         AnsiColor::Black
     };
-    let ground = Color::Ansi256(Ansi256Color(ansi));
+    let ground = Color::Ansi256(Ansi256Color(background));
     Style::new()
         .bg_color(Some(ground))
         .fg_color(Some(text.into()))

@@ -84,7 +84,7 @@ fn expected_text(expected: &record::ExpectedRecord) -> String {
     let subtasks = expected.subtasks.iter();
     parts
         .extend(subtasks.map(|(subtask, verdict)| format!("{} {}", verdict.code(), name(subtask))));
-    parts.extend(expected.score.map(crate::decimals::points));
+    parts.extend(expected.score.map(crate::decimals::format_points));
     parts.extend(expected.folder.as_deref().map(name));
     parts.join(", ")
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::problems::{CaseNumbers, rounded};
+use super::problems::{CaseNumbers, round_for_json};
 use super::texts::{Text, Texts, name};
 use crate::class::{self, RankedContestant};
 use crate::compare::{CaseChange, CaseStanding, Change, ChangeReason, Comparison, Standing};
@@ -106,9 +106,9 @@ impl ComparisonData {
         cases: &CaseNumbers,
         texts: &mut Texts,
     ) -> Self {
-        let problems = class::problems(results).into_iter();
+        let problems = class::collect_problems(results).into_iter();
         let places = PageIndices {
-            ranking: class::ranking(results),
+            ranking: class::rank_contestants(results),
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
             cases,
         };
@@ -171,11 +171,14 @@ impl PageIndices<'_> {
 fn standing_data(standing: Standing) -> StandingData {
     (
         verdict_index(standing.verdict),
-        rounded(standing.score),
+        round_for_json(standing.score),
         standing.rank,
     )
 }
 
 fn verdict_and_score(standing: &CaseStanding) -> (usize, f64) {
-    (verdict_index(standing.verdict), rounded(standing.score))
+    (
+        verdict_index(standing.verdict),
+        round_for_json(standing.score),
+    )
 }

@@ -8,7 +8,7 @@ use super::shown_paths::ShownPaths;
 use super::static_ranking::escaped;
 use super::words::{Phrases, phrase};
 use crate::class::{self, RankedContestant};
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
@@ -46,7 +46,7 @@ impl<'a> ContestantPages<'a> {
             ..
         } = results;
         Self {
-            ranking: class::ranking(results),
+            ranking: class::rank_contestants(results),
             bare: Results {
                 schema_version: *schema_version,
                 interrupted: false,
@@ -144,7 +144,7 @@ impl<'a> ContestantPages<'a> {
                 "<tr><td class=\"number\">{rank}</td><th scope=\"row\"><a href=\"{}\">{}</a>{path}</th><td class=\"number\">{}</td></tr>",
                 escaped(file),
                 escaped(ranked.name),
-                points(ranked.score)
+                format_points(ranked.score)
             );
         }
         page + "</tbody></table>\n</main>\n</body>\n</html>\n"

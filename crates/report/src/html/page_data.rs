@@ -11,14 +11,14 @@ use super::images::Images;
 use super::page_kind::{GradingProgress, PageKind};
 use super::patterns::CompactTexts;
 use super::phrases::of_results;
-use super::problems::{self, Problem, rounded};
+use super::problems::{self, Problem, round_for_json};
 use super::replay_frames::ReplayFrames;
 use super::replays::{Replay, Replays};
 use super::shown_paths::ShownPaths;
 use super::submissions::PageTables;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
-use crate::class::findings::judge_error;
+use crate::class::findings::describe_judge_errors;
 use crate::findings::unjudged_banner;
 use crate::record::{self, Results};
 use crate::{class, palette};
@@ -175,13 +175,13 @@ impl PageData {
 
 /// Returns the table of submissions as columns, and the diagnosed mistakes, the most frequent first.
 fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value>, Vec<Mistake>) {
-    let problems = class::problems(results);
+    let problems = class::collect_problems(results);
     let places: HashMap<&str, usize> = problems
         .iter()
         .map(|problem| problem.name)
         .zip(0..)
         .collect();
-    let found = class::mistakes(results);
+    let found = class::group_by_mistake(results);
     let mistakes: HashMap<(&str, &str), usize> = (found.iter())
         .map(|found| (found.problem, found.mutant.id.as_str()))
         .zip(0..)
@@ -201,7 +201,7 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
         to_columns(&submissions),
         found
             .iter()
-            .map(|found: &class::Mistake| Mistake {
+            .map(|found: &class::SharedMistake| Mistake {
                 problem: places[found.problem],
                 name: Text::in_each_language(|lang| {
                     name(mistake(lang, &found.mutant.id, &found.mutant.mistake))
@@ -217,7 +217,7 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
         .map(std::ptr::from_ref)
         .zip(0..)
         .collect();
-    let contestants = class::ranking(results).into_iter().map(|ranked| {
+    let contestants = class::rank_contestants(results).into_iter().map(|ranked| {
         let submissions = ranked.submissions.iter().map(|(problem, submission)| {
             (
                 *problem,
@@ -231,7 +231,7 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
             is_unjudged: ranked.is_unjudged(),
             name: name(ranked.name),
             path: ranked.path.map(|path| paths.shorten(path)),
-            score: rounded(ranked.score),
+            score: round_for_json(ranked.score),
             submissions: submissions.collect(),
             enrolled: cells.map(name).collect(),
         }
@@ -248,7 +248,7 @@ fn not_judged(results: &Results) -> Vec<Text> {
             Text::in_each_language(|lang| {
                 let words = lang.words();
                 let who = name(&submission.name) + &(words.brackets)(&name(&submission.problem));
-                (words.colon)(&who, &judge_error(submission, lang))
+                (words.colon)(&who, &describe_judge_errors(submission, lang))
             })
         })
         .collect()
@@ -288,6 +288,6 @@ fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
 
 /// Returns the colour of a tile, and whether the colour is dark.
 fn tile_entry(number: u8) -> (String, bool) {
-    let colour = palette::tile(number);
+    let colour = palette::tile_colour(number);
     (format!("#{:06x}", colour.rgb), colour.is_dark)
 }

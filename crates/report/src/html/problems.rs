@@ -50,8 +50,8 @@ struct CaseRow {
 pub(super) type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
 
 /// Rounds to two decimals; numbers that JSON cannot represent become 0.
-pub(super) fn rounded(points: f64) -> f64 {
-    match crate::decimals::rounded(points) {
+pub(super) fn round_for_json(points: f64) -> f64 {
+    match crate::decimals::round_points(points) {
         number if number.is_finite() => number,
         _ => 0.0,
     }
@@ -64,8 +64,8 @@ pub(super) fn problems<'a>(
     replays: &Replays,
     texts: &mut Texts,
 ) -> (Vec<Problem>, CaseNumbers<'a>) {
-    let all = class::problems(results);
-    let failures = class::failures(results);
+    let all = class::collect_problems(results);
+    let failures = class::count_case_failures(results);
     let failures: HashMap<(&str, &str), _> = (failures.iter())
         .map(|failures| ((failures.problem, failures.case), failures))
         .collect();
@@ -106,11 +106,11 @@ pub(super) fn problems<'a>(
     }
     (
         all.into_iter()
-            .map(|problem: class::Problem| Problem {
+            .map(|problem: class::ProblemMaximum| Problem {
                 name: name(problem.name),
-                max_score: rounded(problem.max_score),
+                max_score: round_for_json(problem.max_score),
                 subtasks: (problem.subtasks.into_iter())
-                    .map(|(subtask, points)| (name(subtask), rounded(points)))
+                    .map(|(subtask, points)| (name(subtask), round_for_json(points)))
                     .collect(),
                 cases: to_columns(&lists.remove(problem.name).unwrap_or_default()),
             })
@@ -122,7 +122,7 @@ pub(super) fn problems<'a>(
 /// Returns the indices of the subtasks of each judged case, by the names of problem and case.
 fn subtasks_by_case<'a>(
     results: &'a Results,
-    problems: &[class::Problem<'a>],
+    problems: &[class::ProblemMaximum<'a>],
 ) -> HashMap<(&'a str, &'a str), Vec<usize>> {
     let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in problems {

@@ -6,7 +6,7 @@ use super::phrases::PHRASES;
 use super::texts::name;
 use super::words::phrase;
 use crate::class;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
@@ -16,7 +16,7 @@ const COLUMNS: usize = 20;
 /// Renders the title, the warning `warning`, and the ranking with verdicts and points.
 pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
     let words = lang.words();
-    let problems = class::problems(results);
+    let problems = class::collect_problems(results);
     let mut page = String::new();
     if let Some(warning) = warning {
         let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&warning));
@@ -32,8 +32,8 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
         "<p class=\"note\">{}</p>",
         phrase(lang, PHRASES, "noscript")
     );
-    let ranking = class::ranking(results);
-    let is_ranked = class::is_ranked(&ranking);
+    let ranking = class::rank_contestants(results);
+    let is_ranked = class::has_ranks(&ranking);
     let rank_head = if is_ranked {
         format!("<th>{}</th>", words.rank)
     } else {
@@ -56,14 +56,19 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
         };
         let _ = write!(page, "<tr>{rank_cell}<th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
-            let cell = ranked
-                .submission_to(problem)
-                .map_or("–".to_owned(), |submission| {
-                    format!("{} {}", submission.verdict.code(), points(submission.score))
-                });
+            let cell =
+                ranked
+                    .submission_to_problem(problem)
+                    .map_or("–".to_owned(), |submission| {
+                        format!(
+                            "{} {}",
+                            submission.verdict.code(),
+                            format_points(submission.score)
+                        )
+                    });
             let _ = write!(page, "<td>{cell}</td>");
         }
-        let _ = write!(page, "<td>{}</td></tr>", points(ranked.score));
+        let _ = write!(page, "<td>{}</td></tr>", format_points(ranked.score));
     }
     page + "</tbody></table>"
 }

@@ -4,12 +4,12 @@ use serde::{Serialize, Serializer};
 
 use super::images::Images;
 use super::phrases::GOING;
-use super::problems::{CaseNumbers, rounded};
+use super::problems::{CaseNumbers, round_for_json};
 use super::replays::Replays;
 use super::shown_paths::ShownPaths;
 use super::texts::{MAX_TEXT_BYTES, Text, Texts, lines};
 use super::words::phrase;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
 use crate::{class_tables, dialogue, text};
@@ -168,8 +168,8 @@ impl PageTables<'_> {
         SubmissionRow {
             problem,
             verdict: verdict_index(submission.verdict),
-            score: rounded(submission.score),
-            max_score: rounded(submission.max_score),
+            score: round_for_json(submission.score),
+            max_score: round_for_json(submission.max_score),
             language: printable(submission.language.as_bytes()),
             path: self.paths.shorten(&submission.path),
             limits: self.limits(&submission.limits),
@@ -204,7 +204,7 @@ impl PageTables<'_> {
                     .map(|(name, _): &(&str, f64)| {
                         let mut own = submission.subtasks.iter();
                         own.find(|own| own.name == *name)
-                            .map_or(0.0, |own| rounded(own.score))
+                            .map_or(0.0, |own| round_for_json(own.score))
                     })
                     .collect()
             },
@@ -230,7 +230,7 @@ impl PageTables<'_> {
             scores: submission
                 .cases
                 .iter()
-                .map(|case| rounded(case.score))
+                .map(|case| round_for_json(case.score))
                 .collect(),
             times: cpu.collect(),
             wall_times: with_positions(submission, wall_time),
@@ -286,7 +286,7 @@ fn attempts(submission: &record::Submission, words: &Words) -> Option<String> {
         .iter()
         .map(|attempt| {
             let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
-            format!("{path} {code} {}", points(attempt.score))
+            format!("{path} {code} {}", format_points(attempt.score))
         })
         .collect();
     (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))

@@ -4,7 +4,7 @@
 //! escaped.
 
 use super::rules::why_not_run;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -36,8 +36,8 @@ pub fn results(results: &Results, lang: Lang) -> String {
 fn annotations(submission: &Submission, lang: Lang) -> String {
     let score = format!(
         "{}/{}",
-        points(submission.score),
-        points(submission.max_score)
+        format_points(submission.score),
+        format_points(submission.max_score)
     );
     let open = submission.open_points(lang);
     let open_text = open.map_or(String::new(), |open| {

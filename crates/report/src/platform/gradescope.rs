@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::rules::{public_text, test_name, total_scores, why_not_run};
-use crate::decimals::{points, rounded};
+use crate::decimals::{format_points, round_points};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
 use caipan_checker::verdict::Verdict;
@@ -52,7 +52,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let submissions = results.submissions.iter();
     let document = GradescopeResults {
         score: total_scores(results).0,
-        execution_time: rounded(times.sum()),
+        execution_time: round_points(times.sum()),
         output: submissions
             .clone()
             .map(|submission| submission_summary(results, submission, lang))
@@ -82,8 +82,8 @@ fn submission_summary(results: &Results, submission: &Submission, lang: Lang) ->
     );
     let score = format!(
         "{}/{}",
-        points(submission.score),
-        points(submission.max_score)
+        format_points(submission.score),
+        format_points(submission.max_score)
     );
     let mut summary = (lang.words().colon)(&test_name(results, submission, &verdict), &score);
     if let Some(diagnosis) = &submission.diagnosis {

@@ -1,7 +1,7 @@
 //! Rules for the result files of all platforms, from which grades are set. A score is written only if everything was
 //! judged. Cases worth points reveal nothing about input, output or answer.
 
-use crate::decimals::rounded;
+use crate::decimals::round_points;
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{facts, printable};
@@ -66,7 +66,7 @@ pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
 /// Returns the sum of the scores and of the maximum scores over all problems.
 pub(super) fn total_scores(results: &Results) -> (f64, f64) {
     let sum =
-        |points: fn(&Submission) -> f64| rounded(results.submissions.iter().map(points).sum());
+        |points: fn(&Submission) -> f64| round_points(results.submissions.iter().map(points).sum());
     (
         sum(|submission| submission.score),
         sum(|submission| submission.max_score),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::decimals::seconds;
+use crate::decimals::to_seconds;
 use caipan_sandbox::{Side, Transcript};
 
 /// Lines that a program and an interactor exchanged; untrusted text.
@@ -108,7 +108,7 @@ impl From<&caipan_sandbox::Line> for DialogueLine {
                 Side::First => Speaker::Program,
                 Side::Second => Speaker::Interactor,
             },
-            at_s: seconds(line.at),
+            at_s: to_seconds(line.at),
             text: escape_invalid_utf8(&line.bytes),
             whole: line.is_whole,
         }

@@ -5,7 +5,7 @@ use super::audit::{
     Goal, JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
 };
 use super::results::Tool;
-use crate::decimals::seconds;
+use crate::decimals::to_seconds;
 use caipan_audit::audit::{self, SoundCase};
 use caipan_audit::expected;
 use caipan_audit::labelled;
@@ -293,7 +293,7 @@ fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
 }
 
 fn cpu_seconds(case: &CaseResult) -> Option<f64> {
-    case.run.usage?.cpu.map(seconds)
+    case.run.usage?.cpu.map(to_seconds)
 }
 
 impl From<&CaseResult> for JudgedCase {

@@ -7,7 +7,7 @@ use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::decimals::seconds;
+use crate::decimals::to_seconds;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -125,8 +125,8 @@ impl From<Scorecard> for Submission {
 impl From<&caipan_sandbox::Limits> for Limits {
     fn from(limits: &caipan_sandbox::Limits) -> Self {
         Self {
-            cpu_s: seconds(limits.cpu),
-            wall_s: seconds(limits.wall),
+            cpu_s: to_seconds(limits.cpu),
+            wall_s: to_seconds(limits.wall),
             memory_bytes: limits.memory.0,
             output_bytes: limits.output.0,
         }
@@ -167,8 +167,8 @@ impl From<CaseResult> for Case {
             unjudged,
             counts: result.has_points,
             limits: result.limits.map(|limits| Limits::from(&*limits).into()),
-            cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
-            wall_s: usage.map(|usage| seconds(usage.wall)),
+            cpu_s: usage.and_then(|usage| usage.cpu).map(to_seconds),
+            wall_s: usage.map(|usage| to_seconds(usage.wall)),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
             exit_code: match run.ending {
                 Some(Ending::Exited(code)) => Some(code),
@@ -191,7 +191,7 @@ impl From<CaseResult> for Case {
             see: None,
             stderr: run.stderr,
             load: run.load.map(|load| load.average),
-            steal_s: run.load.map(|load| seconds(load.steal)),
+            steal_s: run.load.map(|load| to_seconds(load.steal)),
             host: run.host,
         }
     }
@@ -206,10 +206,10 @@ impl From<&repeated_runs::RepeatedRuns> for Runs {
             contention: runs.contention.map(|share| f64::from(share) / 1000.0),
             margin: Some(f64::from(runs.margin) / 1000.0),
             forgiven: runs.forgiven,
-            cpu_min_s: cpu.map(|spread| seconds(spread.min)),
-            cpu_median_s: cpu.map(|spread| seconds(spread.median)),
-            wall_min_s: wall.map(|spread| seconds(spread.min)),
-            wall_median_s: wall.map(|spread| seconds(spread.median)),
+            cpu_min_s: cpu.map(|spread| to_seconds(spread.min)),
+            cpu_median_s: cpu.map(|spread| to_seconds(spread.median)),
+            wall_min_s: wall.map(|spread| to_seconds(spread.min)),
+            wall_median_s: wall.map(|spread| to_seconds(spread.median)),
         }
     }
 }

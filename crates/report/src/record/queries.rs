@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::results::{Case, Results, Submission, Subtask};
-use crate::decimals::points;
+use crate::decimals::format_points;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -52,7 +52,7 @@ impl Submission {
 
     /// Describes the points that judge errors leave open. `None` if there are no such points.
     pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
-        (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&points(self.unjudged)))
+        (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&format_points(self.unjudged)))
     }
 
     /// Explains in this language why the submission as a whole was not judged. `None` if it was judged.

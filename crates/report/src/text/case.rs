@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::class_tables;
-use crate::decimals::time;
+use crate::decimals::format_time;
 use crate::dialogue;
 use crate::difference;
 use crate::drawing::TextStyle;
@@ -152,7 +152,7 @@ fn write_stderr_end(text: &mut String, stderr: &str) {
 pub(super) fn case_line(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
-        palette::code(result.verdict, 3),
+        palette::format_verdict_code(result.verdict, 3),
         resources_used(result),
         printable(result.name.as_bytes())
     )
@@ -176,5 +176,5 @@ fn resources_used(result: &Case) -> String {
     let memory = result
         .memory_bytes
         .map_or(String::new(), |bytes| Bytes(bytes).to_string());
-    format!("{}  {memory:>9}", time(seconds))
+    format!("{}  {memory:>9}", format_time(seconds))
 }

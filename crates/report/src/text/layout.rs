@@ -78,7 +78,7 @@ fn write_line(
 fn colour_verdict(cell: &str) -> String {
     let code = cell.split(' ').next().unwrap_or_default();
     match Verdict::from_code(code) {
-        Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
+        Some(verdict) => palette::format_verdict_code(verdict, 0) + &cell[code.len()..],
         None => cell.to_owned(),
     }
 }
