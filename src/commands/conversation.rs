@@ -46,10 +46,10 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
     let mut shown = String::new();
     for run in &runs {
         let mut lines = dialogue_of(run)
-            .map(|dialogue| dialogue::all_lines(&dialogue, text_style))
+            .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
             .unwrap_or_default();
         if has_messages(run) {
-            lines.push(dialogue::legend(text_style));
+            lines.push(dialogue::explain_signs(text_style));
         }
         shown += &(lines.join("\n") + "\n\n" + &decision_text(run, text_style) + "\n");
     }
@@ -95,13 +95,13 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
         if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
-            part += &(text_style.fact(&last_line(transcript).fact()) + "\n\n");
+            part += &(text_style.format_fact(&last_line(transcript).fact()) + "\n\n");
         }
         if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
-                dialogue::all_lines(&dialogue, text_style)
+                dialogue::format_all_lines(&dialogue, text_style)
             } else {
-                dialogue::last_lines(
+                dialogue::format_last_lines(
                     &dialogue,
                     dialogue::DEFAULT_LINES,
                     options.width(),
@@ -109,7 +109,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
                 )
             };
             if has_messages(run) {
-                lines.push(dialogue::legend(text_style));
+                lines.push(dialogue::explain_signs(text_style));
             }
             part += &(lines.join("\n") + "\n");
         }

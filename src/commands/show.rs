@@ -72,7 +72,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         Some(dir) => write_pictures(&frames, dir, console)?,
         None if takes_steps => show_stepwise(&frames, legend, text_style, console)?,
         None => {
-            console.result(&drawn::replay(&frames, &legend, text_style))?;
+            console.result(&drawn::format_replay(&frames, &legend, text_style))?;
         }
     }
     Ok(Exit::Good)
@@ -85,9 +85,9 @@ fn show_stepwise(
     text_style: TextStyle,
     console: &Console,
 ) -> Result<(), Failure> {
-    console.result(&drawn::legend(frames, &legend, text_style))?;
+    console.result(&drawn::explain_legend(frames, &legend, text_style))?;
     for (number, frame) in (1..).zip(frames) {
-        let mut text = format!("\n{}", drawn::frame(frame, text_style));
+        let mut text = format!("\n{}", drawn::format_frame(frame, text_style));
         if number < frames.len() {
             text += &(console.lang.words().keys)(number, frames.len());
         }

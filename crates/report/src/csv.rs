@@ -256,7 +256,7 @@ fn optional_whole(number: Option<i64>) -> CsvCell {
 fn last_columns(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
     let dialogue = case.dialogue.as_ref().map(|dialogue| {
-        let lines = dialogue::last_lines(
+        let lines = dialogue::format_last_lines(
             dialogue,
             dialogue::DEFAULT_LINES,
             DIALOGUE_WIDTH,

@@ -118,7 +118,7 @@ fn case_test(submission: &Submission, result: &Case) -> TestCase {
         test.add_property(("also", also.as_str()));
     }
     if let Some(dialogue) = &result.dialogue {
-        let dialogue: Vec<String> = dialogue::all_lines(dialogue, TextStyle::Plain)
+        let dialogue: Vec<String> = dialogue::format_all_lines(dialogue, TextStyle::Plain)
             .iter()
             .map(|line| harmless(line))
             .collect();

@@ -78,7 +78,7 @@ fn case_table(submission: &Submission, lang: Lang) -> Option<Table> {
                     case.verdict.code().to_owned(),
                     printable(case.name.as_bytes()),
                     used.map_or(String::new(), format_time),
-                    case.why(lang).unwrap_or_default(),
+                    case.explanation(lang).unwrap_or_default(),
                 ]
             })
             .collect(),
@@ -99,7 +99,8 @@ fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
         .filter_map(|case: &Case| {
             let dialogue = case.dialogue.as_ref()?;
             let text_style = TextStyle::Coloured(lang);
-            let lines = dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
+            let lines =
+                dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
             let case = escaped(&printable(case.name.as_bytes()));
             Some(format!("### {case}\n\n{}", code_block(&lines.join("\n"))))
         })
@@ -117,7 +118,7 @@ fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
         return Some(code_block(&submission.compile.text(lang)));
     }
     let why = submission
-        .why(lang)
+        .explanation(lang)
         .filter(|_| submission.cases.is_empty())?;
     Some(escaped(&why) + "\n")
 }

@@ -180,7 +180,7 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderO
             .map(|line| format!("  {}\n", printable(line.as_bytes())));
         text.extend(lines.take(20));
     }
-    if let Some(why) = submission.why(lang) {
+    if let Some(why) = submission.explanation(lang) {
         let _ = writeln!(text, "  {why}");
     }
     if submission.unfinished_cases > 0 {

@@ -70,7 +70,7 @@ impl Finding<'_> {
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
             let text_style = TextStyle::Coloured(lang);
-            Some(drawn::divergence(
+            Some(drawn::format_divergence(
                 &divergence,
                 &drawing.legend(),
                 text_style,

@@ -41,7 +41,9 @@ pub(crate) fn group_missing_sources(results: &Results, lang: Lang) -> Vec<Findin
     let submissions = results.submissions.iter();
     let mut groups = group_by_finding(submissions.filter_map(|submission| {
         let kind = submission.reason_kind.as_deref()?;
-        let why = submission.why(lang).filter(|_| kinds.contains(&kind))?;
+        let why = submission
+            .explanation(lang)
+            .filter(|_| kinds.contains(&kind))?;
         Some((submission, why))
     }));
     groups.sort_by_key(|group| group.names.len());
@@ -82,12 +84,12 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
     let mut text = match first {
         Some(case) => {
             let name = printable(case.name.as_bytes());
-            case.why(lang)
+            case.explanation(lang)
                 .map_or(name.clone(), |why| (words.colon)(&name, &why))
         }
         // The judge error is in another submission of the same contestant.
         None => submission
-            .why(lang)
+            .explanation(lang)
             .unwrap_or_else(|| lang.verdict(Verdict::JudgeError).to_owned()),
     };
     if let more @ 1.. = failed.count() {

@@ -162,7 +162,7 @@ impl PageTables<'_> {
         mistake: Option<usize>,
     ) -> SubmissionRow {
         let is_going = self.is_going;
-        let why = self.optional_text(|lang| submission.why(lang));
+        let why = self.optional_text(|lang| submission.explanation(lang));
         let log = Text::in_each_language(|lang| lines(&submission.compile.text(lang)));
         let is_said = log != Text::Same(String::new());
         SubmissionRow {
@@ -239,7 +239,9 @@ impl PageTables<'_> {
                 let other = case.limits.as_deref();
                 Some(self.limits(other.filter(|limits| **limits != submission.limits)?))
             }),
-            reasons: with_positions(submission, |case| self.optional_text(|lang| case.why(lang))),
+            reasons: with_positions(submission, |case| {
+                self.optional_text(|lang| case.explanation(lang))
+            }),
             runs: with_positions(submission, |case| {
                 self.optional_text(|lang| class_tables::runs_summary(case, lang.words()))
             }),
@@ -295,8 +297,9 @@ fn attempts(submission: &record::Submission, words: &Words) -> Option<String> {
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
 fn end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
-    let end =
-        |last| dialogue::last_lines(dialogue, last, WIDTH, TextStyle::Coloured(lang)).join("\n");
+    let end = |last| {
+        dialogue::format_last_lines(dialogue, last, WIDTH, TextStyle::Coloured(lang)).join("\n")
+    };
     let mut last = 100;
     let mut text = end(last);
     while text.len() > MAX_TEXT_BYTES && last > dialogue::DEFAULT_LINES {

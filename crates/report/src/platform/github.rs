@@ -94,7 +94,7 @@ fn failed_cases(submission: &Submission, lang: Lang) -> String {
         .clone()
         .take(MAX_ANNOTATIONS)
         .map(|case| {
-            let why = case.why(lang);
+            let why = case.explanation(lang);
             let case = format!(
                 "{} {}",
                 case.verdict.code(),

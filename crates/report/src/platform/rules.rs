@@ -77,7 +77,7 @@ pub(super) fn total_scores(results: &Results) -> (f64, f64) {
 /// answer and the output, which may contain the input.
 pub(super) fn public_text(case: &Case, lang: Lang) -> String {
     let verdict = format!("{} {}", case.verdict.code(), lang.verdict(case.verdict));
-    match case.why(lang) {
+    match case.explanation(lang) {
         Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
         _ => verdict,
     }
@@ -94,7 +94,7 @@ pub(super) fn why_not_run(submission: &Submission, lang: Lang) -> String {
         let log = submission.compile.text(lang);
         text.extend(log.lines().map(|line| printable(line.as_bytes()) + "\n"));
     }
-    text += &submission.why(lang).unwrap_or_default();
+    text += &submission.explanation(lang).unwrap_or_default();
     text.trim_end().to_owned()
 }
 

@@ -27,14 +27,14 @@ impl Case {
     }
 
     /// Explains the verdict in this language. `None` if there is no reason.
-    pub fn why(&self, lang: Lang) -> Option<String> {
-        explain(lang, &self.reason_kind, &self.evidence, &self.reason)
+    pub fn explanation(&self, lang: Lang) -> Option<String> {
+        format_evidence(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 }
 
 /// Formats recorded evidence in a language, or returns the English reason if the evidence cannot be formatted. `None`
 /// if there is no reason.
-fn explain(
+fn format_evidence(
     lang: Lang,
     kind: &Option<String>,
     evidence: &Option<Fact>,
@@ -56,8 +56,8 @@ impl Submission {
     }
 
     /// Explains in this language why the submission as a whole was not judged. `None` if it was judged.
-    pub fn why(&self, lang: Lang) -> Option<String> {
-        explain(lang, &self.reason_kind, &self.evidence, &self.reason)
+    pub fn explanation(&self, lang: Lang) -> Option<String> {
+        format_evidence(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 
     /// Returns the cases of a subtask in the order of the results, including cases of several subtasks.

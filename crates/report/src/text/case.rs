@@ -65,7 +65,7 @@ impl<'a> CaseFormatter<'a> {
         let lang = self.options.lang;
         let _ = writeln!(text, "{}", case_line(result));
         let indent = " ".repeat(INDENT);
-        if let Some(why) = result.why(lang) {
+        if let Some(why) = result.explanation(lang) {
             let _ = writeln!(text, "{indent}{why}");
         }
         if let Some(also) = &result.also {
@@ -102,12 +102,12 @@ impl<'a> CaseFormatter<'a> {
         let text_style = TextStyle::Coloured(self.options.lang);
         let width = self.options.width().saturating_sub(INDENT);
         let mut lines = match self.options.detail {
-            Detail::All => dialogue::all_lines(dialogue, text_style),
-            _ => dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
+            Detail::All => dialogue::format_all_lines(dialogue, text_style),
+            _ => dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
         };
         if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
             self.is_dialogue_explained = true;
-            lines.push(dialogue::legend(text_style));
+            lines.push(dialogue::explain_signs(text_style));
         }
         lines
     }
@@ -124,8 +124,8 @@ impl<'a> CaseFormatter<'a> {
         self.glances = self.glances.checked_sub(1)?;
         let text_style = TextStyle::Coloured(self.options.lang);
         let width = self.options.width().saturating_sub(INDENT);
-        let mut text = difference::differing_lines(&found, texts, text_style, width);
-        let legend = difference::legend(&text, text_style).filter(|_| !self.is_explained);
+        let mut text = difference::format_differing_lines(&found, texts, text_style, width);
+        let legend = difference::explain_signs(&text, text_style).filter(|_| !self.is_explained);
         if let Some(legend) = legend {
             self.is_explained = true;
             let _ = writeln!(text, "{legend}");
