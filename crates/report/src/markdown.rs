@@ -46,11 +46,11 @@ pub fn results(results: &Results, lang: Lang) -> String {
 /// Renders a comparison with older results: which submissions changed, and why.
 pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
     let sides: Vec<String> = comparison
-        .sides(lang)
+        .describe_both(lang)
         .lines()
         .map(|side| format!("- {}\n", escaped(side)))
         .collect();
-    let compared = comparison.tables(lang);
+    let compared = comparison.build_tables(lang);
     let tables = compared.iter().map(table);
     let parts: Vec<String> = std::iter::once(sides.concat()).chain(tables).collect();
     parts.join("\n")

@@ -59,8 +59,8 @@ pub(super) fn changed_cases(
             }
             Some(CaseChange {
                 name: new_case.or(old_case)?.name.clone(),
-                old: old_case.map(case_standing),
-                new: new_case.map(case_standing),
+                old: old_case.map(standing_of_case),
+                new: new_case.map(standing_of_case),
                 why: case_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
@@ -143,7 +143,7 @@ fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<
     names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }
 
-fn case_standing(case: &Case) -> CaseStanding {
+fn standing_of_case(case: &Case) -> CaseStanding {
     CaseStanding {
         verdict: case.verdict,
         score: case.score,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::change::{Change, RankChange};
+use super::change::{RankChange, SubmissionChange};
 use crate::class::rank_contestants;
 use crate::record::{Results, Submission};
 
@@ -58,8 +58,8 @@ pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Submis
     SubmissionPairs {
         submissions,
         ranks: BothRanks {
-            old: ranks(old),
-            new: ranks(new),
+            old: ranks_by_contestant(old),
+            new: ranks_by_contestant(new),
         },
     }
 }
@@ -85,7 +85,7 @@ fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
     shown
 }
 
-fn ranks(results: &Results) -> RankMap<'_> {
+fn ranks_by_contestant(results: &Results) -> RankMap<'_> {
     let owners: HashMap<*const Submission, ContestantKey> = with_contestant_keys(results)
         .into_iter()
         .map(|(submission, key)| (std::ptr::from_ref(submission), key))
@@ -101,7 +101,7 @@ fn ranks(results: &Results) -> RankMap<'_> {
 
 impl SubmissionPairs<'_> {
     /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
-    pub(super) fn rank_changes(&self, changed: &[Change]) -> Vec<RankChange> {
+    pub(super) fn rank_changes(&self, changed: &[SubmissionChange]) -> Vec<RankChange> {
         let changed_names: HashSet<&str> =
             changed.iter().map(|change| change.name.as_str()).collect();
         let mut seen = HashSet::new();

@@ -1,6 +1,6 @@
 //! Tables of a comparison, for Markdown and for the HTML page.
 
-use super::change::{Change, RankChange, Standing};
+use super::change::{RankChange, SubmissionChange, SubmissionStanding};
 use super::comparison::Comparison;
 use super::text::{MAX_CASES, format_case, format_reasons};
 use crate::decimals::format_points;
@@ -11,7 +11,7 @@ use caipan_i18n::{Lang, Words};
 impl Comparison {
     /// Builds the table of changed submissions and the table of contestants of whom only the rank changed; empty tables
     /// without a note are left out.
-    pub fn tables(&self, lang: Lang) -> Vec<Table> {
+    pub fn build_tables(&self, lang: Lang) -> Vec<Table> {
         let words = lang.words();
         let changes = Table {
             title: words.changes,
@@ -29,7 +29,7 @@ impl Comparison {
                 .iter()
                 .map(|change| change_row(change, words))
                 .collect(),
-            note: Some(self.summary(lang)),
+            note: Some(self.describe_change_count(lang)),
             cut: Truncation::Whole,
             verdicts: 0..0,
         };
@@ -60,7 +60,7 @@ fn plain_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }
 
-fn change_row(change: &Change, words: &Words) -> Vec<String> {
+fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
     let mut cases: Vec<String> = change
         .cases
         .iter()
@@ -81,7 +81,7 @@ fn change_row(change: &Change, words: &Words) -> Vec<String> {
     ]
 }
 
-fn format_standing(standing: Option<Standing>) -> String {
+fn format_standing(standing: Option<SubmissionStanding>) -> String {
     standing.map_or("–".to_owned(), |standing| {
         format!(
             "{} {}",
@@ -91,7 +91,7 @@ fn format_standing(standing: Option<Standing>) -> String {
     })
 }
 
-fn format_rank(standing: Option<Standing>) -> String {
+fn format_rank(standing: Option<SubmissionStanding>) -> String {
     let rank = standing.and_then(|standing| standing.rank);
     rank.map_or("–".to_owned(), |rank| rank.to_string())
 }

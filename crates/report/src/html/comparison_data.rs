@@ -7,7 +7,9 @@ use serde::Serialize;
 use super::problems::{CaseNumbers, round_for_json};
 use super::texts::{Text, Texts, name};
 use crate::class::{self, RankedContestant};
-use crate::compare::{CaseChange, CaseStanding, Change, ChangeReason, Comparison, Standing};
+use crate::compare::{
+    CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
+};
 use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -92,7 +94,7 @@ fn verdict_index(verdict: Verdict) -> usize {
 fn reasons(why: &[ChangeReason], texts: &mut Texts) -> i64 {
     let said = Text::in_each_language(|lang: Lang| {
         let words = lang.words();
-        let reasons: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
+        let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
         reasons.join(words.semicolon)
     });
     texts.text_index(said)
@@ -112,7 +114,7 @@ impl ComparisonData {
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
             cases,
         };
-        let sides = Lang::ALL.map(|lang| comparison.sides(lang));
+        let sides = Lang::ALL.map(|lang| comparison.describe_both(lang));
         let changed = comparison.changed.iter();
         let changed = changed
             .map(|change| places.changed_submission(change, texts))
@@ -132,7 +134,7 @@ impl ComparisonData {
                     })
                 })
                 .collect(),
-            summary: Text::in_each_language(|lang| comparison.summary(lang)),
+            summary: Text::in_each_language(|lang| comparison.describe_change_count(lang)),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),
@@ -141,7 +143,11 @@ impl ComparisonData {
 }
 
 impl PageIndices<'_> {
-    fn changed_submission(&self, change: &Change, texts: &mut Texts) -> ChangedSubmission {
+    fn changed_submission(
+        &self,
+        change: &SubmissionChange,
+        texts: &mut Texts,
+    ) -> ChangedSubmission {
         let cases = change.cases.iter();
         ChangedSubmission {
             name: name(&change.name),
@@ -168,7 +174,7 @@ impl PageIndices<'_> {
     }
 }
 
-fn standing_data(standing: Standing) -> StandingData {
+fn standing_data(standing: SubmissionStanding) -> StandingData {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),
