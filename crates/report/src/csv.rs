@@ -73,13 +73,13 @@ fn contestant_row(
     max: f64,
 ) -> Vec<CsvCell> {
     let mut row = vec![
-        contestant.rank.map_or(CsvCell::Empty, CsvCell::count),
+        contestant.rank.map_or(CsvCell::Empty, CsvCell::from_count),
         CsvCell::from_text(contestant.name),
     ];
     row.extend(
         roster_cells(results, contestant.name)
             .into_iter()
-            .map(CsvCell::text),
+            .map(CsvCell::from_text),
     );
     row.extend([
         CsvCell::from_text(contestant.path.unwrap_or_default()),

@@ -116,7 +116,7 @@ fn missing_source_table(results: &Results, lang: Lang) -> Table {
 fn compile_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_compile_errors(results, lang);
-    group_table(words.not_compiled, &groups, lang, text)
+    group_table(words.not_compiled, &groups, lang, escape_cell)
 }
 
 fn constant_output_table(results: &Results, lang: Lang) -> Table {

@@ -121,7 +121,7 @@ impl Format {
         match self {
             Self::Json => comparison.to_json(),
             Self::Markdown => markdown::comparison(comparison, options.lang),
-            Self::Html => html::with_comparison(results, comparison, options.lang),
+            Self::Html => html::results_with_comparison(results, comparison, options.lang),
             _ => comparison.format_text(options.lang, options.detail == Detail::All),
         }
     }

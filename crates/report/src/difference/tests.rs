@@ -160,7 +160,7 @@ fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
 fn at_a_glance_only_the_line_that_differs_is_shown() {
     let texts: [&[u8]; 2] = [b"1\n2\n3\n", b"1\n4\n3\n"];
     let found = find_difference("tokens", texts);
-    let [left, right] = sides(&plain(&differing_lines(&found, texts, LOOK, 80)));
+    let [left, right] = sides(&plain(&format_differing_lines(&found, texts, LOOK, 80)));
     assert_eq!(left, "  found\n> 2 | 2\n    | ^\n");
     assert_eq!(right, "  expected\n> 2 | 4\n    | ^\n");
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::problems::{CaseNumbers, round_for_json};
-use super::texts::{Text, Texts, name};
+use super::texts::{LocalizedText, PageTexts, escape_name};
 use crate::class::{self, RankedContestant};
 use crate::compare::{
     CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
@@ -18,9 +18,9 @@ use caipan_i18n::Lang;
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
-    sides: Vec<Text>,
+    sides: Vec<LocalizedText>,
     /// Sentence about the number of changed submissions.
-    summary: Text,
+    summary: LocalizedText,
     /// Number of submissions that are in at least one of the results.
     submissions: usize,
     changed: Vec<ChangedSubmission>,
@@ -76,7 +76,7 @@ struct PageIndices<'a> {
 
 impl PageIndices<'_> {
     /// Returns the index of a contestant. `path`, if known, distinguishes contestants of the same name.
-    fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
+    fn contestant_index(&self, name: &str, path: Option<&str>) -> Option<usize> {
         self.ranking.iter().position(|ranked| {
             let mut submissions = ranked.submissions.iter();
             ranked.name == name
@@ -91,8 +91,8 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn reasons(why: &[ChangeReason], texts: &mut Texts) -> i64 {
-    let said = Text::in_each_language(|lang: Lang| {
+fn reasons_text_index(why: &[ChangeReason], texts: &mut PageTexts) -> i64 {
+    let said = LocalizedText::in_each_language(|lang: Lang| {
         let words = lang.words();
         let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
         reasons.join(words.semicolon)
@@ -106,7 +106,7 @@ impl ComparisonData {
         comparison: &Comparison,
         results: &Results,
         cases: &CaseNumbers,
-        texts: &mut Texts,
+        texts: &mut PageTexts,
     ) -> Self {
         let problems = class::collect_problems(results).into_iter();
         let places = PageIndices {
@@ -117,24 +117,24 @@ impl ComparisonData {
         let sides = Lang::ALL.map(|lang| comparison.describe_both(lang));
         let changed = comparison.changed.iter();
         let changed = changed
-            .map(|change| places.changed_submission(change, texts))
+            .map(|change| places.convert_submission_change(change, texts))
             .collect();
         let moved = comparison.moved.iter().map(|moved| ContestantRankChange {
-            name: name(&moved.name),
-            contestant: places.contestant(&moved.name, None),
+            name: escape_name(&moved.name),
+            contestant: places.contestant_index(&moved.name, None),
             old: moved.old,
             new: moved.new,
         });
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    Text::in_each_language(|lang| {
+                    LocalizedText::in_each_language(|lang| {
                         let both_lines = &sides[super::words::language_index(lang)];
-                        name(both_lines.lines().nth(at).unwrap_or_default())
+                        escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
                 .collect(),
-            summary: Text::in_each_language(|lang| comparison.describe_change_count(lang)),
+            summary: LocalizedText::in_each_language(|lang| comparison.describe_change_count(lang)),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),
@@ -143,38 +143,43 @@ impl ComparisonData {
 }
 
 impl PageIndices<'_> {
-    fn changed_submission(
+    fn convert_submission_change(
         &self,
         change: &SubmissionChange,
-        texts: &mut Texts,
+        texts: &mut PageTexts,
     ) -> ChangedSubmission {
         let cases = change.cases.iter();
         ChangedSubmission {
-            name: name(&change.name),
-            contestant: self.contestant(&change.name, Some(&change.path)),
+            name: escape_name(&change.name),
+            contestant: self.contestant_index(&change.name, Some(&change.path)),
             problem: self.problems.get(change.problem.as_str()).copied(),
-            of: name(&change.problem),
-            old: change.old.map(standing_data),
-            new: change.new.map(standing_data),
-            why: reasons(&change.why, texts),
+            of: escape_name(&change.problem),
+            old: change.old.map(convert_standing),
+            new: change.new.map(convert_standing),
+            why: reasons_text_index(&change.why, texts),
             cases: cases
-                .map(|case| self.changed_case(&change.problem, case, texts))
+                .map(|case| self.convert_case_change(&change.problem, case, texts))
                 .collect(),
         }
     }
 
-    fn changed_case(&self, problem: &str, case: &CaseChange, texts: &mut Texts) -> ChangedCase {
+    fn convert_case_change(
+        &self,
+        problem: &str,
+        case: &CaseChange,
+        texts: &mut PageTexts,
+    ) -> ChangedCase {
         ChangedCase(
-            name(&case.name),
+            escape_name(&case.name),
             self.cases.get(&(problem, case.name.as_str())).copied(),
-            case.old.as_ref().map(verdict_and_score),
-            case.new.as_ref().map(verdict_and_score),
-            reasons(&case.why, texts),
+            case.old.as_ref().map(verdict_index_and_score),
+            case.new.as_ref().map(verdict_index_and_score),
+            reasons_text_index(&case.why, texts),
         )
     }
 }
 
-fn standing_data(standing: SubmissionStanding) -> StandingData {
+fn convert_standing(standing: SubmissionStanding) -> StandingData {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),
@@ -182,7 +187,7 @@ fn standing_data(standing: SubmissionStanding) -> StandingData {
     )
 }
 
-fn verdict_and_score(standing: &CaseStanding) -> (usize, f64) {
+fn verdict_index_and_score(standing: &CaseStanding) -> (usize, f64) {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),

@@ -10,7 +10,7 @@ pub(super) enum PageKind<'a> {
     /// The grading has ended, so the page does not change.
     Final,
     /// The page also shows what changed since other results.
-    ComparisonData(&'a Comparison),
+    WithComparison(&'a Comparison),
     /// The grading goes on; the page shows progress and reloads.
     InProgress(&'a GradingProgress),
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::columns::to_columns;
 use super::replays::Replays;
-use super::texts::{Texts, name};
+use super::texts::{PageTexts, escape_name};
 use crate::class;
 use crate::record::Results;
 
@@ -59,10 +59,10 @@ pub(super) fn round_for_json(points: f64) -> f64 {
 
 /// Collects all problems, with the cases listed in the results first, then further cases that submissions were judged
 /// on.
-pub(super) fn problems<'a>(
+pub(super) fn collect_problems<'a>(
     results: &'a Results,
     replays: &Replays,
-    texts: &mut Texts,
+    texts: &mut PageTexts,
 ) -> (Vec<Problem>, CaseNumbers<'a>) {
     let all = class::collect_problems(results);
     let failures = class::count_case_failures(results);
@@ -93,7 +93,7 @@ pub(super) fn problems<'a>(
             .flatten()
             .copied();
         list.push(CaseRow {
-            name: name(case),
+            name: escape_name(case),
             subtask: mine.next(),
             also_in: mine.collect(),
             counts: found.is_none_or(|found| found.counts),
@@ -101,16 +101,16 @@ pub(super) fn problems<'a>(
             ran: found.map_or(0, |found| found.ran),
             input: texts.file_index(files.and_then(|files| files.input.as_deref())),
             answer: texts.file_index(files.and_then(|files| files.answer.as_deref())),
-            film: replays.case_film(problem, case),
+            film: replays.case_frames_index(problem, case),
         });
     }
     (
         all.into_iter()
             .map(|problem: class::ProblemMaximum| Problem {
-                name: name(problem.name),
+                name: escape_name(problem.name),
                 max_score: round_for_json(problem.max_score),
                 subtasks: (problem.subtasks.into_iter())
-                    .map(|(subtask, points)| (name(subtask), round_for_json(points)))
+                    .map(|(subtask, points)| (escape_name(subtask), round_for_json(points)))
                     .collect(),
                 cases: to_columns(&lists.remove(problem.name).unwrap_or_default()),
             })
