@@ -104,7 +104,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
                 dialogue::format_last_lines(
                     &dialogue,
                     dialogue::DEFAULT_LINES,
-                    options.width(),
+                    options.line_width(),
                     text_style,
                 )
             };
@@ -208,8 +208,10 @@ fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
 
 fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
     match text_style {
-        TextStyle::Coloured(lang) => text::coloured_decision(&run.decision, lang),
-        TextStyle::Plain => text_style.escape(&text::decision(&run.decision, text_style.lang())),
+        TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
+        TextStyle::Plain => {
+            text_style.escape(&text::format_decision(&run.decision, text_style.lang()))
+        }
     }
 }
 

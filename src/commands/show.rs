@@ -14,7 +14,7 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::output_judge::OutputJudge;
 use caipan_report::drawing::{self as drawn, TextStyle};
-use caipan_report::svg::svg;
+use caipan_report::svg::draw_svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
@@ -110,7 +110,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
     let digits = frames.len().to_string().len().max(2);
     let pictures = (1..).zip(frames).map(|(number, frame)| {
         let name = format!("judgeimage-{number:0digits$}.svg");
-        (name, svg(frame, console.lang))
+        (name, draw_svg(frame, console.lang))
     });
     files::write_pictures(pictures, dir, console)
 }

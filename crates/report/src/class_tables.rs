@@ -43,7 +43,7 @@ fn score_cell(score: f64, max: f64) -> String {
 }
 
 /// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
-fn rank_and_name(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
+fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!(
             "{}{}",
@@ -124,7 +124,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
     let rows = ranking
         .into_iter()
         .map(|ranked: RankedContestant| {
-            let mut row = rank_and_name(&ranked, is_ranked, words);
+            let mut row = rank_and_name_cells(&ranked, is_ranked, words);
             let roster_cells = class::roster_cells(results, ranked.name);
             let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
             row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
@@ -142,7 +142,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         title: words.ranking,
         heads,
         rows,
-        note: Some(verdict_counts(results, words)),
+        note: Some(format_verdict_counts(results, words)),
         cut: Truncation::Whole,
         verdicts: match problems.len() {
             1 => first..first + 1,
@@ -152,7 +152,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Lists how many submissions have each verdict.
-fn verdict_counts(results: &Results, words: &Words) -> String {
+fn format_verdict_counts(results: &Results, words: &Words) -> String {
     let counts: Vec<String> = class::count_verdicts(results)
         .into_iter()
         .map(|(verdict, count)| format!("{count} {}", verdict.code()))
@@ -220,7 +220,7 @@ fn failure_table(results: &Results, words: &Words) -> Table {
 fn unstable_table(results: &Results, words: &Words) -> Table {
     let cases = class::unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
-        let runs = runs_summary(case, words).unwrap_or_default();
+        let runs = summarise_runs(case, words).unwrap_or_default();
         vec![
             escape_cell(&submission.name),
             escape_cell(&submission.problem),
@@ -244,7 +244,7 @@ fn unstable_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
+pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed.to_owned());
     }
@@ -272,7 +272,7 @@ pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
     } else {
         what + words.semicolon + words.first_counts
     };
-    Some(match times_alone(runs) {
+    Some(match min_and_median_time(runs) {
         Some((min, median)) => {
             what + words.semicolon + &(words.alone)(&format_time(min), &format_time(median))
         }
@@ -282,7 +282,7 @@ pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
 
 /// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if
 /// the CPU time is unknown.
-fn times_alone(runs: &Runs) -> Option<(f64, f64)> {
+fn min_and_median_time(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
 }

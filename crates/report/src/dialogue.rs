@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::drawing::TextStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
-use super::text::layout::clipped;
+use super::text::layout::truncate;
 
 /// Number of last lines shown where a dialogue is truncated.
 pub const DEFAULT_LINES: usize = 8;
@@ -110,7 +110,7 @@ fn format_line(
 
 /// Escapes text from outside and truncates it to `width` columns.
 fn truncate_line(text: &str, width: usize, text_style: TextStyle) -> String {
-    text_style.escape(&clipped(&text_style.escape(text), width))
+    text_style.escape(&truncate(&text_style.escape(text), width))
 }
 
 /// Formats the time of a line, in seconds since the start of the run.

@@ -63,14 +63,14 @@ fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let groups = group_judge_errors(results, lang);
     let mut table = group_table(words.not_judged, &groups, lang, str::to_owned);
     if !groups.is_empty() {
-        table.note = Some(how_to_judge_again(results, lang));
+        table.note = Some(judge_again_hint(results, lang));
     }
     table
 }
 
 /// Explains how to repeat the grading of judge errors: the command, or a hint to repeat the same command if it is
 /// unknown.
-pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
+pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
         Some(command) => (words.colon)(words.judge_again, &escape_cell(command)),
@@ -104,7 +104,7 @@ pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
         (_, 1) => (words.one_not_judged)(&open),
         _ => (words.some_not_judged)(count, &open),
     };
-    Some(describe + words.semicolon + &how_to_judge_again(results, lang))
+    Some(describe + words.semicolon + &judge_again_hint(results, lang))
 }
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
@@ -187,17 +187,20 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
         rows: same
             .clone()
             .map(|same: &SameSource| {
-                let contestants = same_source_names(same, words);
+                let contestants = list_same_source_names(same, words);
                 vec![contestants + &(words.brackets)(&escape_cell(&same.problem))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(same.map(|same| same_source_names(same, words)).collect()),
+        cut: Truncation::Named(
+            same.map(|same| list_same_source_names(same, words))
+                .collect(),
+        ),
         verdicts: 0..0,
     }
 }
 
-fn same_source_names(same: &SameSource, words: &Words) -> String {
+fn list_same_source_names(same: &SameSource, words: &Words) -> String {
     let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
     list_names(&all, usize::MAX, words)
 }

@@ -3,7 +3,7 @@
 use super::compare::Comparison;
 use super::platform::{self, FormatObstacle, classroom50, github, gradescope};
 use super::record::Results;
-use super::render_options::{Detail, RenderOptions};
+use super::render_options::{DetailLevel, RenderOptions};
 use super::{csv, html, json, jsonl, junit, markdown, text};
 
 /// Output format of results.
@@ -102,7 +102,7 @@ impl Format {
     /// Returns why these results cannot be written in this format. `None` if they can.
     pub fn obstacle(self, results: &Results) -> Option<FormatObstacle> {
         self.is_platform_file()
-            .then(|| platform::obstacle(results, self.name_with_help().0))?
+            .then(|| platform::find_obstacle(results, self.name_with_help().0))?
     }
 
     /// Whether a comparison with older results can be written in this format.
@@ -122,7 +122,7 @@ impl Format {
             Self::Json => comparison.to_json(),
             Self::Markdown => markdown::comparison(comparison, options.lang),
             Self::Html => html::results_with_comparison(results, comparison, options.lang),
-            _ => comparison.format_text(options.lang, options.detail == Detail::All),
+            _ => comparison.format_text(options.lang, options.detail == DetailLevel::All),
         }
     }
 

@@ -7,7 +7,7 @@ use super::audit_cases::{CaseIndices, finding_text};
 use super::columns::to_columns;
 use super::texts::{LocalizedText, PageTexts, escape_name};
 use crate::record::audit::{self as record, Fate};
-use crate::strength::on_one_line;
+use crate::strength::format_on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, mistake};
@@ -112,7 +112,7 @@ pub(super) fn convert_mutants(
             .collect(),
         gaps: (set.gaps.iter())
             .map(|gap| {
-                let input = escape_name(&on_one_line(&gap.input));
+                let input = escape_name(&format_on_one_line(&gap.input));
                 (finding_text(&gap.property), input)
             })
             .collect(),

@@ -176,7 +176,7 @@ impl PageTables<'_> {
             limits: self.limits_index(&submission.limits),
             log: is_said.then(|| self.texts.text_index(log)),
             why,
-            like: self.optional_text_index(|lang| text::likely_cause(submission, lang)),
+            like: self.optional_text_index(|lang| text::explain_wrong_answers(submission, lang)),
             mistake,
             remarks: (submission.remarks.iter())
                 .map(|remark| {
@@ -245,7 +245,7 @@ impl PageTables<'_> {
                 self.optional_text_index(|lang| case.explanation(lang))
             }),
             runs: collect_with_positions(submission, |case| {
-                self.optional_text_index(|lang| class_tables::runs_summary(case, lang.words()))
+                self.optional_text_index(|lang| class_tables::summarise_runs(case, lang.words()))
             }),
             outputs: collect_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;

@@ -33,7 +33,7 @@ facts! {
 }
 
 /// Returns why these results cannot be written in a format. `None` if they can.
-pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
+pub fn find_obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     let format_name = form.to_owned();
     let mut names: Vec<&str> = results
         .submissions
@@ -75,7 +75,7 @@ pub(super) fn total_scores(results: &Results) -> (f64, f64) {
 
 /// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
 /// answer and the output, which may contain the input.
-pub(super) fn public_text(case: &Case, lang: Lang) -> String {
+pub(super) fn public_case_text(case: &Case, lang: Lang) -> String {
     let verdict = format!("{} {}", case.verdict.code(), lang.verdict(case.verdict));
     match case.explanation(lang) {
         Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
@@ -84,7 +84,7 @@ pub(super) fn public_text(case: &Case, lang: Lang) -> String {
 }
 
 /// Explains why a submission was not run: the verdict, and the output of the compiler or the reason.
-pub(super) fn why_not_run(submission: &Submission, lang: Lang) -> String {
+pub(super) fn explain_missing_run(submission: &Submission, lang: Lang) -> String {
     let mut text = format!(
         "{} {}\n",
         submission.verdict.code(),

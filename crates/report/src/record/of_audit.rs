@@ -43,7 +43,7 @@ impl Audit {
         Self {
             schema_version: AUDIT_VERSION,
             interrupted: false,
-            tool: Tool::of_this_program(),
+            tool: Tool::this_program(),
             problem: problem.name.clone(),
             checker: problem.checker_name.clone(),
             valid_cases: Vec::new(),
@@ -151,7 +151,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
 
 impl Mutant {
     /// Creates a mutant with this mistake; everything else is unknown.
-    fn with_operator(operator: &str) -> Self {
+    fn new_survivor(operator: &str) -> Self {
         Self {
             operator: operator.to_owned(),
             file: None,
@@ -168,20 +168,20 @@ impl Mutant {
 
 impl Mutants {
     /// Records the mutants of a puzzle.
-    pub fn of_puzzle(strength: &KillMatrix) -> Self {
-        convert_mutants(strength, |mutant| Mutant::with_operator(mutant.id))
+    pub fn from_puzzle(strength: &KillMatrix) -> Self {
+        convert_mutants(strength, |mutant| Mutant::new_survivor(mutant.id))
     }
 
     /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors,
     /// distinguishes wrong survivors from those that may be equivalent to the original.
-    pub fn of_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
+    pub fn from_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
         let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
             after: Some(tried.mutant.new.clone()),
             is_slow: tried.is_slow,
-            ..Mutant::with_operator(tried.mutant.operator.id)
+            ..Mutant::new_survivor(tried.mutant.operator.id)
         });
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {

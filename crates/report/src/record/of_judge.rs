@@ -19,13 +19,13 @@ use caipan_sandbox::{Ending, LoweredLimit};
 const TOOL: &str = "caipan";
 
 /// Formats evidence in English, since results are read by programs.
-fn in_english(reason: &Reason) -> String {
+fn reason_in_english(reason: &Reason) -> String {
     Lang::En.fact(&reason.fact)
 }
 
 impl Tool {
     /// Returns name and version of this program.
-    pub(super) fn of_this_program() -> Self {
+    pub(super) fn this_program() -> Self {
         Self {
             name: TOOL.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -45,7 +45,7 @@ impl Results {
             judge_again: None,
             done: interrupted.then_some(done),
             total: interrupted.then_some(done + left),
-            tool: Tool::of_this_program(),
+            tool: Tool::this_program(),
             graded_at: None,
             title: None,
             roster: None,
@@ -100,7 +100,7 @@ impl From<Scorecard> for Submission {
                 .collect(),
             cases: card.cases.into_iter().map(Case::from).collect(),
             reason_kind: reason.map(|reason| reason.kind.name().to_owned()),
-            reason: reason.map(in_english),
+            reason: reason.map(reason_in_english),
             evidence: card.reason.map(|reason| reason.fact),
             remarks: card.remarks,
             unfinished_cases: card.unfinished,
@@ -181,7 +181,7 @@ impl From<CaseResult> for Case {
             unstable: runs.is_some_and(repeated_runs::RepeatedRuns::is_unstable),
             runs: runs.map(|runs| Runs::from(runs).into()),
             reason_kind: why.map(|reason| reason.kind.name().to_owned()),
-            reason: why.map(in_english),
+            reason: why.map(reason_in_english),
             evidence: run.decision.reason.map(|reason| reason.fact),
             also: run.also,
             output: run.output.and_then(|bytes| String::from_utf8(bytes).ok()),

@@ -87,7 +87,7 @@ pub struct Remark {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub evidence: Option<Fact>,
 }
@@ -199,7 +199,7 @@ pub struct Submission {
     /// Points that could be earned.
     pub max_score: f64,
     /// Points that judging again may add to the score, because the judge or the machine failed.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
     /// Limits that applied, including the language's factor.
     pub limits: Limits,
@@ -219,7 +219,7 @@ pub struct Submission {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub evidence: Option<Fact>,
     /// Further explanations of lost points, as data.
@@ -255,7 +255,7 @@ pub struct Attempt {
     /// Points earned.
     pub score: f64,
     /// Points that judging again may add to the score, because the judge or the machine failed.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
 }
 
@@ -308,7 +308,7 @@ pub struct Subtask {
     /// Points that could be earned.
     pub max_score: f64,
     /// Points that judging again may add to the score, because the judge or the machine failed.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
 }
 
@@ -329,10 +329,10 @@ pub struct Case {
     /// Points that could be earned. Versions up to 0.1 wrote 0 for a judge error.
     pub max_score: f64,
     /// Points that could be earned and were not judged: all of them for a judge error.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
     /// Whether the case has points.
-    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    #[serde(default = "default_true", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
     /// Limits that applied, if the subtask has its own limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -357,14 +357,14 @@ pub struct Case {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub evidence: Option<Fact>,
     /// Result of the additional comparison next to the jury's checker, if the two results differ.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub also: Option<Fact>,
     /// Output of the program, if it was not accepted, is text and is short enough to be shown.
@@ -456,12 +456,12 @@ pub(super) fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 /// Whether the points are zero, so that the key is left out.
-fn is_no_points(points: &f64) -> bool {
+fn is_zero_points(points: &f64) -> bool {
     *points == 0.0
 }
 
@@ -470,7 +470,9 @@ fn is_false(truth: &bool) -> bool {
 }
 
 /// Deserializes a fact. Returns `None` for a form that this version does not know; the sentence is in another field.
-fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
+fn deserialize_known_fact<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Fact>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum ReadForm {

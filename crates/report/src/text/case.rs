@@ -11,7 +11,7 @@ use crate::difference;
 use crate::drawing::TextStyle;
 use crate::palette;
 use crate::record::{Case, Problem};
-use crate::render_options::{Detail, RenderOptions};
+use crate::render_options::{DetailLevel, RenderOptions};
 use caipan_checker::Checker;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
@@ -26,7 +26,7 @@ const INDENT: usize = 8;
 const MAX_STDERR_LINES: usize = 5;
 
 /// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown, except
-/// with [`Detail::All`].
+/// with [`DetailLevel::All`].
 const MAX_COMPARISONS: usize = 3;
 
 /// Formats the cases of one submission in order, and tracks which details were shown and explained already.
@@ -52,7 +52,7 @@ impl<'a> CaseFormatter<'a> {
             checker: checker.filter(|checker| checker.puzzle().is_none()),
             options,
             glances: match options.detail {
-                Detail::All => usize::MAX,
+                DetailLevel::All => usize::MAX,
                 _ => MAX_COMPARISONS,
             },
             is_explained: false,
@@ -71,16 +71,20 @@ impl<'a> CaseFormatter<'a> {
         if let Some(also) = &result.also {
             let _ = writeln!(text, "{indent}{}", lang.fact(also));
         }
-        for line in self.dialogue(result) {
+        for line in self.format_dialogue(result) {
             let _ = writeln!(text, "{indent}{line}");
         }
-        for line in self.first_difference(result).unwrap_or_default().lines() {
+        for line in self
+            .format_first_difference(result)
+            .unwrap_or_default()
+            .lines()
+        {
             let _ = writeln!(text, "{indent}{line}");
         }
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
             write_stderr_end(text, stderr);
         }
-        if let Some(runs) = class_tables::runs_summary(result, lang.words()) {
+        if let Some(runs) = class_tables::summarise_runs(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
         }
         if let Some(command) = &result.see {
@@ -90,8 +94,8 @@ impl<'a> CaseFormatter<'a> {
         }
     }
 
-    /// Formats the dialogue with an interactor: the whole with [`Detail::All`], else the end.
-    fn dialogue(&mut self, result: &Case) -> Vec<String> {
+    /// Formats the dialogue with an interactor: the whole with [`DetailLevel::All`], else the end.
+    fn format_dialogue(&mut self, result: &Case) -> Vec<String> {
         let Some(dialogue) = &result.dialogue else {
             return Vec::new();
         };
@@ -100,9 +104,9 @@ impl<'a> CaseFormatter<'a> {
         };
         self.glances = glances;
         let text_style = TextStyle::Coloured(self.options.lang);
-        let width = self.options.width().saturating_sub(INDENT);
+        let width = self.options.line_width().saturating_sub(INDENT);
         let mut lines = match self.options.detail {
-            Detail::All => dialogue::format_all_lines(dialogue, text_style),
+            DetailLevel::All => dialogue::format_all_lines(dialogue, text_style),
             _ => dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
         };
         if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
@@ -114,7 +118,7 @@ impl<'a> CaseFormatter<'a> {
 
     /// Formats the first line that differs from the jury's answer, side by side. `None` if there is nothing to compare
     /// or no further output may be shown.
-    fn first_difference(&mut self, result: &Case) -> Option<String> {
+    fn format_first_difference(&mut self, result: &Case) -> Option<String> {
         let is_wrong = result.verdict.is_about_output();
         let output = result.output.as_ref().filter(|_| is_wrong)?;
         let mut asked = self.problem?.cases.iter();
@@ -123,7 +127,7 @@ impl<'a> CaseFormatter<'a> {
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
         self.glances = self.glances.checked_sub(1)?;
         let text_style = TextStyle::Coloured(self.options.lang);
-        let width = self.options.width().saturating_sub(INDENT);
+        let width = self.options.line_width().saturating_sub(INDENT);
         let mut text = difference::format_differing_lines(&found, texts, text_style, width);
         let legend = difference::explain_signs(&text, text_style).filter(|_| !self.is_explained);
         if let Some(legend) = legend {
@@ -153,7 +157,7 @@ pub(super) fn case_line(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
         palette::format_verdict_code(result.verdict, 3),
-        resources_used(result),
+        format_resources(result),
         printable(result.name.as_bytes())
     )
 }
@@ -169,7 +173,7 @@ pub fn progress_line(result: &Case, lang: Lang) -> String {
     format!("{head}{style}{slow}{style:#}")
 }
 
-fn resources_used(result: &Case) -> String {
+fn format_resources(result: &Case) -> String {
     let Some(seconds) = result.cpu_s.or(result.wall_s) else {
         return String::new();
     };
