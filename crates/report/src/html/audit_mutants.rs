@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::audit_cases::{CaseIndices, finding_text};
 use super::columns::to_columns;
 use super::texts::{LocalizedText, PageTexts, escape_name};
-use crate::record::audit::{self as record, Fate};
+use crate::record::audit::{self as record, MutantFate};
 use crate::strength::format_on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
@@ -58,7 +58,7 @@ struct Mutant {
     line: Option<usize>,
     before: Option<String>,
     after: Option<String>,
-    fate: Fate,
+    fate: MutantFate,
     killed_by: Vec<usize>,
     unknown_on: Vec<usize>,
     is_slow: bool,
@@ -103,7 +103,7 @@ pub(super) fn convert_mutants(
         originals: set
             .originals
             .iter()
-            .map(|one: &record::Original| Original {
+            .map(|one: &record::MutatedProgram| Original {
                 file: escape_name(&one.file),
                 possible: one.possible,
                 made: one.made,
@@ -124,12 +124,12 @@ fn trim_and_escape(text: &str) -> String {
 }
 
 /// Sort key of a fate: the worst for the test data comes first.
-fn fate_order(fate: Fate) -> u8 {
+fn fate_order(fate: MutantFate) -> u8 {
     match fate {
-        Fate::Wrong => 0,
-        Fate::Survives => 1,
-        Fate::PerhapsEqual => 2,
-        Fate::Killed => 3,
+        MutantFate::Wrong => 0,
+        MutantFate::Survives => 1,
+        MutantFate::PerhapsEqual => 2,
+        MutantFate::Killed => 3,
     }
 }
 

@@ -129,7 +129,7 @@ pub(super) fn convert_labelled_set(
     }
 }
 
-fn convert_share(share: &record::Share) -> ShareOfPrograms {
+fn convert_share(share: &record::ProgramShare) -> ShareOfPrograms {
     ShareOfPrograms {
         count: share.count,
         total: share.total,

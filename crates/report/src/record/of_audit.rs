@@ -1,8 +1,9 @@
 //! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
-    AUDIT_VERSION, Audit, CaseTime, CountedItem, Disagreement, ExpectedRecord, Fate, Finding, Gap,
-    Goal, JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
+    AUDIT_VERSION, Audit, CaseTime, CoverageGoal, Disagreement, ExpectedRecord, Finding,
+    JudgedCase, JuryProgram, Mutant, MutantFate, Mutants, MutatedProgram, Programs, SolverCounter,
+    TestDataGap, ValidCase,
 };
 use super::results::Tool;
 use crate::decimals::to_seconds;
@@ -75,7 +76,7 @@ impl Audit {
         self.coverage = audit
             .goals
             .iter()
-            .map(|goal: &caipan_checker::CoverageGoal| Goal {
+            .map(|goal: &caipan_checker::CoverageGoal| CoverageGoal {
                 goal: Finding::from(&goal.name),
                 is_reached: goal.is_reached,
             })
@@ -93,7 +94,7 @@ impl From<&SoundCase> for ValidCase {
                 .stats
                 .0
                 .iter()
-                .map(|(what, count): &(Fact, u64)| CountedItem {
+                .map(|(what, count): &(Fact, u64)| SolverCounter {
                     what: what.into(),
                     count: *count,
                 })
@@ -111,9 +112,9 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
         let unknown = fates.filter(|(_, fate)| **fate == strength::Fate::Unknown);
         Mutant {
             fate: if killed_by.is_empty() {
-                Fate::Survives
+                MutantFate::Survives
             } else {
-                Fate::Killed
+                MutantFate::Killed
             },
             killed_by,
             unknown_on: unknown.map(|(case, _)| name(case)).collect(),
@@ -124,7 +125,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let alive = mutants
         .iter()
         .enumerate()
-        .filter(|(_, mutant)| mutant.fate == Fate::Survives);
+        .filter(|(_, mutant)| mutant.fate == MutantFate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (subset, idle) = if strength.is_complete {
@@ -158,7 +159,7 @@ impl Mutant {
             line: None,
             before: None,
             after: None,
-            fate: Fate::Survives,
+            fate: MutantFate::Survives,
             killed_by: Vec::new(),
             unknown_on: Vec::new(),
             is_slow: false,
@@ -186,25 +187,25 @@ impl Mutants {
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {
                 all.mutants[*place].fate = if hunt.seems_equivalent(number) {
-                    Fate::PerhapsEqual
+                    MutantFate::PerhapsEqual
                 } else if hunt.untried.contains(&number) {
-                    Fate::Survives
+                    MutantFate::Survives
                 } else {
-                    Fate::Wrong
+                    MutantFate::Wrong
                 };
             }
             all.perhaps_equal = Some(hunt.equivalent_count());
             all.inputs_tried = Some(hunt.input_count);
             all.disagreements = hunt.disagreements.iter().map(Disagreement::from).collect();
             all.gaps = (hunt.gaps.iter())
-                .map(|gap| Gap {
+                .map(|gap| TestDataGap {
                     property: Finding::from(&gap.property),
                     input: hunt.killers[gap.killer].0.clone(),
                 })
                 .collect();
         }
         all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
-        all.originals = measured.counts.iter().map(Original::from).collect();
+        all.originals = measured.counts.iter().map(MutatedProgram::from).collect();
         all
     }
 }
@@ -219,7 +220,7 @@ impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
     }
 }
 
-impl From<&MutantCounts> for Original {
+impl From<&MutantCounts> for MutatedProgram {
     fn from(counts: &MutantCounts) -> Self {
         Self {
             file: counts.program.clone(),
