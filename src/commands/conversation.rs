@@ -191,8 +191,8 @@ fn problem_record(
 ) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
     let known_answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
-    let case_record = record::ProblemCase::of(&case.name, None, Some(&input), known_answer);
-    Ok(record::Problem::of(problem, vec![case_record]))
+    let case_record = record::ProblemCase::from_bytes(&case.name, None, Some(&input), known_answer);
+    Ok(record::Problem::from_problem(problem, vec![case_record]))
 }
 
 /// Whether the program or the interactor has sent any bytes.

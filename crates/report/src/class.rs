@@ -8,12 +8,12 @@ use super::record::{Case, Mutant, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::natural_order;
 
-/// A problem and the points that submissions to it can earn.
+/// Maximum scores of a problem and of the subtasks, as the submissions record them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProblemMaximum<'a> {
     /// Name of the problem, by which submissions refer to it.
     pub name: &'a str,
-    /// Maximum score, the largest that any submission to the problem has.
+    /// Largest maximum score that any submission to the problem records; 0 without submissions.
     pub max_score: f64,
     /// Names and maximum scores of the subtasks, in order.
     pub subtasks: Vec<(&'a str, f64)>,
@@ -47,7 +47,7 @@ impl<'a> RankedContestant<'a> {
             .map_or("–".to_owned(), |rank| format!("{rank}{mark}"))
     }
 
-    /// Whether a judge error leaves the score open.
+    /// Whether the score is not final, because a submission has judge errors.
     pub fn is_unjudged(&self) -> bool {
         self.submissions
             .iter()
@@ -70,7 +70,7 @@ impl<'a> RankedContestant<'a> {
     }
 }
 
-/// A case with the number of submissions that fail on it.
+/// Number of submissions that ran on a case, and number of those that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFailures<'a> {
     /// Name of the problem that the case belongs to.
@@ -94,11 +94,11 @@ pub struct SharedMistake<'a> {
     pub mutant: &'a Mutant,
     /// Names of the contestants, in the order of the results.
     pub names: Vec<&'a str>,
-    /// Number of submissions of these contestants that another mistake explains as well.
+    /// Number of submissions of these contestants that a second mistake explains equally well.
     pub not_told_apart: usize,
 }
 
-/// Results of all submissions in a subtask.
+/// Scores in a subtask over all submissions that are fully judged in it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubtaskStatistics<'a> {
     /// Name of the problem that the subtask belongs to.
@@ -107,16 +107,16 @@ pub struct SubtaskStatistics<'a> {
     pub name: &'a str,
     /// Maximum score of the subtask.
     pub max_score: f64,
-    /// Sum of the scores of all submissions, for the mean.
+    /// Sum of the scores of these submissions, from which the mean is computed.
     pub sum: f64,
     /// Number of submissions with the maximum score.
     pub full: usize,
-    /// Number of submissions, without those that are not fully judged.
+    /// Number of submissions that are fully judged in the subtask.
     pub submissions: usize,
 }
 
 impl SubtaskStatistics<'_> {
-    /// Mean score of the submissions.
+    /// Mean score of the submissions that are fully judged in the subtask.
     pub fn mean_score(&self) -> f64 {
         self.sum / self.submissions.max(1) as f64
     }
@@ -265,7 +265,8 @@ pub(crate) fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str>
         .collect()
 }
 
-/// Counts the failures of each case, the largest share of failures first; cases without points come last.
+/// Counts, for each case, the submissions that fail. The case with the largest share of failures comes first; cases
+/// without points come last.
 pub fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
     let mut cases: InsertionOrderMap<(&str, &str), CaseFailures> = InsertionOrderMap::new();
     for submission in &results.submissions {

@@ -151,7 +151,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
     }
 }
 
-/// Lists how many submissions have each verdict.
+/// Formats a list of the verdicts, each with the number of submissions.
 fn format_verdict_counts(results: &Results, words: &Words) -> String {
     let counts: Vec<String> = class::count_verdicts(results)
         .into_iter()
@@ -280,8 +280,8 @@ pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     })
 }
 
-/// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if
-/// the CPU time is unknown.
+/// Returns the minimum and the median time, in seconds, of the runs that had the machine to themselves: CPU time, or
+/// wall time if the CPU time is unknown.
 fn min_and_median_time(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))

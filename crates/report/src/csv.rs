@@ -24,7 +24,7 @@ const MAX_CELLS: usize = 5_000_000;
 /// Maximum width of a line of a dialogue, in columns.
 const DIALOGUE_WIDTH: usize = 120;
 
-/// Writes a row for each contestant, in the order of the ranking, with column headers in `lang`.
+/// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub fn contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
     let mut table = CsvTable::new();
@@ -133,7 +133,7 @@ fn contestant_row(
     row
 }
 
-/// Describes the judge errors of a contestant, for each problem that has some.
+/// Describes the judge errors of a contestant, separately for each problem with judge errors.
 fn judge_errors_by_problem(contestant: &RankedContestant) -> String {
     let submissions = contestant
         .submissions
@@ -161,8 +161,8 @@ fn mistake_ids(submission: &Submission) -> String {
     names.join(" | ")
 }
 
-/// Writes a row for each case of each submission, in the order of the results, with column headers in `lang`. A
-/// submission without cases has one row.
+/// Formats results as CSV with a row for each case of each submission, in the order of the results, with column headers
+/// in `lang`. A submission without cases has one row.
 pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.write_row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
@@ -251,7 +251,7 @@ fn optional_integer(number: Option<i64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Whole)
 }
 
-/// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further
+/// Returns the last cells of a row: remark of the second checker, last lines of the dialogue, unjudged points, further
 /// subtasks.
 fn last_case_cells(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
@@ -305,7 +305,7 @@ impl CsvCell {
     }
 }
 
-/// Reduces text to one line, with an apostrophe in front if a spreadsheet would evaluate it as a formula.
+/// Reduces text to one line, and puts an apostrophe before it if a spreadsheet would evaluate it as a formula.
 pub(crate) fn escape_formula(text: &str) -> String {
     let first = text.trim_start().chars().next();
     let is_formula = matches!(

@@ -12,7 +12,7 @@ pub fn format_points(points: f64) -> String {
     format_decimal(round_points(points))
 }
 
-/// Formats a number for programs. Very large and very small numbers are written with an exponent.
+/// Formats a number for scripts, with all digits. Very large and very small numbers are written with an exponent.
 pub fn format_decimal(number: f64) -> String {
     match number.abs() {
         0.0 => "0".to_owned(),
@@ -31,7 +31,8 @@ pub fn format_time(seconds: f64) -> String {
     }
 }
 
-/// Rounds to two decimals, since sums of decimals are not exact.
+/// Rounds points to two decimals, since sums of floating-point numbers are not exact. Very large numbers remain
+/// unchanged.
 pub fn round_points(points: f64) -> f64 {
     if points.abs() >= 1e12 {
         return points;

@@ -18,7 +18,7 @@ pub fn explain_signs(text_style: TextStyle) -> String {
     text_style.escape(text_style.lang().words().dialogue_signs)
 }
 
-/// Formats all recorded lines in full.
+/// Formats all recorded lines without truncation, each with the time and the sign of the speaker.
 pub fn format_all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
     format_last_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
@@ -77,7 +77,7 @@ pub fn format_last_lines(
     formatted
 }
 
-/// Formats a notice of what was left out.
+/// Formats a notice about the omitted part, such as a number of lines.
 fn format_omission(omitted: &str, width: usize, text_style: TextStyle) -> String {
     truncate_line(&format!("… {omitted}"), width.max(MIN_WIDTH), text_style)
 }

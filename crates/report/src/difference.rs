@@ -24,7 +24,7 @@ const CONTEXT_LINES: usize = 2;
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
-    /// Description of the first error in a text; the end of a sentence whose subject is the text.
+    /// First error in a text, as the predicate of a sentence whose subject is the text.
     pub enum TextFault {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
@@ -49,7 +49,8 @@ facts! {
     }
 }
 
-/// Describes the difference: an output that stops early, goes on too long, or contains another token.
+/// Describes the first difference: the output stops early, goes on too long, or contains a token other than the
+/// expected one.
 pub fn describe_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
     let LineColumn { line, .. } =
@@ -175,7 +176,8 @@ fn marked_text_with_indented_name<'a>(name: &str, text: &'a [u8], at: usize) -> 
     }
 }
 
-/// Explains the signs for invisible characters that occur in a text made for terminals. `None` if there are none.
+/// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
+/// contains no such signs.
 pub fn explain_signs(text: &str, text_style: TextStyle) -> Option<String> {
     columns::explain_signs(text, text_style)
 }

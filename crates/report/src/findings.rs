@@ -28,7 +28,8 @@ pub(crate) fn finding_tables(results: &Results, lang: Lang) -> Vec<Table> {
     ]
 }
 
-/// Builds a table with one cell per group: contestants, problem, and the finding as formatted by `describe`.
+/// Builds a table with one column and a row for each group: contestants, problem, and the finding as formatted by
+/// `describe`.
 fn group_table(
     title: &'static str,
     groups: &[FindingGroup],
@@ -68,8 +69,8 @@ fn judge_error_table(results: &Results, lang: Lang) -> Table {
     table
 }
 
-/// Explains how to repeat the grading of judge errors: the command, or a hint to repeat the same command if it is
-/// unknown.
+/// Returns how to judge submissions with judge errors again: the shell command if it is known, else a hint to repeat
+/// the last command.
 pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
@@ -78,8 +79,8 @@ pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
     }
 }
 
-/// Returns the warnings shown above results that are not final: grading was interrupted, judge errors leave scores
-/// open.
+/// Returns the warnings shown above results that are not final, because grading was interrupted or because of judge
+/// errors. The list is empty for final results.
 pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     let interrupted =
         (results.progress()).map(|(done, total)| (lang.words().interrupted)(done, total));
@@ -87,8 +88,8 @@ pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     interrupted.into_iter().chain(banner).collect()
 }
 
-/// Returns a warning that judge errors leave scores open: number of contestants, number of points, remedy. `None` if
-/// there are no judge errors.
+/// Returns a warning about judge errors: number of contestants whose score is not final, number of missing points, and
+/// how to judge again. `None` if there are no judge errors.
 pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
     let ranking = class::rank_contestants(results);

@@ -20,7 +20,7 @@ const MAX_BOARD_WIDTH: usize = 840;
 /// Maximum width of a line of text, in columns.
 const MAX_LINE_COLUMNS: usize = 100;
 
-/// Draws a frame, with the caption above and the notes below.
+/// Draws a frame as an SVG picture, with the caption above the board and the notes below.
 pub fn draw_svg(frame: &Frame, lang: Lang) -> String {
     let columns = frame.rows.first().map_or(0, Vec::len);
     let size = (MAX_BOARD_WIDTH / columns.max(1)).clamp(6, 40);
@@ -93,7 +93,7 @@ fn write_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     }
 }
 
-/// Describes the frame in text, for screen readers.
+/// Describes the frame in words, for screen readers.
 fn describe_frame(frame: &Frame, lang: Lang) -> String {
     let words = lang.words();
     let order = match frame.axes {

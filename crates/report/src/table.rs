@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-/// Removes each cell whose entry in `kept` is false.
+/// Keeps only the cells whose entry in `kept` is true.
 fn retain_marked<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut flags = kept.iter();
     cells.retain(|_| flags.next() == Some(&true));
@@ -139,7 +139,7 @@ pub fn escape_cell(foreign: &str) -> String {
     printable(foreign.as_bytes())
 }
 
-/// Converts column headers, each with whether the column contains numbers, to owned strings.
+/// Converts column headers to owned strings. The boolean states whether the column contains numbers.
 pub fn owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     let owned = heads
         .iter()

@@ -330,7 +330,7 @@ class Case:
     also_in: List[Subtask] = field(default_factory=list)
     """Further subtasks that contain the case, with the points of the case there."""
     counts: bool = False
-    """Whether the case has points."""
+    """Whether the case is worth points."""
     cpu_s: Optional[float] = None
     """CPU time in seconds."""
     dialogue: Optional[Dialogue] = None
@@ -422,7 +422,7 @@ class Dialogue:
 
 @dataclass
 class DialogueLine:
-    """A line of a dialogue."""
+    """A line that the program or the interactor sent."""
 
     from_: Speaker
     """Sender of the line."""
@@ -489,7 +489,7 @@ class LimitLowered:
 
 @dataclass
 class Limits:
-    """Limits of a run."""
+    """Resource limits of a run."""
 
     cpu_s: float
     """CPU time in seconds, user and system."""
@@ -570,7 +570,7 @@ class Remark:
     """Remark on the class as a whole."""
 
     remark: str
-    """Sentence in English."""
+    """Text of the remark in English."""
     evidence: Optional[Fact] = None
     """The sentence of `remark` as data: key and values."""
 
@@ -616,7 +616,7 @@ class Runs:
 
 @dataclass
 class SameFile:
-    """One of several equal files."""
+    """One of several equal source files."""
 
     name: str
     """Name of the contestant."""
@@ -665,7 +665,9 @@ class Submission:
     Output that the program printed on all judged cases, if this output is -1 and is wrong on some of them.
     """
     attempts: List[Attempt] = field(default_factory=list)
-    """All submissions of this contestant, if the best of several counts."""
+    """
+    All submissions of this contestant to the problem, if there are several, of which the best one counts.
+    """
     diagnosis: Optional[Diagnosis] = None
     """Known mistakes that explain the wrong answers."""
     evidence: Optional[Fact] = None
@@ -743,7 +745,7 @@ class Twins:
 
 @dataclass
 class GradeResults:
-    """Results of a grading. All other forms of results are made from this one."""
+    """Results of a grading, from which all output formats are made."""
 
     schema_version: int
     """Version of the schema: 1. Later versions add keys, which readers ignore."""

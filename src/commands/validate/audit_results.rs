@@ -81,7 +81,7 @@ impl AuditResults {
                 .zip(&jury.tried)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
             let limits = jury.limit_facts(true, console);
-            record.programs = Some(Programs::of(judged, &limits, labelled));
+            record.programs = Some(Programs::from_judged(judged, &limits, labelled));
         }
     }
 

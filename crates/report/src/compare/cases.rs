@@ -71,8 +71,9 @@ fn verdict_and_score(case: &Case) -> (Verdict, u64) {
     (case.verdict, case.score.to_bits())
 }
 
-/// Whether the problem contained the case when `submission` was graded. `None` if this is unknown: results without a
-/// list of cases only show it through submissions, and a program that did not compile has no cases.
+/// Whether the problem contained the case when `submission`, which has no result on it, was graded. If the results
+/// contain no list of cases, the answer is `Some(false)` for a submission that ran on other cases completely, and
+/// `None` (unknown) for one that did not compile or was interrupted.
 fn was_listed(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),

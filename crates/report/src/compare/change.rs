@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 /// Name and time of one of the two compared results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ComparedResults {
-    /// Path of the results file, or another name for people.
+    /// Name by which the results are shown, usually the path of the file.
     pub name: String,
     /// Time of the grading in RFC 3339; `None` if unknown.
     pub graded_at: Option<String>,
@@ -68,7 +68,7 @@ pub struct CaseStanding {
     pub reason: Option<String>,
 }
 
-/// Contestant whose rank changed although no submission of the contestant did.
+/// Contestant whose rank changed although none of the contestant's submissions changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RankChange {
     /// Name of the contestant, the same in both results.

@@ -46,7 +46,7 @@ pub enum ChangeReason {
 }
 
 impl ChangeReason {
-    /// Returns the reason in words for people.
+    /// Describes the reason in the language of `words`.
     pub fn describe(self, words: &Words) -> &'static str {
         let why = &words.why;
         match self {

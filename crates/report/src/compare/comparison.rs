@@ -29,8 +29,9 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares `results` with the results `against`; both come with a name for people. The results that were graded
-    /// first count as the older ones. If a time is unknown or the times are equal, these are the results `against`.
+    /// Compares `results` with `against`, each given with the name by which it is shown. The results that were graded
+    /// first count as the older ones. If a time of grading is unknown or the times are equal, `against` counts as
+    /// older.
     pub fn new(results: (&str, &Results), against: (&str, &Results)) -> Self {
         let time =
             |results: &Results| DateTime::parse_from_rfc3339(results.graded_at.as_ref()?).ok();

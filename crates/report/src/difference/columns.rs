@@ -68,7 +68,8 @@ fn write_row(text: &mut String, [left, right]: [&str; 2], width: usize) {
     let _ = writeln!(text, "{}", both.trim_end());
 }
 
-/// Explains the signs for invisible characters that occur in a text. `None` if there are none.
+/// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
+/// contains no such signs.
 pub(super) fn explain_signs(text: &str, text_style: TextStyle) -> Option<String> {
     let words = text_style.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
@@ -213,7 +214,7 @@ fn visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
     signs
 }
 
-/// Truncates a name to a width in columns.
+/// Truncates a name to `width` columns, with [`ELLIPSIS`] at the end.
 fn truncate_name(name: &str, width: usize) -> String {
     if name.width() <= width {
         return name.to_owned();

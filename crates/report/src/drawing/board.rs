@@ -63,7 +63,7 @@ impl TextStyle {
         }
     }
 
-    /// Formats a fact in this style.
+    /// Formats a fact in the language and the character set of this style, with control characters escaped.
     pub fn format_fact(self, fact: &Fact) -> String {
         self.escape(&self.lang().fact(fact))
     }
@@ -103,7 +103,7 @@ impl TextStyle {
         }
     }
 
-    /// Returns the terminal style for the sign of a mark.
+    /// Returns the terminal style for the sign of a mark; without a mark, the style has no effect.
     fn mark_style(self, mark: Option<Mark>) -> Style {
         match mark {
             Some(Mark::Wrong) if self != Self::Plain => {
@@ -115,7 +115,8 @@ impl TextStyle {
     }
 }
 
-/// Style of legible text on a background of this colour.
+/// Returns the style for legible text on a background colour, which is given as an index in the 256-colour palette of
+/// terminals.
 fn text_style_on(background: u8, is_dark: bool) -> Style {
     let text = if is_dark {
         AnsiColor::BrightWhite

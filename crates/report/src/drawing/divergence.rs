@@ -104,7 +104,7 @@ fn format_title(sign: char, title: &str) -> StyledLine {
     }
 }
 
-/// Truncates a text to a width in columns.
+/// Truncates a text to `width` columns, with two dots at the end.
 pub(super) fn truncate(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

@@ -123,7 +123,7 @@ fn trim_and_escape(text: &str) -> String {
     printable(text.trim().as_bytes())
 }
 
-/// Sort key of a fate: the worst for the test data comes first.
+/// Returns the sort key of a fate: the fates that show weaknesses of the test data come first.
 fn fate_order(fate: MutantFate) -> u8 {
     match fate {
         MutantFate::Wrong => 0,

@@ -151,8 +151,8 @@ impl<'a> ContestantPages<'a> {
     }
 }
 
-/// The style of the list. The list has no theme switch, so dark colours follow the settings of the browser; and there are
-/// no buttons that need space above the heading.
+/// Returns the style sheet of the list of pages. The list has no theme switch, so dark colours follow the settings of
+/// the browser. It has no buttons, so there is no space for them above the heading.
 fn list_style() -> String {
     let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();

@@ -69,7 +69,7 @@ fn compress_to_base64(text: &str) -> String {
     encode_base64(&packed.unwrap_or_default())
 }
 
-/// Returns the hash by which a content security policy allows a script or a style.
+/// Returns the hash of a script or a style, in the form in which a content security policy allows it.
 pub(super) fn source_hash(source: &str) -> String {
     format!("sha256-{}", encode_base64(&Sha256::digest(source)))
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::compare::Comparison;
 
-/// State of the results that a page shows.
+/// Kind of a page of results, which determines the additional content.
 #[derive(Clone, Copy)]
 pub(super) enum PageKind<'a> {
     /// The grading has ended, so the page does not change.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::texts::escape_name;
 use crate::record::Results;
 
-/// Shortens paths of submissions by the folder that contains all submissions with absolute paths.
+/// Shortens absolute paths of submissions by the folder that contains all these submissions.
 pub(super) struct ShownPaths {
     folder: PathBuf,
 }

@@ -13,7 +13,7 @@ use caipan_i18n::Lang;
 /// Maximum number of problems that get a column each.
 const MAX_PROBLEM_COLUMNS: usize = 20;
 
-/// Renders the title, the warning `warning`, and the ranking with verdicts and points.
+/// Renders the title, `warning` if there is one, and the ranking with verdicts and points.
 pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
     let words = lang.words();
     let problems = class::collect_problems(results);

@@ -78,15 +78,15 @@ pub struct ValidCase {
     pub name: String,
     /// Whether the case has an answer file.
     pub has_answer: bool,
-    /// Other readings of the statement under which the case has another answer.
+    /// Wrong interpretations of the problem statement that the case rejects, since the answer would be another one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_against: Vec<Finding>,
-    /// Work of the reference solver. The first item measures the difficulty.
+    /// Counters of the reference solver's search. The first one measures the difficulty of the case.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search: Vec<SolverCounter>,
 }
 
-/// A counter of the reference solver.
+/// A counter of the reference solver's search.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Counted")]
 pub struct SolverCounter {
@@ -96,7 +96,7 @@ pub struct SolverCounter {
     pub count: u64,
 }
 
-/// Goal that cases can reach.
+/// Goal that cases can reach, as a puzzle or a testlib validator defines it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Goal")]
 pub struct CoverageGoal {
@@ -165,7 +165,7 @@ pub struct Disagreement {
     pub input: String,
 }
 
-/// Fate of a mutant.
+/// Whether cases or other inputs kill a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Fate")]
@@ -183,7 +183,7 @@ pub enum MutantFate {
 /// A mutant with the cases that kill it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Mutant {
-    /// Id of the mistake.
+    /// Id of the mistake that was put into the program.
     pub operator: String,
     /// File of the program that the mutant was made of. Absent for a wrong solver of a puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -210,7 +210,7 @@ pub struct Mutant {
     pub is_slow: bool,
 }
 
-/// Program that mutants were made of.
+/// Accepted program that mutants were made of, with the numbers of these mutants.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Original")]
 pub struct MutatedProgram {

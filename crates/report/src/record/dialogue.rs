@@ -16,7 +16,7 @@ pub struct Dialogue {
     pub left_out: Option<LeftOut>,
 }
 
-/// A line of a dialogue.
+/// A line that the program or the interactor sent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DialogueLine {
     /// Sender of the line.
@@ -72,7 +72,7 @@ impl DialogueLimit {
 }
 
 impl Dialogue {
-    /// Records a transcript. If it is longer than twice `limit`, the middle is left out.
+    /// Converts a transcript. If it is longer than twice `limit`, the middle is left out.
     pub fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
         let [before, after] = transcript.lines();
         let is_all_there = transcript.left_out() == [0, 0];

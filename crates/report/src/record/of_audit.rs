@@ -34,12 +34,12 @@ impl From<&Fact> for Finding {
     }
 }
 
-fn findings<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
+fn findings_from_facts<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
     facts.into_iter().map(Finding::from).collect()
 }
 
 impl Audit {
-    /// Creates the record of an audit without findings yet.
+    /// Creates the record of an audit of this problem, without any findings.
     pub fn new(problem: &Problem) -> Self {
         Self {
             schema_version: AUDIT_VERSION,
@@ -63,11 +63,11 @@ impl Audit {
         }
     }
 
-    /// Adds the findings about the files of the problem.
+    /// Adds the results of the audit of the problem's files: valid cases, faults, warnings, counts and coverage.
     pub fn add_file_findings(&mut self, audit: &audit::Audit) {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
-        self.faults = findings(&audit.faults);
-        self.warnings = findings(&audit.warnings);
+        self.faults = findings_from_facts(&audit.faults);
+        self.warnings = findings_from_facts(&audit.warnings);
         self.other_files.clone_from(&audit.unrelated_files);
         self.refused_inputs = audit.refused_inputs;
         self.accepted_outputs = audit.accepted_outputs;
@@ -89,7 +89,7 @@ impl From<&SoundCase> for ValidCase {
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
-            decides_against: findings(&audited.other_readings),
+            decides_against: findings_from_facts(&audited.other_readings),
             search: audited
                 .stats
                 .0
@@ -151,7 +151,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
 }
 
 impl Mutant {
-    /// Creates a mutant with this mistake; everything else is unknown.
+    /// Creates a surviving mutant with the mistake `operator`. All other fields are empty.
     fn new_survivor(operator: &str) -> Self {
         Self {
             operator: operator.to_owned(),
@@ -168,13 +168,13 @@ impl Mutant {
 }
 
 impl Mutants {
-    /// Records the mutants of a puzzle.
+    /// Converts the kill matrix of a puzzle's wrong solvers.
     pub fn from_puzzle(strength: &KillMatrix) -> Self {
         convert_mutants(strength, |mutant| Mutant::new_survivor(mutant.id))
     }
 
-    /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors,
-    /// distinguishes wrong survivors from those that may be equivalent to the original.
+    /// Converts the results of mutants of accepted programs. `hunt`, the result of a search for inputs that kill
+    /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
     pub fn from_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
         let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
@@ -234,8 +234,8 @@ impl From<&MutantCounts> for MutatedProgram {
 }
 
 impl Programs {
-    /// Records jury programs with their results and, if a result is not the expected one, the fault.
-    pub fn of<'a>(
+    /// Converts the results of jury programs. A program whose result is not the expected one is given with the fault.
+    pub fn from_judged<'a>(
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,
         limits: &[Fact],
@@ -260,14 +260,15 @@ impl Programs {
             as_expected: as_expected.count(),
             total: programs.len(),
             cases_by_time: case_times(right.map(|(_, card, _)| card)),
-            limits: findings(limits),
+            limits: findings_from_facts(limits),
             labelled: labelled.map(Into::into),
             programs,
         }
     }
 }
 
-/// Returns the longest CPU time of an accepted run of each case, the slowest case first.
+/// Returns, for each case, the longest CPU time of an accepted run and the program that needed it, the slowest case
+/// first.
 fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     let mut times: Vec<CaseTime> = Vec::new();
     for card in cards {

@@ -34,7 +34,8 @@ impl Tool {
 }
 
 impl Results {
-    /// Records the results of a grading.
+    /// Creates the results of a grading from the scorecards of all submissions. `isolation` is the isolation of the
+    /// programs.
     pub fn new(isolation: &caipan_sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();

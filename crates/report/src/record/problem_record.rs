@@ -6,8 +6,8 @@ use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::problem_toml;
 
 impl Problem {
-    /// Records a problem with these cases.
-    pub fn of(problem: &problem_toml::Problem, cases: Vec<ProblemCase>) -> Self {
+    /// Creates the record of a problem with these cases.
+    pub fn from_problem(problem: &problem_toml::Problem, cases: Vec<ProblemCase>) -> Self {
         Self {
             name: problem.name.clone(),
             checker: problem.checker_name.clone(),
@@ -19,8 +19,9 @@ impl Problem {
 }
 
 impl ProblemCase {
-    /// Records a case. Input and answer are included if they are valid UTF-8 of at most [`MAX_KEPT_OUTPUT`] bytes.
-    pub fn of(
+    /// Creates the record of a case. Input and answer are included if they are valid UTF-8 of at most
+    /// [`MAX_KEPT_OUTPUT`] bytes.
+    pub fn from_bytes(
         name: &str,
         id: Option<&ContentId>,
         input: Option<&[u8]>,

@@ -45,12 +45,12 @@ fn format_evidence(
 }
 
 impl Submission {
-    /// Whether a judge error leaves the score open.
+    /// Whether the score is not final because of judge errors.
     pub fn is_unjudged(&self) -> bool {
         self.verdict == Verdict::JudgeError || self.unjudged > 0.0
     }
 
-    /// Describes the points that judge errors leave open. `None` if there are no such points.
+    /// Describes the points that judging again may add to the score. `None` if there are no such points.
     pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
         (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&format_points(self.unjudged)))
     }

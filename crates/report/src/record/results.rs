@@ -17,7 +17,7 @@ use caipan_judge::foreign_svg::Pictures;
 /// Version of the schema in which results are written, and newest version that can be read.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// Results of a grading. All other forms of results are made from this one.
+/// Results of a grading, from which all output formats are made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
     /// Version of the schema: 1. Later versions add keys, which readers ignore.
@@ -81,7 +81,7 @@ pub struct Roster {
 /// Remark on the class as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Remark {
-    /// Sentence in English.
+    /// Text of the remark in English.
     pub remark: String,
     /// The sentence of `remark` as data: key and values.
     #[serde(
@@ -110,7 +110,7 @@ pub struct SameSource {
     pub files: Vec<SameFile>,
 }
 
-/// One of several equal files.
+/// One of several equal source files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SameFile {
     /// Name of the contestant.
@@ -240,7 +240,7 @@ pub struct Submission {
     /// Source, if `--sources` was given; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// All submissions of this contestant, if the best of several counts.
+    /// All submissions of this contestant to the problem, if there are several, of which the best one counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
 }
@@ -259,7 +259,7 @@ pub struct Attempt {
     pub unjudged: f64,
 }
 
-/// Limits of a run.
+/// Resource limits of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Limits {
     /// CPU time in seconds, user and system.
@@ -331,7 +331,7 @@ pub struct Case {
     /// Points that could be earned and were not judged: all of them for a judge error.
     #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
-    /// Whether the case has points.
+    /// Whether the case is worth points.
     #[serde(default = "default_true", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
     /// Limits that applied, if the subtask has its own limits.
@@ -469,7 +469,8 @@ fn is_false(truth: &bool) -> bool {
     !truth
 }
 
-/// Deserializes a fact. Returns `None` for a form that this version does not know; the sentence is in another field.
+/// Deserializes a fact. Returns `None` for a form that this version does not know; then the English sentence in another
+/// field is shown.
 fn deserialize_known_fact<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Fact>, D::Error> {

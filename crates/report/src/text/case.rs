@@ -94,7 +94,8 @@ impl<'a> CaseFormatter<'a> {
         }
     }
 
-    /// Formats the dialogue with an interactor: the whole with [`DetailLevel::All`], else the end.
+    /// Formats the dialogue with an interactor: all lines with [`DetailLevel::All`], else the last lines. Returns
+    /// nothing if the case has no dialogue or no further dialogue may be shown.
     fn format_dialogue(&mut self, result: &Case) -> Vec<String> {
         let Some(dialogue) = &result.dialogue else {
             return Vec::new();
