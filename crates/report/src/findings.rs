@@ -82,8 +82,8 @@ pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
 /// Returns the warnings shown above results that are not final, because grading was interrupted or because of judge
 /// errors. The list is empty for final results.
 pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
-    let interrupted =
-        (results.progress()).map(|(done, total)| (lang.words().interrupted)(done, total));
+    let interrupted = (results.interrupted_progress())
+        .map(|(done, total)| (lang.words().interrupted)(done, total));
     let banner = unjudged_banner(results, lang);
     interrupted.into_iter().chain(banner).collect()
 }

@@ -18,7 +18,7 @@ use caipan_i18n::Lang;
 /// Renders the results as an XML document that ends with a newline.
 pub fn results(results: &Results) -> String {
     let mut report = Report::new(escape_for_xml(&results.tool.name));
-    if let Some((done, total)) = results.progress() {
+    if let Some((done, total)) = results.interrupted_progress() {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_message(format!(
             "{done} of {total} cases were judged, these results are not final"

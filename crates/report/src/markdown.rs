@@ -115,7 +115,7 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
 /// run.
 fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
     if submission.verdict == Verdict::CompileError {
-        return Some(code_block(&submission.compile.text(lang)));
+        return Some(code_block(&submission.compile.log_in(lang)));
     }
     let why = submission
         .explanation(lang)

@@ -174,7 +174,7 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderO
         write_subtask(submission, subtask, options, &mut cases, &mut text);
     }
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.text(lang);
+        let log = submission.compile.log_in(lang);
         let lines = log
             .lines()
             .map(|line| format!("  {}\n", printable(line.as_bytes())));

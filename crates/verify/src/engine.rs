@@ -280,7 +280,7 @@ impl<'a> Engine<'a> {
         for test_case in &test_set.test_cases {
             let run = run(test_case)?;
             let case = CaseOutcome::new(&test_case.case.name, &run, self.options.say);
-            tally.add(case, run.result);
+            tally.add_case(case, run.result);
             if tally.is_decided(context.terms.every_case) {
                 break;
             }

@@ -76,8 +76,8 @@ impl<R: BufRead> JobReader<R> {
     }
 
     /// Makes the reader skip the job with this identifier, because the result of the job exists already.
-    pub fn skip(&mut self, id: &JobId) {
-        self.known.skip(id);
+    pub fn skip_job(&mut self, id: &JobId) {
+        self.known.mark_as_done(id);
     }
 
     /// Reads the next line that is not blank; `None` at the end of the source.
@@ -148,7 +148,7 @@ impl<R: BufRead> JobReader<R> {
         let id = identified.map(|identified| identified.id);
         let id = id.filter(|id| !self.known.contains(id));
         if let Some(id) = &id {
-            self.skip(id);
+            self.skip_job(id);
         }
         let fault = fault.fact();
         InputLine::Fault { id, fault }
@@ -180,7 +180,7 @@ impl KnownJobs {
     }
 
     /// Adds the identifier of a job whose result exists already, so that the job is skipped.
-    fn skip(&mut self, id: &JobId) {
+    fn mark_as_done(&mut self, id: &JobId) {
         let done = KnownJob {
             line: 0,
             record: None,
@@ -226,7 +226,7 @@ mod tests {
     fn read_after(lines: &str, done: &[&str]) -> Vec<String> {
         let mut intake = JobReader::new(lines.as_bytes());
         for id in done {
-            intake.skip(&JobId::Text((*id).to_owned()));
+            intake.skip_job(&JobId::Text((*id).to_owned()));
         }
         let all = std::iter::from_fn(|| intake.next().unwrap());
         all.map(|incoming| match incoming {

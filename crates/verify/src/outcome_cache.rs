@@ -56,7 +56,7 @@ impl OutcomeCache {
     /// Returns the outcome of the run with this id; `None` unless two runs agreed on it.
     pub(crate) fn get(&self, id: &ContentId) -> Option<RunResult> {
         self.lookups.fetch_add(1, Ordering::Relaxed);
-        let Some(StoredOutcome::Two { result }) = self.read(id) else {
+        let Some(StoredOutcome::Two { result }) = self.read_entry(id) else {
             return None;
         };
         self.hits.fetch_add(1, Ordering::Relaxed);
@@ -72,7 +72,7 @@ impl OutcomeCache {
             return;
         }
         let result = result.clone();
-        let entry = match self.read(id) {
+        let entry = match self.read_entry(id) {
             None => StoredOutcome::One { result },
             Some(StoredOutcome::One { result: first }) if first.decision == result.decision => {
                 StoredOutcome::Two { result }
@@ -81,7 +81,7 @@ impl OutcomeCache {
             Some(StoredOutcome::Two { .. } | StoredOutcome::Differing) => return,
         };
         // A lost entry only causes another run, so nothing is synced to disk.
-        let _ = self.write(id, &entry);
+        let _ = self.write_entry(id, &entry);
     }
 
     fn entry_path(&self, id: &ContentId) -> PathBuf {
@@ -89,12 +89,12 @@ impl OutcomeCache {
         self.folder.join(first).join(rest)
     }
 
-    fn read(&self, id: &ContentId) -> Option<StoredOutcome> {
+    fn read_entry(&self, id: &ContentId) -> Option<StoredOutcome> {
         let text = fs::read(self.entry_path(id)).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
-    fn write(&self, id: &ContentId, entry: &StoredOutcome) -> io::Result<()> {
+    fn write_entry(&self, id: &ContentId, entry: &StoredOutcome) -> io::Result<()> {
         let place = self.entry_path(id);
         let folder = place.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder)?;

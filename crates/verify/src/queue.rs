@@ -278,7 +278,7 @@ impl<T> JobQueue<T> {
 
     /// Records that a job has ended: `charged` is the CPU time charged in advance, `used` the CPU time used, both in
     /// seconds.
-    pub(crate) fn finish(&self, queued: &QueuedJob<T>, charged: f64, used: f64) {
+    pub(crate) fn record_job_end(&self, queued: &QueuedJob<T>, charged: f64, used: f64) {
         let mut state = self.lock_state();
         state.record_end(queued, charged, used);
         self.changed.notify_all();

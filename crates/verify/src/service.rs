@@ -134,7 +134,7 @@ impl Drop for TakenTask<'_> {
         // A task without a result counts with the CPU time that was charged in advance.
         let took = self.took.unwrap_or(*charged);
         let queue = &self.service.queue;
-        queue.finish(queued, *charged, took);
+        queue.record_job_end(queued, *charged, took);
     }
 }
 

@@ -44,7 +44,7 @@ impl CaseTally {
         }
     }
 
-    pub(crate) fn add(&mut self, case: CaseOutcome, run: RunResult) {
+    pub(crate) fn add_case(&mut self, case: CaseOutcome, run: RunResult) {
         let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
         self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
         self.passed += usize::from(run.verdict() == Verdict::Accepted);

@@ -62,7 +62,7 @@ pub(crate) fn group_compile_errors(results: &Results, lang: Lang) -> Vec<Finding
 /// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
 fn explain_compile_error(compile: &Compile, lang: Lang) -> String {
     let known = compile.remark.as_ref().and_then(|why| lang.known_fact(why));
-    known.unwrap_or_else(|| first_error(&compile.text(lang)).to_owned())
+    known.unwrap_or_else(|| first_error(&compile.log_in(lang)).to_owned())
 }
 
 /// Groups contestants with judge errors by the first reason and the points left open.

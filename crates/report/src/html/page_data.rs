@@ -148,7 +148,7 @@ impl PageData {
             graded_at: results.graded_at.as_deref().map(escape_name),
             title: results.title.as_deref().map(escape_name),
             roster: roster_heads(results),
-            interrupted: (results.progress()).map(|(done, total)| {
+            interrupted: (results.interrupted_progress()).map(|(done, total)| {
                 LocalizedText::in_each_language(|lang| (lang.words().interrupted)(done, total))
             }),
             unjudged: LocalizedText::optional(|lang| unjudged_banner(results, lang)),

@@ -133,7 +133,7 @@ fn subtasks_by_case<'a>(
     for submission in &results.submissions {
         let problem = submission.problem.as_str();
         for case in &submission.cases {
-            let subtasks = case.subtasks();
+            let subtasks = case.subtask_names();
             let mine = subtasks.filter_map(|subtask| numbers.get(&(problem, subtask.as_str())));
             of_cases.insert((problem, case.name.as_str()), mine.copied().collect());
         }

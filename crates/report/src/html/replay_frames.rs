@@ -155,13 +155,13 @@ mod tests {
     use caipan_checker::{Puzzle, Settings};
     use caipan_puzzles::checker;
 
-    fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
+    fn frames_of_output(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
         let instance = puzzle.open(input).unwrap();
         instance.drawing().unwrap().frames(Some(output), None)
     }
 
     /// Rebuilds the board of each frame, as the page's script does.
-    fn boards(film: &ReplayFrames) -> Vec<String> {
+    fn restore_boards(film: &ReplayFrames) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();
         for board in film.frames["board"].as_array().unwrap() {
@@ -186,11 +186,11 @@ mod tests {
         let mayan: &dyn Puzzle = mayan_checker.puzzle().unwrap();
         let input = include_bytes!("../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
-        let replay = frames(mayan, input, output);
+        let replay = frames_of_output(mayan, input, output);
         let film = ReplayFrames::new(&replay, &mut PageTexts::default());
         let expected: Vec<String> = replay.iter().map(board_signs).collect();
         assert!(expected.len() > 3);
-        assert_eq!(boards(&film), expected);
+        assert_eq!(restore_boards(&film), expected);
         let size = serde_json::to_string(&film).unwrap().len();
         let whole = serde_json::to_string(&replay).unwrap().len();
         assert!(size * 2 < whole, "{size} of {whole}");

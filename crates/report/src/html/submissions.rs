@@ -164,7 +164,7 @@ impl PageTables<'_> {
         let is_going = self.is_going;
         let why = self.optional_text_index(|lang| submission.explanation(lang));
         let log =
-            LocalizedText::in_each_language(|lang| escape_lines(&submission.compile.text(lang)));
+            LocalizedText::in_each_language(|lang| escape_lines(&submission.compile.log_in(lang)));
         let is_said = log != LocalizedText::Same(String::new());
         SubmissionRow {
             problem,

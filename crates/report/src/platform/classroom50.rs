@@ -43,7 +43,7 @@ pub fn results(
     }
     let submissions = results.submissions.iter();
     let tests: Vec<Value> = submissions
-        .flat_map(|submission| tests(results, submission, lang))
+        .flat_map(|submission| build_tests(results, submission, lang))
         .collect();
     let points = json!({
         "score": round_down(score),
@@ -65,7 +65,7 @@ fn round_down(points: f64) -> i64 {
 
 /// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
 /// cases.
-fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
+fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     if submission.cases.is_empty() {
         let name = test_name(results, submission, lang.verdict(submission.verdict));
         let points = (submission.score, submission.max_score);

@@ -16,7 +16,7 @@ const MAX_ANNOTATIONS: usize = 10;
 /// Formats the annotations of all submissions.
 pub fn results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
-    if let Some((done, total)) = results.progress() {
+    if let Some((done, total)) = results.interrupted_progress() {
         text += &workflow_command(
             "warning",
             "",

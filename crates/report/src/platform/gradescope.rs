@@ -65,7 +65,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
         stdout_visibility: "hidden",
         tests: submissions
             .enumerate()
-            .flat_map(|(number, submission)| tests(results, number + 1, submission, lang))
+            .flat_map(|(number, submission)| build_tests(results, number + 1, submission, lang))
             .collect(),
     };
     // Serializing numbers, strings and lists to memory cannot fail.
@@ -93,7 +93,12 @@ fn submission_summary(results: &Results, submission: &Submission, lang: Lang) ->
     summary
 }
 
-fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) -> Vec<TestEntry> {
+fn build_tests(
+    results: &Results,
+    number: usize,
+    submission: &Submission,
+    lang: Lang,
+) -> Vec<TestEntry> {
     let prefix = match results.submissions.len() {
         1 => String::new(),
         _ => format!("{number}."),

@@ -91,7 +91,7 @@ pub(super) fn explain_missing_run(submission: &Submission, lang: Lang) -> String
         lang.verdict(submission.verdict)
     );
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.text(lang);
+        let log = submission.compile.log_in(lang);
         text.extend(log.lines().map(|line| printable(line.as_bytes()) + "\n"));
     }
     text += &submission.explanation(lang).unwrap_or_default();

@@ -10,7 +10,7 @@ use caipan_i18n::Lang;
 
 impl Results {
     /// Returns the number of judged cases and the number of all cases; `None` unless the grading was interrupted.
-    pub fn progress(&self) -> Option<(usize, usize)> {
+    pub fn interrupted_progress(&self) -> Option<(usize, usize)> {
         let count = (
             self.done.unwrap_or_default(),
             self.total.unwrap_or_default(),
@@ -21,7 +21,7 @@ impl Results {
 
 impl Case {
     /// Returns the names of all subtasks that contain the case.
-    pub fn subtasks(&self) -> impl Iterator<Item = &String> {
+    pub fn subtask_names(&self) -> impl Iterator<Item = &String> {
         let further = self.also_in.iter().map(|further| &further.name);
         self.subtask.iter().chain(further)
     }
@@ -64,7 +64,7 @@ impl Submission {
     pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()
-            .filter(|case: &&Case| case.subtasks().any(|name| *name == subtask.name))
+            .filter(|case: &&Case| case.subtask_names().any(|name| *name == subtask.name))
     }
 
     /// Returns the cases outside of all subtasks. Returns none if the problem has no subtasks.
@@ -83,7 +83,7 @@ impl Submission {
             .cases
             .iter()
             .filter(|case| case.counts)
-            .flat_map(Case::subtasks)
+            .flat_map(Case::subtask_names)
             .collect();
         for case in self.cases.iter().filter(|case| !case.counts) {
             let subtask = case.subtask.as_ref().filter(|name| !scored.contains(name));
