@@ -302,14 +302,13 @@ fn format_attempts(submission: &record::Submission, words: &Words) -> Option<Str
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
 fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
-    let end = |last| {
-        dialogue::format_last_lines(dialogue, last, WIDTH, TextStyle::Coloured(lang)).join("\n")
-    };
     let mut last = 100;
-    let mut text = end(last);
-    while text.len() > MAX_TEXT_BYTES && last > dialogue::DEFAULT_LINES {
+    loop {
+        let text_style = TextStyle::Coloured(lang);
+        let text = dialogue::format_last_lines(dialogue, last, WIDTH, text_style).join("\n");
+        if text.len() <= MAX_TEXT_BYTES || last <= dialogue::DEFAULT_LINES {
+            return escape_lines(&text);
+        }
         last /= 2;
-        text = end(last);
     }
-    escape_lines(&text)
 }
