@@ -70,12 +70,10 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         }];
         let diagnosis =
             Diagnostician::new(puzzle, &inputs).explain(&[ObservedResult::Wrong(output)]);
-        text.extend(diagnosis.map(|diagnosis| {
-            format!(
-                "{}\n",
-                text::format_mistakes(&(&diagnosis).into(), console.lang)
-            )
-        }));
+        text.extend(
+            diagnosis
+                .map(|diagnosis| text::format_mistakes(&(&diagnosis).into(), console.lang) + "\n"),
+        );
     }
     console.result(&text)?;
     Ok(Exit::of_verdict(decision.verdict))

@@ -62,7 +62,7 @@ impl<'a> RankedContestant<'a> {
 
     /// Returns the submission to the problem with this index in [`collect_problems`]. `None` if the contestant did not submit
     /// to this problem.
-    pub(crate) fn submission_to_problem(&self, problem: usize) -> Option<&'a Submission> {
+    pub(crate) fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions
             .binary_search_by_key(&problem, |(number, _)| *number);

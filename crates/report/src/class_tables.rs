@@ -73,7 +73,7 @@ fn single_problem_cells(submission: &Submission, subtasks: &[&str]) -> Vec<Strin
 /// Returns the cell of one problem in a contest with several: verdict and score.
 fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
     ranked
-        .submission_to_problem(problem)
+        .submission_to(problem)
         .map_or("–".to_owned(), |submission| {
             format!(
                 "{} {}",
@@ -84,10 +84,8 @@ fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
 }
 
 fn ranking_table(results: &Results, words: &Words) -> Table {
-    let (problems, ranking) = (
-        class::collect_problems(results),
-        class::rank_contestants(results),
-    );
+    let problems = class::collect_problems(results);
+    let ranking = class::rank_contestants(results);
     let is_ranked = class::has_ranks(&ranking);
     let mut heads = vec![
         (words.rank.to_owned(), true),
@@ -110,11 +108,8 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         _ => {
             heads.push((words.total.to_owned(), true));
             if problems.len() <= MAX_PROBLEMS {
-                heads.extend(
-                    problems
-                        .iter()
-                        .map(|problem| (escape_cell(problem.name), false)),
-                );
+                let names = problems.iter().map(|problem| escape_cell(problem.name));
+                heads.extend(names.map(|name| (name, false)));
             }
             Vec::new()
         }
@@ -128,7 +123,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
             let roster_cells = class::roster_cells(results, ranked.name);
             let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
             row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
-            if let (1, Some(submission)) = (problems.len(), ranked.submission_to_problem(0)) {
+            if let (1, Some(submission)) = (problems.len(), ranked.submission_to(0)) {
                 row.extend(single_problem_cells(submission, &shown));
             } else {
                 row.push(score_cell(ranked.score, max));

@@ -87,7 +87,7 @@ fn contestant_row(
         CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
-        let Some(submission) = contestant.submission_to_problem(number) else {
+        let Some(submission) = contestant.submission_to(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };

@@ -14,7 +14,7 @@ use super::columns::to_columns;
 use super::html_document::HtmlDocument;
 use super::patterns::CompactTexts;
 use super::static_ranking::escape_markup;
-use super::texts::{LocalizedText, PageTexts, escape_name};
+use super::texts::{PageText, PageTexts, escape_name};
 use super::words::{PageLanguage, build_language, language_index, phrase};
 use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
@@ -46,24 +46,24 @@ struct AuditPageData {
     problem: String,
     checker: String,
     interrupted: bool,
-    faults: Vec<LocalizedText>,
-    warnings: Vec<LocalizedText>,
+    faults: Vec<PageText>,
+    warnings: Vec<PageText>,
     /// Files that belong to no case.
     others: Vec<String>,
     /// Number of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
     self_tests: [usize; 3],
     /// Coverage goals that no case reaches, out of `goals`.
-    missed: Vec<LocalizedText>,
+    missed: Vec<PageText>,
     goals: usize,
     valid: usize,
     /// Table of [`AuditCase`]s, as columns.
     cases: Map<String, Value>,
     /// Unit of the difficulty of cases; `None` if the difficulty is unknown.
-    unit: Option<LocalizedText>,
+    unit: Option<PageText>,
     mutants: Vec<Mutants>,
     programs: Vec<Program>,
     /// Lines about the time limit that follow from the times of the programs.
-    limits: Vec<LocalizedText>,
+    limits: Vec<PageText>,
     labelled: Vec<LabelledSet>,
     #[serde(flatten)]
     texts: CompactTexts,
@@ -127,11 +127,11 @@ impl AuditPageData {
             .iter()
             .find_map(|case| case.search.first());
         let missed = audit.coverage.iter().filter(|goal| !goal.is_reached);
+        let languages = Lang::ALL.map(|lang| build_language(lang, &[PHRASES]));
+        let others = audit.other_files.iter();
         Self {
             language: language_index(lang),
-            languages: Lang::ALL
-                .map(|lang| build_language(lang, &[PHRASES]))
-                .into(),
+            languages: languages.into(),
             verdicts: Verdict::ALL.map(verdict_code_and_failure).to_vec(),
             tool: escape_name(&format!("{} {}", audit.tool.name, audit.tool.version)),
             problem: escape_name(&audit.problem),
@@ -139,11 +139,7 @@ impl AuditPageData {
             interrupted: audit.interrupted,
             faults: audit.faults.iter().map(finding_text).collect(),
             warnings: audit.warnings.iter().map(finding_text).collect(),
-            others: audit
-                .other_files
-                .iter()
-                .map(|file| escape_name(file))
-                .collect(),
+            others: others.map(|file| escape_name(file)).collect(),
             self_tests: [
                 audit.refused_inputs,
                 audit.accepted_outputs,

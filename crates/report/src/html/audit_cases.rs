@@ -1,6 +1,6 @@
 //! Indices of the cases of an audit, and findings in every language.
 
-use super::texts::{LocalizedText, escape_lines};
+use super::texts::{PageText, escape_lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
 
@@ -33,14 +33,14 @@ impl CaseIndices {
 }
 
 /// Formats a finding in every language.
-pub(super) fn finding_text(finding: &Finding) -> LocalizedText {
+pub(super) fn finding_text(finding: &Finding) -> PageText {
     let fact = Fact {
         key: finding.key.clone().into(),
         args: (finding.args.iter())
             .map(|(name, arg)| (name.clone().into(), arg.clone()))
             .collect(),
     };
-    LocalizedText::in_each_language(|lang| {
+    PageText::in_each_language(|lang| {
         escape_lines(
             &lang
                 .known_fact(&fact)

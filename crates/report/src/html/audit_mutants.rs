@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
 use super::columns::to_columns;
-use super::texts::{LocalizedText, PageTexts, escape_name};
+use super::texts::{PageText, PageTexts, escape_name};
 use crate::record::audit::{self as record, MutantFate};
 use crate::strength::format_on_one_line;
 use caipan_checker::Settings;
@@ -36,7 +36,7 @@ pub(super) struct Mutants {
     /// Programs from which the mutants were made.
     originals: Vec<Original>,
     /// Properties that no case has, each with an input that has it and kills survivors.
-    gaps: Vec<(LocalizedText, String)>,
+    gaps: Vec<(PageText, String)>,
 }
 
 #[derive(Serialize)]
@@ -79,7 +79,7 @@ pub(super) fn convert_mutants(
         .map(|mutant| Mutant {
             mistake: texts.text_index(describe_mistake(&mutant.operator)),
             file: (mutant.file.as_deref())
-                .map(|file| texts.text_index(LocalizedText::Same(escape_name(file)))),
+                .map(|file| texts.text_index(PageText::Same(escape_name(file)))),
             line: mutant.line,
             before: mutant.before.as_deref().map(trim_and_escape),
             after: mutant.after.as_deref().map(trim_and_escape),
@@ -135,7 +135,7 @@ fn fate_order(fate: MutantFate) -> u8 {
 
 /// Returns a function that describes a mistake by its id. The mistakes of a puzzle are looked up in the puzzle's
 /// checker, `checker_name`.
-fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> LocalizedText {
+fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
     let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
     let own = own
         .as_ref()
@@ -143,13 +143,13 @@ fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> LocalizedText {
         .unwrap_or_default();
     move |id| {
         if let Some(operator) = OPERATORS.iter().find(|operator| operator.id == id) {
-            return LocalizedText::in_each_language(|lang| lang.fact(&operator.fact()));
+            return PageText::in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
             Some(mutant) => {
-                LocalizedText::in_each_language(|lang| mistake(lang, id, mutant.mistake).to_owned())
+                PageText::in_each_language(|lang| mistake(lang, id, mutant.mistake).to_owned())
             }
-            None => LocalizedText::in_each_language(|_: Lang| escape_name(id)),
+            None => PageText::in_each_language(|_: Lang| escape_name(id)),
         }
     }
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::texts::{LocalizedText, escape_name};
+use super::texts::{PageText, escape_name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
 
@@ -18,7 +18,7 @@ pub(super) struct Program {
     /// Index of the actual verdict in [`Verdict::ALL`].
     verdict: usize,
     score: f64,
-    fault: Option<LocalizedText>,
+    fault: Option<PageText>,
     /// Indices of the cases, each with the index of the verdict.
     cases: Vec<(usize, usize)>,
 }
@@ -53,7 +53,7 @@ struct ShareOfPrograms {
 struct RejectedProgram {
     name: String,
     verdict: usize,
-    causes: Vec<(LocalizedText, Vec<usize>)>,
+    causes: Vec<(PageText, Vec<usize>)>,
 }
 
 fn verdict_index(verdict: Verdict) -> usize {

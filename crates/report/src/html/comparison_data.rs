@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::problems::{CaseNumbers, round_for_json};
-use super::texts::{LocalizedText, PageTexts, escape_name};
+use super::texts::{PageText, PageTexts, escape_name};
 use crate::class::{self, RankedContestant};
 use crate::compare::{
     CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
@@ -18,9 +18,9 @@ use caipan_i18n::Lang;
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
-    sides: Vec<LocalizedText>,
+    sides: Vec<PageText>,
     /// Sentence about the number of changed submissions.
-    summary: LocalizedText,
+    summary: PageText,
     /// Number of submissions that are in at least one of the results.
     submissions: usize,
     changed: Vec<ChangedSubmission>,
@@ -92,7 +92,7 @@ fn verdict_index(verdict: Verdict) -> usize {
 }
 
 fn reasons_text_index(why: &[ChangeReason], texts: &mut PageTexts) -> i64 {
-    let said = LocalizedText::in_each_language(|lang: Lang| {
+    let said = PageText::in_each_language(|lang: Lang| {
         let words = lang.words();
         let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
         reasons.join(words.semicolon)
@@ -128,13 +128,13 @@ impl ComparisonData {
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    LocalizedText::in_each_language(|lang| {
+                    PageText::in_each_language(|lang| {
                         let both_lines = &sides[super::words::language_index(lang)];
                         escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
                 .collect(),
-            summary: LocalizedText::in_each_language(|lang| comparison.describe_change_count(lang)),
+            summary: PageText::in_each_language(|lang| comparison.describe_change_count(lang)),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),

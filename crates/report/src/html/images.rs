@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::base64::encode_base64;
-use super::texts::{LocalizedText, PageTexts};
+use super::texts::{PageText, PageTexts};
 use crate::record::Case;
 use caipan_facts::printable;
 use caipan_judge::foreign_svg::{Pictures, sanitise};
@@ -50,14 +50,14 @@ impl Images {
         for picture in &pictures.drawn {
             // Results may come from a file that was tampered with, so pictures are sanitised again.
             if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
-                let name = LocalizedText::Same(printable(picture.name.as_bytes()));
+                let name = PageText::Same(printable(picture.name.as_bytes()));
                 shown.push((texts.text_index(name), self.image_index(svg)));
             }
         }
         let notes = pictures.notes.iter();
         shown.extend(notes.map(|note| {
             (
-                texts.text_index(LocalizedText::in_each_language(|lang| lang.fact(note))),
+                texts.text_index(PageText::in_each_language(|lang| lang.fact(note))),
                 NOTE_ONLY,
             )
         }));

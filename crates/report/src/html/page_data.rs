@@ -16,7 +16,7 @@ use super::replay_frames::ReplayFrames;
 use super::replays::{Replay, Replays};
 use super::shown_paths::ShownPaths;
 use super::submissions::PageTables;
-use super::texts::{LocalizedText, PageTexts, escape_name};
+use super::texts::{PageText, PageTexts, escape_name};
 use super::words::{self, PageLanguage};
 use crate::class::findings::describe_judge_errors;
 use crate::findings::unjudged_banner;
@@ -45,19 +45,19 @@ pub(super) struct PageData {
     roster: Vec<String>,
     /// Banner that states how many cases were judged; `None` if the grading was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    interrupted: Option<LocalizedText>,
+    interrupted: Option<PageText>,
     /// Banner about judge errors, with the command that judges again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unjudged: Option<LocalizedText>,
+    unjudged: Option<PageText>,
     /// Contestants who are not fully judged, with reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    not_judged: Vec<LocalizedText>,
+    not_judged: Vec<PageText>,
     /// Progress of the current grading; `None` on pages of ended gradings.
     #[serde(skip_serializing_if = "Option::is_none")]
     going: Option<GradingProgress>,
     /// Remarks about the class as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    remarks: Vec<LocalizedText>,
+    remarks: Vec<PageText>,
     /// Contestants who submitted the same file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
@@ -103,7 +103,7 @@ struct Contestant {
 #[derive(Serialize)]
 struct Mistake {
     problem: usize,
-    name: LocalizedText,
+    name: PageText,
 }
 
 /// Contestants who submitted the same file, byte for byte.
@@ -137,11 +137,11 @@ impl PageData {
             }
             _ => None,
         };
+        let languages = Lang::ALL.map(|lang| results_language(lang, page_kind));
+        let same_sources = results.same_sources.iter();
         Self {
             language: words::language_index(lang),
-            languages: Lang::ALL
-                .map(|lang| results_language(lang, page_kind))
-                .into(),
+            languages: languages.into(),
             verdicts: Verdict::ALL.map(verdict_code_and_failure).to_vec(),
             palette: (1..=15).map(tile_colour_and_darkness).collect(),
             tool: escape_name(&format!("{} {}", results.tool.name, results.tool.version)),
@@ -149,20 +149,16 @@ impl PageData {
             title: results.title.as_deref().map(escape_name),
             roster: roster_heads(results),
             interrupted: (results.interrupted_progress()).map(|(done, total)| {
-                LocalizedText::in_each_language(|lang| (lang.words().interrupted)(done, total))
+                PageText::in_each_language(|lang| (lang.words().interrupted)(done, total))
             }),
-            unjudged: LocalizedText::optional(|lang| unjudged_banner(results, lang)),
+            unjudged: PageText::optional(|lang| unjudged_banner(results, lang)),
             not_judged: unjudged_lines(results),
             going: match page_kind {
                 PageKind::InProgress(going) => Some(*going),
                 _ => None,
             },
             remarks: results.remarks.iter().map(remark_text).collect(),
-            same_sources: results
-                .same_sources
-                .iter()
-                .map(convert_same_source)
-                .collect(),
+            same_sources: same_sources.map(convert_same_source).collect(),
             isolation: escape_name(&results.isolation.level),
             compared,
             problems,
@@ -212,7 +208,7 @@ fn submission_table(
             .iter()
             .map(|found: &class::SharedMistake| Mistake {
                 problem: places[found.problem],
-                name: LocalizedText::in_each_language(|lang| {
+                name: PageText::in_each_language(|lang| {
                     escape_name(mistake(lang, &found.mutant.id, &found.mutant.mistake))
                 }),
             })
@@ -249,12 +245,12 @@ fn contestant_table(results: &Results, paths: &ShownPaths) -> Map<String, Value>
 }
 
 /// Returns a line for each contestant and problem with judge errors, with the reason.
-fn unjudged_lines(results: &Results) -> Vec<LocalizedText> {
+fn unjudged_lines(results: &Results) -> Vec<PageText> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     unjudged
         .map(|submission: &record::Submission| {
-            LocalizedText::in_each_language(|lang| {
+            PageText::in_each_language(|lang| {
                 let words = lang.words();
                 let who = escape_name(&submission.name)
                     + &(words.brackets)(&escape_name(&submission.problem));
@@ -271,8 +267,8 @@ fn roster_heads(results: &Results) -> Vec<String> {
 }
 
 /// Formats a remark about the class, in English if the sentence is not known.
-fn remark_text(remark: &record::Remark) -> LocalizedText {
-    LocalizedText::in_each_language(|lang| {
+fn remark_text(remark: &record::Remark) -> PageText {
+    PageText::in_each_language(|lang| {
         escape_name(
             &remark
                 .evidence

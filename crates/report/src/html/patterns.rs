@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::texts::LocalizedText;
+use super::texts::PageText;
 use caipan_i18n::Lang;
 
 /// Placeholder for a number in a pattern. Texts are printable, so no text contains this control character.
@@ -28,7 +28,7 @@ pub(super) struct CompactTexts {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum CompactText {
-    Whole(LocalizedText),
+    Whole(PageText),
     /// Index of the pattern; then, for each number, the difference from the number in the previous text with this
     /// pattern.
     Patterned(Vec<i64>),
@@ -36,13 +36,13 @@ enum CompactText {
 
 impl CompactTexts {
     /// Converts texts to the compact form.
-    pub(super) fn new(texts: Vec<LocalizedText>) -> Self {
+    pub(super) fn new(texts: Vec<PageText>) -> Self {
         let mut known = HashMap::new();
         let mut patterns = Vec::new();
         let mut before: Vec<Vec<i64>> = Vec::new();
         let texts = texts
             .into_iter()
-            .map(|text: LocalizedText| {
+            .map(|text: PageText| {
                 let Some((pattern, numbers)) = split_numbers(&text) else {
                     return CompactText::Whole(text);
                 };
@@ -67,8 +67,8 @@ impl CompactTexts {
 type PatternAndNumbers = ([String; Lang::ALL.len()], Vec<i64>);
 
 /// Splits a text into its pattern and its numbers. `None` if the numbers are not the same in every language.
-fn split_numbers(text: &LocalizedText) -> Option<PatternAndNumbers> {
-    let LocalizedText::Each(each) = text else {
+fn split_numbers(text: &PageText) -> Option<PatternAndNumbers> {
+    let PageText::Each(each) = text else {
         return None;
     };
     let mut numbers: Option<Vec<i64>> = None;
@@ -155,7 +155,7 @@ mod tests {
         let texts = vec![
             text_in_each_language("second 9 of 10", "第 9 秒，共 10"),
             text_in_each_language("second 10 of 10", "第 10 秒，共 10"),
-            LocalizedText::Same("second 3".to_owned()),
+            PageText::Same("second 3".to_owned()),
             text_in_each_language("second 2 of 10", "第 2 秒，共 10"),
             text_in_each_language("2 of 3", "3 的 2"),
             text_in_each_language("07 and 7", "07 7"),
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(short["patterns"].as_array().unwrap().len(), 3, "{short}");
     }
 
-    fn text_in_each_language(en: &str, zh: &str) -> LocalizedText {
-        LocalizedText::Each([en.to_owned(), zh.to_owned()])
+    fn text_in_each_language(en: &str, zh: &str) -> PageText {
+        PageText::Each([en.to_owned(), zh.to_owned()])
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::columns::to_columns;
-use super::texts::{LocalizedText, PageTexts};
+use super::texts::{PageText, PageTexts};
 use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
@@ -64,9 +64,8 @@ impl ReplayFrames {
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = board_signs(frame);
-            let mut number = |fact: &Fact| {
-                texts.text_index(LocalizedText::in_each_language(|lang| lang.fact(fact)))
-            };
+            let mut number =
+                |fact: &Fact| texts.text_index(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
                 number: numbers.encode(frame.number as i64),
                 label: labels.encode(number(&frame.label)),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::replay_frames::ReplayFrames;
-use super::texts::{LocalizedText, PageTexts};
+use super::texts::{PageText, PageTexts};
 use crate::record::{Case, ProblemCase, Results};
 use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
 use caipan_i18n::Lang;
@@ -101,9 +101,8 @@ impl<'a> Replays<'a> {
                 }
                 None => known_answer.unwrap_or(-1),
             };
-            let why =
-                LocalizedText::optional(|lang| case_puzzle.explain_wrong_output(output, lang))
-                    .map_or(-1, |text| texts.text_index(text));
+            let why = PageText::optional(|lang| case_puzzle.explain_wrong_output(output, lang))
+                .map_or(-1, |text| texts.text_index(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }

@@ -60,16 +60,15 @@ pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: L
             escape_markup(ranked.name)
         );
         for problem in 0..names.len() {
-            let cell =
-                ranked
-                    .submission_to_problem(problem)
-                    .map_or("–".to_owned(), |submission| {
-                        format!(
-                            "{} {}",
-                            submission.verdict.code(),
-                            format_points(submission.score)
-                        )
-                    });
+            let cell = ranked
+                .submission_to(problem)
+                .map_or("–".to_owned(), |submission| {
+                    format!(
+                        "{} {}",
+                        submission.verdict.code(),
+                        format_points(submission.score)
+                    )
+                });
             let _ = write!(page, "<td>{cell}</td>");
         }
         let _ = write!(page, "<td>{}</td></tr>", format_points(ranked.score));

@@ -7,7 +7,7 @@ use super::phrases::IN_PROGRESS_PHRASES;
 use super::problems::{CaseNumbers, round_for_json};
 use super::replays::Replays;
 use super::shown_paths::ShownPaths;
-use super::texts::{LocalizedText, MAX_TEXT_BYTES, PageTexts, escape_lines};
+use super::texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
 use super::words::phrase;
 use crate::decimals::format_points;
 use crate::drawing::TextStyle;
@@ -149,7 +149,7 @@ impl PageTables<'_> {
     }
 
     fn optional_text_index(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        LocalizedText::optional(say).map(|text| self.texts.text_index(text))
+        PageText::optional(say).map(|text| self.texts.text_index(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
@@ -163,9 +163,8 @@ impl PageTables<'_> {
     ) -> SubmissionRow {
         let is_going = self.is_going;
         let why = self.optional_text_index(|lang| submission.explanation(lang));
-        let log =
-            LocalizedText::in_each_language(|lang| escape_lines(&submission.compile.log_in(lang)));
-        let is_said = log != LocalizedText::Same(String::new());
+        let log = PageText::in_each_language(|lang| escape_lines(&submission.compile.log_in(lang)));
+        let is_said = log != PageText::Same(String::new());
         SubmissionRow {
             problem,
             verdict: verdict_index(submission.verdict),
@@ -181,7 +180,7 @@ impl PageTables<'_> {
             remarks: (submission.remarks.iter())
                 .map(|remark| {
                     self.texts
-                        .text_index(LocalizedText::in_each_language(|lang| lang.fact(remark)))
+                        .text_index(PageText::in_each_language(|lang| lang.fact(remark)))
                 })
                 .collect(),
             attempts: self.optional_text_index(|lang| format_attempts(submission, lang.words())),
@@ -263,12 +262,9 @@ impl PageTables<'_> {
             }),
             dialogues: collect_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
-                Some(
-                    self.texts
-                        .text_index(LocalizedText::in_each_language(|lang| {
-                            format_end_of_dialogue(dialogue, lang)
-                        })),
-                )
+                Some(self.texts.text_index(PageText::in_each_language(|lang| {
+                    format_end_of_dialogue(dialogue, lang)
+                })))
             }),
             pictures: self.images.add_case_pictures(&submission.cases, self.texts),
             cases: (cases

@@ -20,14 +20,14 @@ const MAX_SOURCE_BYTES: usize = 64 << 10;
 /// Text of a page, in every language between which the reader can switch.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
-pub(super) enum LocalizedText {
+pub(super) enum PageText {
     /// Text that needs no translation, such as a name.
     Same(String),
     /// Text in each language of [`Lang::ALL`].
     Each([String; Lang::ALL.len()]),
 }
 
-impl LocalizedText {
+impl PageText {
     /// Formats a text in each language.
     pub(super) fn in_each_language(say: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(say);
@@ -61,15 +61,15 @@ impl LocalizedText {
 /// Texts of a page, collected while the data are built.
 #[derive(Default)]
 pub(super) struct PageTexts {
-    numbers: HashMap<LocalizedText, i64>,
-    all: Vec<LocalizedText>,
+    numbers: HashMap<PageText, i64>,
+    all: Vec<PageText>,
     taken: usize,
     taken_by_sources: usize,
 }
 
 impl PageTexts {
     /// Returns the index of a text that is already escaped; a new text is added.
-    pub(super) fn text_index(&mut self, text: LocalizedText) -> i64 {
+    pub(super) fn text_index(&mut self, text: PageText) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
@@ -82,11 +82,11 @@ impl PageTexts {
     /// Returns the index of the truncated text of a file; -1 if `text` is `None` or does not fit on the page.
     pub(super) fn file_index(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
-        let text = LocalizedText::Same(escape_lines(text));
+        let text = PageText::Same(escape_lines(text));
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
-        let LocalizedText::Same(shown) = &text else {
+        let PageText::Same(shown) = &text else {
             return -1;
         };
         if self.taken + shown.len() > MAX_FILE_BYTES {
@@ -104,11 +104,11 @@ impl PageTexts {
             return None;
         }
         self.taken_by_sources = taken;
-        Some(self.text_index(LocalizedText::Same(shown)))
+        Some(self.text_index(PageText::Same(shown)))
     }
 
     /// Returns all texts in the order of their indices.
-    pub(super) fn into_texts(self) -> Vec<LocalizedText> {
+    pub(super) fn into_texts(self) -> Vec<PageText> {
         self.all
     }
 }
