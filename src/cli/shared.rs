@@ -24,7 +24,7 @@ pub struct ProblemArgs {
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// The form of standard output.
-    #[arg(long, value_parser = name_parser::<Format>(), default_value = Format::Text.name().0)]
+    #[arg(long, value_parser = name_parser::<Format>(), default_value = Format::Text.name_with_help().0)]
     pub format: Format,
     /// Also write the results to a file, in this form, which may be left out where the file's ending tells it; can be
     /// repeated.

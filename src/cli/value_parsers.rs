@@ -68,7 +68,7 @@ pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
 pub(crate) fn parse_report_file(text: &str) -> Result<(Format, PathBuf), ValueError> {
-    let formats = Format::ALL.map(|format| (format.name().0, format));
+    let formats = Format::ALL.map(|format| (format.name_with_help().0, format));
     parse_format_and_file(text, &formats, Format::from_extension, Format::extensions())
 }
 
@@ -297,7 +297,10 @@ mod tests {
             ("x.xml", "junit"),
         ] {
             let (format, path) = parse_report_file(file).unwrap();
-            assert_eq!((format.name().0, path), (expected, PathBuf::from(file)));
+            assert_eq!(
+                (format.name_with_help().0, path),
+                (expected, PathBuf::from(file))
+            );
         }
         assert_eq!(report_fault("json="), "expected a file after FORMAT=");
         assert!(report_fault("xml=x").starts_with("expected one of text, json, csv,"));

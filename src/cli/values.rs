@@ -59,7 +59,7 @@ impl NamedValue for Format {
     const VALUES: &'static [Self] = &Self::ALL;
 
     fn name_and_help(self) -> (&'static str, &'static str) {
-        self.name()
+        self.name_with_help()
     }
 }
 

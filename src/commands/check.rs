@@ -15,7 +15,7 @@ use caipan_judge::referee;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::{Detail, text};
+use caipan_report::{DetailLevel, text};
 
 pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let optional = [&args.output, &args.answer, &args.witness];
@@ -59,9 +59,9 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
             .map_err(|fault| files::malformed_input_failure(&case, &fault))?;
         decision = decide(instance.replay(&files::read_output(witness)?, &answer));
     }
-    let mut text = text::coloured_decision(&decision, console.lang);
+    let mut text = text::format_coloured_decision(&decision, console.lang);
     text.push('\n');
-    let explains = decision.verdict.is_about_output() && console.detail != Detail::Verdicts;
+    let explains = decision.verdict.is_about_output() && console.detail != DetailLevel::Verdicts;
     let short = output.filter(|output| output.len().max(input.len()) <= MAX_KEPT_OUTPUT);
     if let (Some(output), Some(puzzle), true) = (&short, problem.judge.puzzle(), explains) {
         let inputs = [AnsweredInput {
@@ -71,9 +71,8 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         let diagnosis =
             Diagnostician::new(puzzle, &inputs).explain(&[ObservedResult::Wrong(output)]);
         text.extend(
-            diagnosis.map(|diagnosis| {
-                format!("{}\n", text::mistakes(&(&diagnosis).into(), console.lang))
-            }),
+            diagnosis
+                .map(|diagnosis| text::format_mistakes(&(&diagnosis).into(), console.lang) + "\n"),
         );
     }
     console.result(&text)?;

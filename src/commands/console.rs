@@ -13,7 +13,7 @@ use super::progress_bars;
 use super::write_errors::write_failure;
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
-use caipan_report::Detail;
+use caipan_report::DetailLevel;
 
 /// Whether the reader of standard output still accepts output.
 #[derive(PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) struct Console {
     /// Whether notes and progress are suppressed (`--quiet`).
     pub is_quiet: bool,
     /// Amount of detail in results.
-    pub detail: Detail,
+    pub detail: DetailLevel,
     pub lang: Lang,
     /// Whether `--lang` was given; otherwise the environment decides the language.
     pub is_lang_explicit: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Console {
 
 impl Console {
     pub(crate) fn is_verbose(&self) -> bool {
-        self.detail == Detail::All
+        self.detail == DetailLevel::All
     }
 
     /// Returns a copy of this console that suppresses results.

@@ -46,10 +46,10 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
     let mut shown = String::new();
     for run in &runs {
         let mut lines = dialogue_of(run)
-            .map(|dialogue| dialogue::all_lines(&dialogue, text_style))
+            .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
             .unwrap_or_default();
         if has_messages(run) {
-            lines.push(dialogue::legend(text_style));
+            lines.push(dialogue::explain_signs(text_style));
         }
         shown += &(lines.join("\n") + "\n\n" + &decision_text(run, text_style) + "\n");
     }
@@ -95,21 +95,21 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
         if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
-            part += &(text_style.fact(&last_line(transcript).fact()) + "\n\n");
+            part += &(text_style.format_fact(&last_line(transcript).fact()) + "\n\n");
         }
         if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
-                dialogue::all_lines(&dialogue, text_style)
+                dialogue::format_all_lines(&dialogue, text_style)
             } else {
-                dialogue::last_lines(
+                dialogue::format_last_lines(
                     &dialogue,
                     dialogue::DEFAULT_LINES,
-                    options.width(),
+                    options.line_width(),
                     text_style,
                 )
             };
             if has_messages(run) {
-                lines.push(dialogue::legend(text_style));
+                lines.push(dialogue::explain_signs(text_style));
             }
             part += &(lines.join("\n") + "\n");
         }
@@ -191,8 +191,8 @@ fn problem_record(
 ) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
     let known_answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
-    let case_record = record::ProblemCase::of(&case.name, None, Some(&input), known_answer);
-    Ok(record::Problem::of(problem, vec![case_record]))
+    let case_record = record::ProblemCase::from_bytes(&case.name, None, Some(&input), known_answer);
+    Ok(record::Problem::from_problem(problem, vec![case_record]))
 }
 
 /// Whether the program or the interactor has sent any bytes.
@@ -208,8 +208,10 @@ fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
 
 fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
     match text_style {
-        TextStyle::Coloured(lang) => text::coloured_decision(&run.decision, lang),
-        TextStyle::Plain => text_style.escape(&text::decision(&run.decision, text_style.lang())),
+        TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
+        TextStyle::Plain => {
+            text_style.escape(&text::format_decision(&run.decision, text_style.lang()))
+        }
     }
 }
 

@@ -25,7 +25,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
 use caipan_report::RenderOptions;
-use caipan_report::difference::{difference, fault};
+use caipan_report::difference::{describe_fault, format_difference};
 use caipan_report::drawing::{self as drawn, TextStyle};
 
 /// Maximum size in bytes of texts that are aligned line by line; of larger ones only the first difference is shown.
@@ -97,7 +97,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
             width: console.width(),
             ..RenderOptions::default()
         }
-        .width(),
+        .line_width(),
         case: &case,
         names: [args.output.display().to_string(), right_name],
         left,
@@ -172,7 +172,7 @@ impl OutputPair<'_> {
                 let drawing = instance.drawing();
                 let divergence = drawing.and_then(|drawing| {
                     let divergence = drawing.divergence(left, right)?;
-                    Some(drawn::divergence(
+                    Some(drawn::format_divergence(
                         &divergence,
                         &drawing.legend(),
                         text_style,
@@ -194,7 +194,9 @@ impl OutputPair<'_> {
             Some(found) => {
                 let names = [self.names[0].as_str(), self.names[1].as_str()];
                 let texts = [left, right];
-                Some(difference(&found, names, texts, text_style, self.width))
+                Some(format_difference(
+                    &found, names, texts, text_style, self.width,
+                ))
             }
             None => None,
         });
@@ -285,7 +287,7 @@ impl OutputPair<'_> {
         let checker = with_args.as_deref().or(default_checker);
         let difference = checker.and_then(|checker| checker.difference(text, answer));
         let fact = difference
-            .map(|found| fault(&found, text, answer).fact())
+            .map(|found| describe_fault(&found, text, answer).fact())
             .or(decision.reason.map(|reason| reason.fact));
         let why = fact.map(|fact| self.lang.format_plainly(&fact));
         let verdict = self.lang.verdict_words(decision.verdict);

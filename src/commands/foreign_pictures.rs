@@ -49,7 +49,7 @@ pub(super) fn show_pictures(
     if let Judgement::JuryFault(reason) = judgement {
         return Err(files::jury_failure(reason));
     }
-    let decision = text::coloured_decision(&from_judgement(judgement), console.lang);
+    let decision = text::format_coloured_decision(&from_judgement(judgement), console.lang);
     console.result(&(decision + "\n"))?;
     write_pictures(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)

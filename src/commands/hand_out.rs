@@ -52,12 +52,12 @@ pub(super) fn write_pages(
     let files: Vec<String> = pages.names().map(&mut reserve).collect();
     let lang = console.lang;
     let failures = parallel::map_parallel(cores().get(), files.len(), &|index| {
-        write_page(folder.join(&files[index]), &pages.page(index, lang)).err()
+        write_page(folder.join(&files[index]), &pages.render_page(index, lang)).err()
     });
     if let Some(failure) = failures.into_iter().flatten().next() {
         return Err(failure);
     }
-    write_page(folder.join(list), &pages.list(&files, lang))?;
+    write_page(folder.join(list), &pages.render_list(&files, lang))?;
     let (count, folder) = (files.len() + 1, folder.display().to_string());
     console.note(&console.sentence(Message::WroteFiles { count, folder }));
     Ok(())

@@ -152,7 +152,7 @@ impl Output {
     pub(super) fn warn_abnormal_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };
         if run.verdict() != Verdict::Accepted && !run.verdict().is_about_output() {
-            let coloured = text::decision(&run.decision, console.lang);
+            let coloured = text::format_decision(&run.decision, console.lang);
             let decision = anstream::adapter::strip_str(&coloured).to_string();
             console.warn(&(console.lang.words().colon)(name, &decision));
         }

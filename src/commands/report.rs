@@ -47,9 +47,9 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     let format = args.output_args.format;
-    console.result(&format.compare(&comparison, &results, options))?;
+    console.result(&format.render_comparison(&comparison, &results, options))?;
     let written = report_files::write_all(reports, |format| {
-        let text = format.compare(&comparison, &results, options);
+        let text = format.render_comparison(&comparison, &results, options);
         Ok(report_files::strip_colours(*format, text))
     });
     written.and(hand_out::write_pages(
@@ -57,7 +57,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
         args.output_args.hand_out.as_deref(),
         console,
     ))?;
-    Ok(if comparison.is_same() {
+    Ok(if comparison.is_unchanged() {
         Exit::Good
     } else {
         Exit::Bad

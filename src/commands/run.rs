@@ -14,7 +14,7 @@ use super::{
 use crate::cli::{Cli, Color, Command, CommandLineError, colour, is_checker_call};
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
-use caipan_report::Detail;
+use caipan_report::DetailLevel;
 
 /// Parses the command line by `parse`, runs the subcommand and returns the exit code.
 pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
@@ -58,7 +58,7 @@ fn early_console(lang: Lang) -> Console {
             clap::ColorChoice::Never => ColorChoice::Never,
         },
         is_quiet: false,
-        detail: Detail::Usual,
+        detail: DetailLevel::Usual,
         lang,
         is_lang_explicit: false,
         hides_results: false,
@@ -81,9 +81,9 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         // The judging system that calls the checker shows standard error as the checker's comment.
         is_quiet: cli.quiet > 0 || matches!(cli.command, Command::Checker(_)),
         detail: match cli.quiet {
-            2.. => Detail::Verdicts,
-            _ if cli.verbose => Detail::All,
-            _ => Detail::Usual,
+            2.. => DetailLevel::Verdicts,
+            _ if cli.verbose => DetailLevel::All,
+            _ => DetailLevel::Usual,
         },
         lang: cli.lang.unwrap_or(lang),
         is_lang_explicit: cli.lang.is_some(),

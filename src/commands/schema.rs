@@ -9,7 +9,7 @@ use caipan_report::json;
 
 pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {
-        SchemaSubject::Results => json::schema(),
+        SchemaSubject::Results => json::results_schema(),
         SchemaSubject::Audit => json::audit_schema(),
         SchemaSubject::Problem => schema::problem_schema(|fact| Lang::En.fact(fact)),
         SchemaSubject::Contest => schema::contest_schema(),

@@ -14,7 +14,7 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::output_judge::OutputJudge;
 use caipan_report::drawing::{self as drawn, TextStyle};
-use caipan_report::svg::svg;
+use caipan_report::svg::draw_svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         Some(dir) => write_pictures(&frames, dir, console)?,
         None if takes_steps => show_stepwise(&frames, legend, text_style, console)?,
         None => {
-            console.result(&drawn::replay(&frames, &legend, text_style))?;
+            console.result(&drawn::format_replay(&frames, &legend, text_style))?;
         }
     }
     Ok(Exit::Good)
@@ -85,9 +85,9 @@ fn show_stepwise(
     text_style: TextStyle,
     console: &Console,
 ) -> Result<(), Failure> {
-    console.result(&drawn::legend(frames, &legend, text_style))?;
+    console.result(&drawn::explain_legend(frames, &legend, text_style))?;
     for (number, frame) in (1..).zip(frames) {
-        let mut text = format!("\n{}", drawn::frame(frame, text_style));
+        let mut text = format!("\n{}", drawn::format_frame(frame, text_style));
         if number < frames.len() {
             text += &(console.lang.words().keys)(number, frames.len());
         }
@@ -110,7 +110,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
     let digits = frames.len().to_string().len().max(2);
     let pictures = (1..).zip(frames).map(|(number, frame)| {
         let name = format!("judgeimage-{number:0digits$}.svg");
-        (name, svg(frame, console.lang))
+        (name, draw_svg(frame, console.lang))
     });
     files::write_pictures(pictures, dir, console)
 }

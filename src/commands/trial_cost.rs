@@ -45,7 +45,7 @@ impl TrialCost {
         let (Some((_, part)), 1..) = (most, trials) else {
             return;
         };
-        let each = decimals::time(Duration::from_nanos(total / trials).as_secs_f64());
+        let each = decimals::format_time(Duration::from_nanos(total / trials).as_secs_f64());
         let most = part.fact();
         console.note(&console.sentence(if has_runs {
             StressMessage::TrialCost { trials, each, most }

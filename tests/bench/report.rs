@@ -13,7 +13,7 @@ use caipan_report::record::{
     Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, ProblemCase, Results, Runs,
     Submission, Subtask, Tool,
 };
-use caipan_report::{Detail, Format, RenderOptions};
+use caipan_report::{DetailLevel, Format, RenderOptions};
 
 const CONTESTANTS: usize = 3000;
 const CASES: usize = 20;
@@ -206,7 +206,7 @@ fn main() {
         ("html", Format::Html),
     ];
     for (name, format) in formats {
-        for (lang, detail) in [(Lang::En, Detail::Usual), (Lang::Zh, Detail::All)] {
+        for (lang, detail) in [(Lang::En, DetailLevel::Usual), (Lang::Zh, DetailLevel::All)] {
             let manner = RenderOptions {
                 lang,
                 detail,
@@ -228,7 +228,7 @@ fn main() {
     drop(json);
     line("comparing", &mut || {
         Comparison::new(("new", &results), ("old", &results))
-            .text(Lang::En, true)
+            .format_text(Lang::En, true)
             .len()
     });
     println!(

@@ -30,7 +30,7 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
 use caipan_remote::wire::{JobMessage, Part};
-use caipan_remote::worker::{JobEnd, JobSlots, JobWorker};
+use caipan_remote::worker::{JobOutcome, JobSlots, JobWorker};
 use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 use caipan_verify::job::Job;
@@ -186,7 +186,7 @@ impl Bench<'_> {
             let service = Arc::new(Service::new(0));
             scope.spawn({
                 let service = Arc::clone(&service);
-                move || executor.work(&service)
+                move || executor.perform_tasks(&service)
             });
             let all = workers * self.slots;
             while self.connected.load(Ordering::Relaxed) < workers || service.workers() < all {
@@ -317,11 +317,11 @@ impl JobSlots for Asleep<'_> {
         self.jobs.retain(|job| job.0 != number);
     }
 
-    fn take_results(&mut self) -> Vec<(u64, JobEnd)> {
+    fn take_results(&mut self) -> Vec<(u64, JobOutcome)> {
         let now = Instant::now();
         let is_over = |job: &mut (u64, Instant, JobResult)| job.1 <= now;
         let over = self.jobs.extract_if(.., is_over);
-        let end = |result| JobEnd::Result(TaskEvent::Judged(Box::new(result)));
+        let end = |result| JobOutcome::Result(TaskEvent::Judged(Box::new(result)));
         over.map(|(number, _, result)| (number, end(result)))
             .collect()
     }

@@ -7,9 +7,9 @@ use caipan_i18n::Lang;
 use caipan_report::html;
 use caipan_report::record::Tool;
 use caipan_report::record::audit::{
-    Audit, CaseTime, Cause, CountedItem, ExpectedRecord, Fate, Finding, Gap, Goal, JudgedCase,
-    JuryProgram, LabelledProgram, LabelledRecord, Mutant, Mutants, Original, Programs, Share,
-    Table, ValidCase,
+    Audit, CaseTime, CauseRecord, CoverageGoal, ExpectedRecord, Finding, JudgedCase, JuryProgram,
+    LabelledProgram, LabelledRecord, Mutant, MutantFate, Mutants, MutatedProgram, ProgramShare,
+    Programs, RejectionTable, SolverCounter, TestDataGap, ValidCase,
 };
 use serde_json::json;
 
@@ -51,10 +51,10 @@ fn mutant(number: usize, operator: &str) -> Mutant {
         before: None,
         after: None,
         fate: match (killed_by.is_empty(), number % 3) {
-            (false, _) => Fate::Killed,
-            (true, 0) => Fate::Wrong,
-            (true, 1) => Fate::PerhapsEqual,
-            (true, _) => Fate::Survives,
+            (false, _) => MutantFate::Killed,
+            (true, 0) => MutantFate::Wrong,
+            (true, 1) => MutantFate::PerhapsEqual,
+            (true, _) => MutantFate::Survives,
         },
         unknown_on: killed_by
             .iter()
@@ -69,7 +69,7 @@ fn mutant(number: usize, operator: &str) -> Mutant {
 }
 
 fn mutants(mutants: Vec<Mutant>) -> Mutants {
-    let alive = |mutant: &Mutant| mutant.fate != Fate::Killed;
+    let alive = |mutant: &Mutant| mutant.fate != MutantFate::Killed;
     let survivors: Vec<usize> = (0..mutants.len())
         .filter(|at| alive(&mutants[*at]))
         .collect();
@@ -109,7 +109,7 @@ fn of_sources() -> Mutants {
         }),
         ..mutant(number, operators[number % 4])
     };
-    let original = Original {
+    let original = MutatedProgram {
         file: "submissions/accepted/right.cpp".to_owned(),
         possible: 74,
         made: 64,
@@ -117,7 +117,7 @@ fn of_sources() -> Mutants {
         same: 2,
         unstable: 1,
     };
-    let gap = Gap {
+    let gap = TestDataGap {
         property: finding("a negative number"),
         input: format!("3\n1 -2 {HOSTILE}\n"),
     };
@@ -170,7 +170,7 @@ fn jury() -> Programs {
 }
 
 fn labelled() -> LabelledRecord {
-    let share = |count, total, low, high| Share {
+    let share = |count, total, low, high| ProgramShare {
         count,
         total,
         share: Some(count as f64 / total as f64),
@@ -184,7 +184,7 @@ fn labelled() -> LabelledRecord {
         rejected_by: vec![case(1)],
         causes,
     };
-    let cause = Cause {
+    let cause = CauseRecord {
         kind: "comparison".to_owned(),
         cause: finding("the comparison exact rejects it, tokens would accept it"),
         verdict: Verdict::WrongAnswer,
@@ -198,7 +198,7 @@ fn labelled() -> LabelledRecord {
             program("good.c", Vec::new()),
         ],
         wrong: vec![program("minus.c", Vec::new())],
-        table: Table {
+        table: RejectionTable {
             cases: (0..CASES).map(case).collect(),
             programs: 3,
             rank: 2,
@@ -221,12 +221,12 @@ pub(super) fn audit() -> Audit {
             .then(|| finding("the last row counts"))
             .into_iter()
             .collect(),
-        search: vec![CountedItem {
+        search: vec![SolverCounter {
             what: finding("nodes"),
             count: 10 << (number % 12),
         }],
     };
-    let goal = |number: usize| Goal {
+    let goal = |number: usize| CoverageGoal {
         goal: finding(&format!("goal {number}")),
         is_reached: number > 1,
     };
@@ -384,7 +384,7 @@ fn the_page_of_an_audit_begins_with_the_worst_thing() {
     clean.programs = None;
     let rejected = said(&clean).unwrap().0;
     assert_eq!(rejected, "Right programs that are rejected: 2");
-    let one = Share {
+    let one = ProgramShare {
         count: 1,
         total: 1,
         share: Some(1.0),

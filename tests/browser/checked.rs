@@ -78,10 +78,10 @@ fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
     let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     let pages = [
         html::audit(&audit(), Lang::En),
-        html::in_progress(&results, &going, Lang::Zh),
+        html::results_in_progress(&results, &going, Lang::Zh),
         compared(Lang::En),
         html::results(&one_dialogue(), Lang::En),
-        list.page(0, Lang::En),
+        list.render_page(0, Lang::En),
     ];
     for (number, page) in pages.iter().enumerate() {
         browser.open_page(&files.write("page.html", page.as_bytes()));
@@ -92,7 +92,7 @@ fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
             assert_clean(&mut browser, &format!("{number} {scheme} {width}"));
         }
     }
-    browser.open(&files.write("coach.html", list.list(&names, Lang::En).as_bytes()));
+    browser.open(&files.write("coach.html", list.render_list(&names, Lang::En).as_bytes()));
     browser.ask(&axe);
     assert_clean(&mut browser, "the list");
 }

@@ -102,7 +102,7 @@ fn every_other_kind_of_page_is_photographed() {
     photograph_each(&|lang| html::audit(&audit(), lang), &first("audit"));
     let (results, going) = half(10);
     photograph_each(
-        &|lang| html::in_progress(&results, &going, lang),
+        &|lang| html::results_in_progress(&results, &going, lang),
         &first("going"),
     );
     photograph_each(&compared, &first("compared"));
@@ -110,7 +110,7 @@ fn every_other_kind_of_page_is_photographed() {
     let all = class(30);
     let list = ContestantPages::new(&all);
     let files: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
-    photograph_each(&|lang| list.list(&files, lang), &first("list"));
+    photograph_each(&|lang| list.render_list(&files, lang), &first("list"));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn every_kind_of_page_is_photographed() {
         return;
     }
     let results = class(30);
-    let ranking = caipan_report::class::ranking(&results);
+    let ranking = caipan_report::class::rank_contestants(&results);
     let place = |name: &str| {
         ranking
             .iter()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::front::Front;
+use crate::front::JobFront;
 use caipan_cluster::evidence::MachineRemark;
 use caipan_cluster::job_bus::JobFrontBus;
 use caipan_facts::{Evidence, Fact};
@@ -22,27 +22,27 @@ pub struct RemoteExecutor<'r> {
     pub terms: JobTerms,
     /// Converts a fact to an English sentence.
     pub say: Say,
-    /// Called with a message for the user when no machine has been present for five seconds, once until a machine
-    /// appears.
+    /// Called with a message for the user when no machine has been present for five seconds. It is called again only
+    /// after a machine has appeared and all machines are gone for five seconds.
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
 }
 
-/// Maximum pause between two steps of the front.
+/// Maximum pause between two calls of [`JobFront::step`].
 const STEP_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Time without any machine after which the user is informed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Executor for RemoteExecutor<'_> {
-    fn work(&self, service: &Service) {
-        let front = Front::new(self.bus, service, self.build, self.say);
+    fn perform_tasks(&self, service: &Service) {
+        let front = JobFront::new(self.bus, service, self.build, self.say);
         let mut front = front.with_terms(self.terms.clone());
         let mut last_machine = self.bus.now();
         let mut is_told = false;
         while !front.is_over() {
             front.step();
             let now = self.bus.now();
-            if front.slots() > 0 {
+            if front.total_slots() > 0 {
                 (last_machine, is_told) = (now, false);
             } else if now >= last_machine + PATIENCE && !is_told {
                 is_told = true;
@@ -56,7 +56,7 @@ impl Executor for RemoteExecutor<'_> {
         0
     }
 
-    fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
+    fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult::not_run(id, Fault::Jury, &fault, self.say)
     }
 }

@@ -1,16 +1,16 @@
 //! The client side of the cluster: takes tasks from a service, offers them to workers over the bus, and returns the
 //! answers to the service.
 //!
-//! [`Front::step`] never waits for work, so tests can drive a front with a simulated clock.
+//! [`JobFront::step`] never waits for work, so tests can drive a front with a simulated clock.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::job_data::StoredData;
+use crate::job_data::StoredBlobs;
 use crate::large_answer;
-use crate::machines::Machines;
+use crate::machines::PresentMachines;
 use crate::task_key::TaskKey;
-use crate::wire::{self, AnswerMessage, AttemptEnd, JobMessage};
+use crate::wire::{self, AnswerMessage, AttemptOutcome, JobMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{Claim, JobFrontBus, JobOffer};
 use caipan_facts::Evidence;
@@ -20,22 +20,22 @@ use caipan_verify::result::{Fault, Say};
 use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
 
 /// Number of attempts in a round. The last attempt of a round runs on a machine that runs nothing else meanwhile.
-pub(crate) const ATTEMPTS: u32 = 3;
+pub(crate) const ATTEMPTS_PER_ROUND: u32 = 3;
 
 /// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Interval at which the front ensures that the streams of the bus exist, and counts the jobs in the queue.
+/// Interval at which the front ensures that the message streams of the bus exist, and counts the jobs in the queue.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Maximum number of tasks that a front has taken while no machine is present.
+/// Maximum number of unfinished tasks that a front takes from the service while no machine is present.
 const MAX_WITHOUT_MACHINES: usize = 16;
 
 /// Maximum number of tasks in one batch of requests to the bus.
 const BATCH: usize = 256;
 
 /// Takes tasks from a service, offers attempts at the tasks to workers, and ends each task with the answer.
-pub(crate) struct Front<'f, 's> {
+pub(crate) struct JobFront<'f, 's> {
     bus: &'f dyn JobFrontBus,
     service: &'s Service,
     /// Identifier of the caipan build; workers of other builds are ignored.
@@ -44,13 +44,13 @@ pub(crate) struct Front<'f, 's> {
     /// Default problem and judging options of all jobs.
     terms: JobTerms,
     tasks: Vec<OpenTask<'s>>,
-    machines: Machines,
-    data: StoredData,
-    /// Time of the last check of the streams; `None` before the first.
+    machines: PresentMachines,
+    data: StoredBlobs,
+    /// Time of the last check of the message streams (see [`CHECK_INTERVAL`]); `None` before the first check.
     last_check: Option<Duration>,
 }
 
-/// A task without a result, and the state of the current attempt.
+/// A task that was taken from the service and has not ended, with the state of the current attempt.
 struct OpenTask<'s> {
     taken: TakenTask<'s>,
     key: TaskKey,
@@ -60,11 +60,11 @@ struct OpenTask<'s> {
     token: String,
     /// Hosts that failed at earlier attempts of this round.
     failed_hosts: Vec<String>,
-    phase: Phase,
+    phase: AttemptPhase,
     /// Whether this front has offered any attempt. Answers found before that belong to earlier submissions of an equal
     /// task.
     is_offered: bool,
-    /// Number of times that this front has offered the current attempt.
+    /// Number of times that this front has offered the current attempt to workers.
     offers: u32,
     offered_at: Duration,
     looked_up_at: Duration,
@@ -76,7 +76,7 @@ struct OpenTask<'s> {
 
 /// State of the current attempt at a task, which determines the next action.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum AttemptPhase {
     /// The client's identifier must first be claimed on the bus, so that different jobs cannot have one identifier.
     Unclaimed,
     /// The answer to this attempt must be looked up, since another submission of an equal task may have offered it.
@@ -89,7 +89,7 @@ enum Phase {
     PerhapsLost,
 }
 
-impl<'f, 's> Front<'f, 's> {
+impl<'f, 's> JobFront<'f, 's> {
     pub(crate) fn new(
         bus: &'f dyn JobFrontBus,
         service: &'s Service,
@@ -103,8 +103,8 @@ impl<'f, 's> Front<'f, 's> {
             say,
             terms: JobTerms::default(),
             tasks: Vec::new(),
-            machines: Machines::default(),
-            data: StoredData::default(),
+            machines: PresentMachines::default(),
+            data: StoredBlobs::default(),
             last_check: None,
         }
     }
@@ -120,22 +120,23 @@ impl<'f, 's> Front<'f, 's> {
     }
 
     /// Total number of jobs that all present machines do at a time.
-    pub(crate) fn slots(&self) -> usize {
-        self.machines.slots()
+    pub(crate) fn total_slots(&self) -> usize {
+        self.machines.total_slots()
     }
 
     /// Performs all work that is due, without waiting. Failed requests to the bus are repeated by a later step.
     pub(crate) fn step(&mut self) {
         let now = self.bus.now();
         for (machine, beat) in self.bus.take_heartbeats() {
-            self.machines.receive(&machine, &beat, self.build, now);
+            self.machines
+                .receive_heartbeat(&machine, &beat, self.build, now);
         }
-        self.machines.forget_lost(now);
-        self.service.set_workers(self.machines.slots());
+        self.machines.remove_lost(now);
+        self.service.set_workers(self.machines.total_slots());
         let is_due = |last| now >= last + CHECK_INTERVAL;
         if self.last_check.is_none_or(is_due) && self.bus.prepare(self.build).is_ok() {
             self.last_check = Some(now);
-            self.count_others();
+            self.report_tasks_of_other_fronts();
         }
         self.drop_cancelled();
         self.take_tasks();
@@ -146,7 +147,7 @@ impl<'f, 's> Front<'f, 's> {
     }
 
     /// Counts the unfinished tasks of other fronts, and reports the number to the service.
-    fn count_others(&self) {
+    fn report_tasks_of_other_fronts(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
             let is_own = |task: &&OpenTask| task.is_under_way();
             let own = self.tasks.iter().filter(is_own).count();
@@ -154,13 +155,14 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Drops cancelled tasks, and cancels their attempts unless another task of this front needs them.
+    /// Drops the tasks that the caller has cancelled. Also cancels their attempts on the bus, unless another task of
+    /// this front needs the same attempt.
     fn drop_cancelled(&mut self) {
         for token in self.bus.take_cancelled() {
             // Another front has cancelled an attempt that this front still needs, so it must be offered again.
             let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
-                task.phase = Phase::New;
+                task.phase = AttemptPhase::New;
             }
         }
         let cancelled = self.tasks.extract_if(.., |task| task.taken.is_cancelled());
@@ -175,7 +177,7 @@ impl<'f, 's> Front<'f, 's> {
 
     /// Maximum number of this front's attempts that may be in the queue or with workers: two for each slot.
     fn max_open_attempts(&self) -> usize {
-        2 * self.machines.slots()
+        2 * self.machines.total_slots()
     }
 
     /// Takes tasks from the service. Without machines, at most [`MAX_WITHOUT_MACHINES`] are taken, because the bus may
@@ -199,32 +201,31 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Claims the identifiers of new tasks on the bus. Refuses a task if a different job has claimed the identifier.
+    /// Claims the identifiers of new tasks on the bus. A task whose identifier a different job has claimed ends with a
+    /// fault.
     fn claim_identifiers(&mut self) {
-        let unclaimed = |task: &&mut OpenTask<'s>| task.phase == Phase::Unclaimed;
+        let unclaimed = |task: &&mut OpenTask<'s>| task.phase == AttemptPhase::Unclaimed;
         let tasks = self.tasks.iter_mut().filter(unclaimed).take(BATCH);
         let mut tasks: Vec<&mut OpenTask> = tasks.collect();
-        let claims: Vec<(String, Vec<u8>)> = tasks
-            .iter()
-            .map(|task| task.claim_of_identifier())
-            .collect();
+        let claims: Vec<(String, Vec<u8>)> =
+            tasks.iter().map(|task| task.identifier_claim()).collect();
         if claims.is_empty() {
             return;
         }
         for (task, claimed) in tasks.iter_mut().zip(self.bus.claim(&claims)) {
             match claimed {
-                Ok(Claim::New) => task.phase = Phase::New,
+                Ok(Claim::New) => task.phase = AttemptPhase::New,
                 Ok(Claim::Known(record)) if record == task.key.record.as_bytes() => {
-                    task.phase = Phase::Known;
+                    task.phase = AttemptPhase::Known;
                 }
-                Ok(Claim::Known(_)) => task.refuse_other_content(self.say),
+                Ok(Claim::Known(_)) => task.refuse_identifier_of_other_job(self.say),
                 Err(_) => {}
             }
         }
     }
 
-    /// Looks up answers that were announced, that were not looked up for [`LOOK_UP_INTERVAL`], or that an earlier
-    /// submission may have left.
+    /// Looks up answers on the bus and processes the answers found. An answer is looked up if it was announced, if the
+    /// last look-up is [`LOOK_UP_INTERVAL`] ago, or if an earlier submission may have left it.
     fn look_up_answers(&mut self, now: Duration) {
         let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
         for task in &mut self.tasks {
@@ -233,7 +234,7 @@ impl<'f, 's> Front<'f, 's> {
             task.is_due |= is_open && (is_late || answered.contains(&task.token));
         }
         let is_due = |task: &&mut OpenTask<'s>| {
-            task.result.is_none() && (task.is_due || task.phase == Phase::Known)
+            task.result.is_none() && (task.is_due || task.phase == AttemptPhase::Known)
         };
         let mut tasks: Vec<&mut OpenTask> =
             self.tasks.iter_mut().filter(is_due).take(BATCH).collect();
@@ -246,7 +247,7 @@ impl<'f, 's> Front<'f, 's> {
         for (task, answer) in tasks.iter_mut().zip(self.bus.answers(&tokens)) {
             let Ok(answer) = answer else { continue };
             let answer =
-                answer.map(|answer| large_answer::read_answer(&answer, &task.token, self.bus));
+                answer.map(|answer| large_answer::fetch_answer(&answer, &task.token, self.bus));
             let Ok(answer) = answer.transpose() else {
                 continue;
             };
@@ -257,27 +258,30 @@ impl<'f, 's> Front<'f, 's> {
                     task.accept_answer(answer, self.say, self.bus);
                     has_failed |= task.attempt > before;
                 }
-                None if task.phase == Phase::Known => task.phase = Phase::New,
+                None if task.phase == AttemptPhase::Known => task.phase = AttemptPhase::New,
                 // The job may have been lost because the bus server lost data, or because another front cancelled it.
-                None if now >= task.offered_at + 2 * lease => task.phase = Phase::PerhapsLost,
+                None if now >= task.offered_at + 2 * lease => {
+                    task.phase = AttemptPhase::PerhapsLost
+                }
                 None => {}
             }
         }
         if has_failed {
             // The attempt may have failed because stored data was lost, so data is stored again for the next attempt.
-            self.data.forget();
+            self.data.forget_all();
         }
     }
 
-    /// Offers to workers all attempts that may have been lost, and new ones up to [`Self::max_open_attempts`].
+    /// Offers attempts to workers: all attempts that may have been lost, and new attempts up to
+    /// [`Self::max_open_attempts`].
     fn offer_attempts(&mut self, now: Duration) {
         let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
         let under_way = self.tasks.iter().filter(is_under_way).count();
         let mut room = self.max_open_attempts().saturating_sub(under_way);
         let must_be_offered = |task: &&mut OpenTask<'s>| match task.phase {
             _ if task.result.is_some() => false,
-            Phase::PerhapsLost => true,
-            Phase::New if room > 0 => {
+            AttemptPhase::PerhapsLost => true,
+            AttemptPhase::New if room > 0 => {
                 room -= 1;
                 true
             }
@@ -287,7 +291,7 @@ impl<'f, 's> Front<'f, 's> {
         let tasks = self.tasks.iter_mut().filter(must_be_offered);
         for task in tasks.take(BATCH) {
             let Ok(message) =
-                task.offer_message(&mut self.data, &self.terms, &self.machines, self.bus)
+                task.create_offer_message(&mut self.data, &self.terms, &self.machines, self.bus)
             else {
                 break;
             };
@@ -308,7 +312,7 @@ impl<'f, 's> Front<'f, 's> {
                 if !task.is_offered {
                     task.taken.report_start();
                 }
-                (task.phase, task.is_offered) = (Phase::Offered, true);
+                (task.phase, task.is_offered) = (AttemptPhase::Offered, true);
                 (task.offered_at, task.looked_up_at) = (now, now);
                 task.offers += 1;
             }
@@ -328,10 +332,10 @@ impl<'f, 's> Front<'f, 's> {
 impl<'s> OpenTask<'s> {
     fn new(taken: TakenTask<'s>, key: TaskKey, bus: &dyn JobFrontBus) -> Self {
         let phase = match (taken.task(), &key.client) {
-            (_, Some(_)) => Phase::Unclaimed,
-            (Task::Judge(_), None) => Phase::Known,
+            (_, Some(_)) => AttemptPhase::Unclaimed,
+            (Task::Judge(_), None) => AttemptPhase::Known,
             // A run without a comparison has a random key, so there can be no earlier answer.
-            (Task::Run(_), None) => Phase::New,
+            (Task::Run(_), None) => AttemptPhase::New,
         };
         Self {
             token: bus.token(&key.attempt_key(1)),
@@ -349,14 +353,15 @@ impl<'s> OpenTask<'s> {
         }
     }
 
-    /// Returns the key of the client's identifier, which is claimed, and the hash of the job, which the claim stores.
-    fn claim_of_identifier(&self) -> (String, Vec<u8>) {
+    /// Returns the claim on the client's identifier: the key to claim, and the hash of the job, which is stored under
+    /// the key.
+    fn identifier_claim(&self) -> (String, Vec<u8>) {
         let key = self.key.client.clone().unwrap_or_default();
         (key, self.key.record.clone().into_bytes())
     }
 
-    /// Ends a job with a fault of the jury, because a different job has the identifier.
-    fn refuse_other_content(&mut self, say: Say) {
+    /// Sets the result of a job whose identifier belongs to a different job: a fault of the jury.
+    fn refuse_identifier_of_other_job(&mut self, say: Say) {
         if let Task::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
             let what = JobFault::OtherContent { id }.fact();
@@ -366,31 +371,34 @@ impl<'s> OpenTask<'s> {
 
     /// Whether the current attempt was offered and the task has no result yet.
     fn is_under_way(&self) -> bool {
-        matches!(self.phase, Phase::Offered | Phase::PerhapsLost) && self.result.is_none()
+        matches!(
+            self.phase,
+            AttemptPhase::Offered | AttemptPhase::PerhapsLost
+        ) && self.result.is_none()
     }
 
     /// Number of the current attempt within the current round, counted from 1.
-    fn attempt_of_round(&self) -> u32 {
-        (self.attempt - 1) % ATTEMPTS + 1
+    fn attempt_in_round(&self) -> u32 {
+        (self.attempt - 1) % ATTEMPTS_PER_ROUND + 1
     }
 
     /// Creates the message that offers the current attempt. Large parts of the task are first stored on the bus.
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn offer_message(
+    fn create_offer_message(
         &self,
-        data: &mut StoredData,
+        data: &mut StoredBlobs,
         terms: &JobTerms,
-        machines: &Machines,
+        machines: &PresentMachines,
         bus: &dyn JobFrontBus,
     ) -> BusResult<Vec<u8>> {
-        let parts = data.divide(self.taken.task(), terms, bus)?;
-        let has_others = machines.has_other_than(&self.failed_hosts);
+        let parts = data.split_task(self.taken.task(), terms, bus)?;
+        let has_others = machines.has_machine_besides(&self.failed_hosts);
         let avoid = self.failed_hosts.iter().filter(|_| has_others);
         Ok(wire::serialize(&JobMessage {
-            attempt: self.attempt_of_round(),
-            alone: self.attempt_of_round() == ATTEMPTS,
+            attempt: self.attempt_in_round(),
+            alone: self.attempt_in_round() == ATTEMPTS_PER_ROUND,
             avoid: avoid.cloned().collect(),
             task: parts.task,
             tests: parts.tests,
@@ -407,16 +415,16 @@ impl<'s> OpenTask<'s> {
         let (host, end) = match answer {
             Some(answer) => (Some(answer.host), answer.end),
             // A malformed answer counts as an attempt whose machine was lost.
-            None => (None, AttemptEnd::MachinesLost),
+            None => (None, AttemptOutcome::MachinesLost),
         };
         let task = self.taken.task();
         let result = match end {
-            AttemptEnd::Result(result) if self.is_result(&result) => result,
-            AttemptEnd::NoData(what) => {
+            AttemptOutcome::Result(result) if self.can_be_result(&result) => result,
+            AttemptOutcome::NoData(what) => {
                 let what = AttemptFault::NoData { what }.fact();
                 task.not_run(Fault::Poison, &what, say)
             }
-            AttemptEnd::Result(_) | AttemptEnd::Large(_) | AttemptEnd::MachinesLost => {
+            AttemptOutcome::Result(_) | AttemptOutcome::Large(_) | AttemptOutcome::MachinesLost => {
                 let what = AttemptFault::MachinesLost.fact();
                 task.not_run(Fault::Poison, &what, say)
             }
@@ -428,7 +436,7 @@ impl<'s> OpenTask<'s> {
         );
         // A fault that is stored from an earlier submission of an equal job is not final if the job has no identifier.
         let is_old = !self.is_offered && self.key.client.is_none();
-        let has_next = is_machine_fault && self.attempt_of_round() < ATTEMPTS;
+        let has_next = is_machine_fault && self.attempt_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {
             self.failed_hosts.extend(host);
             self.begin_next_attempt(bus);
@@ -442,15 +450,15 @@ impl<'s> OpenTask<'s> {
         self.attempt += 1;
         self.token = bus.token(&self.key.attempt_key(self.attempt));
         self.offers = 0;
-        if self.attempt_of_round() == 1 {
+        if self.attempt_in_round() == 1 {
             self.failed_hosts.clear();
         }
         // Another front may already have offered this attempt, so the answer is looked up first.
-        self.phase = Phase::Known;
+        self.phase = AttemptPhase::Known;
     }
 
     /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.
-    fn is_result(&self, event: &TaskEvent) -> bool {
+    fn can_be_result(&self, event: &TaskEvent) -> bool {
         match (self.taken.task(), event) {
             (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
             (Task::Run(_), TaskEvent::Ran(_)) => true,

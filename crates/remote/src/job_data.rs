@@ -23,11 +23,11 @@ const LARGE_PART: usize = 64 << 10;
 
 /// Maximum number of blobs that a front remembers as stored. At the maximum, all are forgotten, and are stored again
 /// when they are needed.
-const MAX_NAMES: usize = 1 << 16;
+const MAX_STORED_BLOBS: usize = 1 << 16;
 
 /// Blobs that a front has stored on the bus, so that equal parts are not stored again.
 #[derive(Default)]
-pub(crate) struct StoredData {
+pub(crate) struct StoredBlobs {
     /// Blobs by the hash of the unencrypted content, each with the time at which it was stored.
     stored: HashMap<ContentId, (SealedBlob, Duration)>,
 }
@@ -41,27 +41,29 @@ pub(crate) struct TaskParts {
     pub(crate) problem: Option<Part>,
 }
 
-/// Maximum number of problems that a worker keeps besides those that the engine uses.
+/// Maximum number of problems in [`ReceivedProblems`]. Problems that the engine uses are kept by the engine.
 const MAX_PROBLEMS: usize = 4;
 
 /// A problem that one thread loads while the others that need it wait. `None` before it is loaded.
-type SentProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
+type ReceivedProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
 
-/// Problems that came to a worker, by the hashes of their encrypted data, the newest last.
+/// Problems that a worker has fetched, by the hashes of their encrypted data, the newest last.
 #[derive(Default)]
-pub(crate) struct SentProblems(Mutex<VecDeque<(ContentId, SentProblemSlot)>>);
+pub(crate) struct ReceivedProblems(Mutex<VecDeque<(ContentId, ReceivedProblemSlot)>>);
 
-impl SentProblems {
-    fn get(&self, part: &Part, read: &ReadBlob) -> Result<Arc<ProblemFiles>, Fact> {
+impl ReceivedProblems {
+    fn get_or_fetch(&self, part: &Part, fetch_blob: &FetchBlob) -> Result<Arc<ProblemFiles>, Fact> {
         let Part::Blob(SealedBlob { blob, .. }) = part else {
-            return part.read_as(read, ProblemFiles::of_json).map(Arc::new);
+            return part
+                .fetch_and_parse(fetch_blob, ProblemFiles::from_json)
+                .map(Arc::new);
         };
-        let slot = self.slot_of(&blob.id);
+        let slot = self.get_or_add_slot(&blob.id);
         let mut loaded = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(problem) = &*loaded {
             return Ok(Arc::clone(problem));
         }
-        match part.read_as(read, ProblemFiles::of_json) {
+        match part.fetch_and_parse(fetch_blob, ProblemFiles::from_json) {
             Ok(files) => {
                 let problem = Arc::new(files);
                 *loaded = Some(Arc::clone(&problem));
@@ -69,21 +71,21 @@ impl SentProblems {
             }
             Err(fault) => {
                 drop(loaded);
-                self.forget(&slot);
+                self.remove_slot(&slot);
                 Err(fault)
             }
         }
     }
 
-    /// Removes the slot of a problem that could not be loaded, so that it takes no place of others.
-    fn forget(&self, slot: &SentProblemSlot) {
+    /// Removes the slot of a problem that could not be loaded, so that the next request fetches the problem again.
+    fn remove_slot(&self, slot: &ReceivedProblemSlot) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(_, other)| !Arc::ptr_eq(other, slot));
     }
 
     /// Returns the slot of a problem, and creates it if there is none. The oldest slot is dropped if there are already
     /// [`MAX_PROBLEMS`].
-    fn slot_of(&self, id: &ContentId) -> SentProblemSlot {
+    fn get_or_add_slot(&self, id: &ContentId) -> ReceivedProblemSlot {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, slot)) = known.iter().find(|(name, _)| name == id) {
             return Arc::clone(slot);
@@ -91,19 +93,19 @@ impl SentProblems {
         if known.len() >= MAX_PROBLEMS {
             known.pop_front();
         }
-        let slot = SentProblemSlot::default();
+        let slot = ReceivedProblemSlot::default();
         known.push_back((id.clone(), Arc::clone(&slot)));
         slot
     }
 }
 
-impl StoredData {
-    /// Divides a task into parts, and stores the large ones on the bus. The problem of `terms` is included if the job
-    /// uses it.
+impl StoredBlobs {
+    /// Splits a task into parts, and stores the large parts on the bus. The default problem of `terms` becomes a part
+    /// if the job uses it.
     ///
     /// # Errors
     /// The bus is unavailable.
-    pub(crate) fn divide(
+    pub(crate) fn split_task(
         &mut self,
         task: &Task,
         terms: &JobTerms,
@@ -114,23 +116,27 @@ impl StoredData {
                 Some(DefaultProblem::Named(name)) => {
                     let mut job = job.clone();
                     job.problem = Some(name.clone());
-                    return self.divide_tests(&Task::Judge(job), bus);
+                    return self.split_off_large_tests(&Task::Judge(job), bus);
                 }
                 Some(DefaultProblem::Files(files)) => {
-                    let sealed = self.store(files.id(), || files.to_json(), bus)?;
+                    let sealed = self.store_blob(files.id(), || files.to_json(), bus)?;
                     return Ok(TaskParts {
                         problem: Some(Part::Blob(sealed)),
-                        ..self.divide_tests(task, bus)?
+                        ..self.split_off_large_tests(task, bus)?
                     });
                 }
                 None => {}
             }
         }
-        self.divide_tests(task, bus)
+        self.split_off_large_tests(task, bus)
     }
 
-    /// Divides a task without the problem. Large tests become a separate part.
-    fn divide_tests(&mut self, task: &Task, bus: &dyn JobFrontBus) -> BusResult<TaskParts> {
+    /// Splits a task into parts, of which none is the problem. The tests become a separate part if they are large.
+    fn split_off_large_tests(
+        &mut self,
+        task: &Task,
+        bus: &dyn JobFrontBus,
+    ) -> BusResult<TaskParts> {
         let whole = serde_json::to_string(task).unwrap_or_default();
         if whole.len() >= LARGE_PART
             && let Task::Judge(job) = task
@@ -141,33 +147,33 @@ impl StoredData {
                 rest.tests.clear();
                 let rest = serde_json::to_string(&Task::Judge(rest)).unwrap_or_default();
                 return Ok(TaskParts {
-                    task: self.store_part(rest, bus)?,
-                    tests: Some(self.store_part(tests, bus)?),
+                    task: self.create_part(rest, bus)?,
+                    tests: Some(self.create_part(tests, bus)?),
                     problem: None,
                 });
             }
         }
         Ok(TaskParts {
-            task: self.store_part(whole, bus)?,
+            task: self.create_part(whole, bus)?,
             tests: None,
             problem: None,
         })
     }
 
     /// Creates a part from JSON, and stores it on the bus if it is large.
-    fn store_part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
+    fn create_part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
-            let sealed = self.store(&name, || json.into_bytes(), bus);
+            let sealed = self.store_blob(&name, || json.into_bytes(), bus);
             return sealed.map(Part::Blob);
         }
         let raw = RawValue::from_string(json).unwrap_or_default();
         Ok(Part::Json(raw))
     }
 
-    /// Encrypts content and stores it on the bus, unless this front stored it within the first half of the lifetime of
-    /// data. `name` is the hash of the content.
-    fn store(
+    /// Encrypts content and stores it on the bus as a blob. If this front stored equal content less than half the
+    /// lifetime of data ago, returns the existing blob. `name` is the hash of the content.
+    fn store_blob(
         &mut self,
         name: &ContentId,
         content: impl FnOnce() -> Vec<u8>,
@@ -188,7 +194,7 @@ impl StoredData {
             let piece: Piece = (&blob.id, number, piece);
             bus.store_pieces(&[piece])?;
         }
-        if self.stored.len() >= MAX_NAMES {
+        if self.stored.len() >= MAX_STORED_BLOBS {
             self.stored.clear();
         }
         let sealed = SealedBlob { blob, key };
@@ -196,36 +202,38 @@ impl StoredData {
         Ok(sealed)
     }
 
-    /// Forgets all blobs, so that they are stored again when they are needed.
-    pub(crate) fn forget(&mut self) {
+    /// Forgets which blobs are stored, so that each is stored again when it is needed.
+    pub(crate) fn forget_all(&mut self) {
         self.stored.clear();
     }
 }
 
 /// Function that fetches the bytes of a blob. The error is the reason why the blob is not available.
-pub(crate) type ReadBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
+pub(crate) type FetchBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
 
 impl Part {
-    /// Whether the part is in the message, so that it need not be fetched.
+    /// Whether the JSON of the part is in the message, so that it need not be fetched.
     fn is_in_message(&self) -> bool {
         matches!(self, Self::Json(_))
     }
 
-    /// Fetches the part with `read` if it is stored as a blob, and deserializes the JSON.
-    fn read<T: DeserializeOwned>(&self, read: &ReadBlob) -> Result<T, Fact> {
-        self.read_as(read, |json| serde_json::from_slice(json))
+    /// Deserializes the JSON of the part. A part that is stored as a blob is first fetched with `fetch_blob` and
+    /// decrypted.
+    fn fetch_json<T: DeserializeOwned>(&self, fetch_blob: &FetchBlob) -> Result<T, Fact> {
+        self.fetch_and_parse(fetch_blob, |json| serde_json::from_slice(json))
     }
 
-    /// Fetches the part with `read` if it is stored as a blob, and parses the JSON with `parse`.
-    fn read_as<T, E: Display>(
+    /// Parses the JSON of the part with `parse`. A part that is stored as a blob is first fetched with `fetch_blob` and
+    /// decrypted.
+    fn fetch_and_parse<T, E: Display>(
         &self,
-        read: &ReadBlob,
+        fetch_blob: &FetchBlob,
         parse: impl FnOnce(&[u8]) -> Result<T, E>,
     ) -> Result<T, Fact> {
         let parsed = match self {
             Self::Json(raw) => parse(raw.get().as_bytes()),
             Self::Blob(SealedBlob { blob, key }) => {
-                let content = sealed_data::unseal(key, &read(blob)?);
+                let content = sealed_data::unseal(key, &fetch_blob(blob)?);
                 let content = content.ok_or_else(|| Fact::quote("the data cannot be decrypted"))?;
                 parse(&content)
             }
@@ -235,8 +243,8 @@ impl Part {
 }
 
 impl TaskParts {
-    /// Splits a message into the parts of the task, and the terms. The terms have no problem, because the problem is a
-    /// part.
+    /// Splits a message into the parts of the task and the terms. The terms contain no problem, because the problem is
+    /// one of the parts.
     pub(crate) fn from_message(message: JobMessage) -> (Self, JobTerms) {
         let parts = Self {
             task: message.task,
@@ -253,29 +261,31 @@ impl TaskParts {
     }
 
     /// Whether all parts are in the message, so that no blob has to be fetched.
-    pub(crate) fn are_in_message(&self) -> bool {
+    pub(crate) fn are_all_in_message(&self) -> bool {
         let mut others = self.tests.iter().chain(&self.problem);
         self.task.is_in_message() && others.all(Part::is_in_message)
     }
 
-    /// Assembles the task, fetching stored parts with `read`. A job that is judged gets `terms` with the problem that
-    /// was sent; without one, the problem of `terms` is removed.
+    /// Assembles the task, fetching stored parts with `fetch_blob`. A job that is judged gets `terms`, in which the
+    /// problem is replaced by the received one, or by `None` if no problem was received.
     ///
     /// # Errors
     /// A stored part is not available, or the parts are not a valid task.
-    pub(crate) fn join(
+    pub(crate) fn assemble_task(
         &self,
         terms: JobTerms,
-        known: &SentProblems,
-        read: &ReadBlob,
+        known: &ReceivedProblems,
+        fetch_blob: &FetchBlob,
     ) -> Result<Task, Fact> {
-        let mut task: Task = self.task.read(read)?;
+        let mut task: Task = self.task.fetch_json(fetch_blob)?;
         if let Task::Judge(job) = &mut task {
             if let Some(tests) = &self.tests {
-                job.tests = tests.read(read)?;
+                job.tests = tests.fetch_json(fetch_blob)?;
             }
             let problem = self.problem.as_ref();
-            let files = problem.map(|part| known.get(part, read)).transpose()?;
+            let files = problem
+                .map(|part| known.get_or_fetch(part, fetch_blob))
+                .transpose()?;
             job.terms = Some(Arc::new(JobTerms {
                 problem: files.map(DefaultProblem::Files),
                 ..terms

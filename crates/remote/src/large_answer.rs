@@ -1,7 +1,7 @@
 //! Answers of workers. An answer that is too large for one message is stored in pieces, and the message contains only
 //! the hash.
 
-use crate::wire::{self, AnswerMessage, AttemptEnd};
+use crate::wire::{self, AnswerMessage, AttemptOutcome};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
@@ -13,16 +13,17 @@ const LARGE_ANSWER: usize = 1 << 20;
 /// Maximum size of an answer in bytes.
 const MAX_ANSWER: usize = 128 << 20;
 
-/// A serialized answer, which [`Answer::store`] writes to the bus.
-pub(crate) struct Answer {
+/// A serialized answer, which [`SerializedAnswer::store`] writes to the bus.
+pub(crate) struct SerializedAnswer {
     message: Vec<u8>,
     /// Name and bytes of the content if it is stored in pieces; `None` if `message` contains it.
     large: Option<(Blob, Vec<u8>)>,
 }
 
-impl Answer {
-    /// Serializes the outcome of an attempt on a host. An outcome above [`MAX_ANSWER`] is replaced by an error.
-    pub(crate) fn new(host: &str, end: AttemptEnd) -> Self {
+impl SerializedAnswer {
+    /// Serializes the outcome of an attempt on a host. An outcome larger than [`MAX_ANSWER`] is replaced by
+    /// [`AttemptOutcome::NoData`].
+    pub(crate) fn new(host: &str, end: AttemptOutcome) -> Self {
         let host = host.to_owned();
         let whole = AnswerMessage { host, end };
         let message = wire::serialize(&whole);
@@ -34,7 +35,7 @@ impl Answer {
         }
         let host = whole.host;
         if message.len() > MAX_ANSWER {
-            let end = AttemptEnd::NoData(Fact::quote("the answer is too large"));
+            let end = AttemptOutcome::NoData(Fact::quote("the answer is too large"));
             let message = wire::serialize(&AnswerMessage { host, end });
             return Self {
                 message,
@@ -43,14 +44,14 @@ impl Answer {
         }
         let content = wire::serialize(&whole.end);
         let blob = Blob::from_content(&content);
-        let end = AttemptEnd::Large(blob.clone());
+        let end = AttemptOutcome::Large(blob.clone());
         Self {
             message: wire::serialize(&AnswerMessage { host, end }),
             large: Some((blob, content)),
         }
     }
 
-    /// Stores the answer to an attempt on the bus, the pieces before the message.
+    /// Stores the answer on the bus under the token of the attempt, the pieces before the message.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -64,12 +65,12 @@ impl Answer {
     }
 }
 
-/// Parses an answer message, and fetches the pieces of a large answer. `token` is the token of the attempt. `None` if
-/// the answer is malformed or a piece is missing.
+/// Parses an answer message, and fetches the pieces of a large answer. `token` is the token of the attempt. Returns
+/// `None` if the answer is malformed or a piece is missing.
 ///
 /// # Errors
 /// The bus is unavailable.
-pub(crate) fn read_answer(
+pub(crate) fn fetch_answer(
     message: &[u8],
     token: &str,
     bus: &dyn JobFrontBus,
@@ -78,7 +79,7 @@ pub(crate) fn read_answer(
     let Some(answer) = answer else {
         return Ok(None);
     };
-    let AttemptEnd::Large(blob) = &answer.end else {
+    let AttemptOutcome::Large(blob) = &answer.end else {
         return Ok(Some(answer));
     };
     if blob.bytes > MAX_ANSWER as u64 {
@@ -92,8 +93,8 @@ pub(crate) fn read_answer(
         content.extend(piece);
     }
     let end = Some(content).filter(|content| Blob::from_content(content) == *blob);
-    let end: Option<AttemptEnd> = end.and_then(|content| wire::parse(&content));
+    let end: Option<AttemptOutcome> = end.and_then(|content| wire::parse(&content));
     // The content of a large answer must not refer to another large answer.
-    let end = end.filter(|end| !matches!(end, AttemptEnd::Large(_)));
+    let end = end.filter(|end| !matches!(end, AttemptOutcome::Large(_)));
     Ok(end.map(|end| AnswerMessage { end, ..answer }))
 }

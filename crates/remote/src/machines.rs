@@ -17,15 +17,22 @@ const MAX_SLOTS: usize = 1024;
 
 /// Machines that are present according to their heartbeats.
 #[derive(Default)]
-pub(crate) struct Machines {
+pub(crate) struct PresentMachines {
     /// Last heartbeat of each machine and the time of receipt, by host name.
     present: BTreeMap<String, (Duration, JobHeartbeat)>,
 }
 
-impl Machines {
-    /// Records a heartbeat. `machine` is the subject token of the sender. Ignores heartbeats of other builds, of
-    /// contest workers and with the host name of another machine, and new machines above [`MAX_MACHINES`].
-    pub(crate) fn receive(&mut self, machine: &str, message: &[u8], build: &str, now: Duration) {
+impl PresentMachines {
+    /// Records a heartbeat. `machine` is the part of the message subject that names the sender. The heartbeat is
+    /// ignored if it comes from another build or a contest worker, if its host name does not match `machine`, or if it
+    /// is the first of a machine and [`MAX_MACHINES`] are already present.
+    pub(crate) fn receive_heartbeat(
+        &mut self,
+        machine: &str,
+        message: &[u8],
+        build: &str,
+        now: Duration,
+    ) {
         let beat: Option<JobHeartbeat> = wire::parse(message);
         let is_sound = |beat: &JobHeartbeat| {
             let is_known = self.present.contains_key(&beat.job_host);
@@ -40,19 +47,19 @@ impl Machines {
     }
 
     /// Removes machines that are leaving or have sent no heartbeat for [`MAX_SILENCE`].
-    pub(crate) fn forget_lost(&mut self, now: Duration) {
+    pub(crate) fn remove_lost(&mut self, now: Duration) {
         self.present
             .retain(|_, (seen, beat)| now < *seen + MAX_SILENCE && !beat.leaves);
     }
 
     /// Total number of job slots of all present machines.
-    pub(crate) fn slots(&self) -> usize {
+    pub(crate) fn total_slots(&self) -> usize {
         let beats = self.present.values();
         beats.map(|(_, beat)| beat.job_slots).sum()
     }
 
     /// Whether at least one machine is present whose host name is not in `hosts`.
-    pub(crate) fn has_other_than(&self, hosts: &[String]) -> bool {
+    pub(crate) fn has_machine_besides(&self, hosts: &[String]) -> bool {
         self.present.keys().any(|host| !hosts.contains(host))
     }
 }
@@ -62,8 +69,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heartbeats_count_in_the_name_of_their_machine_and_within_bounds() {
-        let mut machines = Machines::default();
+    fn heartbeats_with_a_wrong_host_or_build_are_ignored_and_slots_are_bounded() {
+        let mut machines = PresentMachines::default();
         let beat = |job_host: &str, build: &str, job_slots| JobHeartbeat {
             job_host: job_host.to_owned(),
             build: build.to_owned(),
@@ -73,9 +80,9 @@ mod tests {
         };
         let mut receive = |machine: &str, beat: JobHeartbeat, second: u64| {
             let now = Duration::from_secs(second);
-            machines.receive(machine, &wire::serialize(&beat), "b", now);
-            machines.forget_lost(now);
-            machines.slots()
+            machines.receive_heartbeat(machine, &wire::serialize(&beat), "b", now);
+            machines.remove_lost(now);
+            machines.total_slots()
         };
         assert_eq!(receive("pc=1", beat("pc.1", "b", 4), 0), 4);
         assert_eq!(receive("pc2", beat("pc3", "b", 4), 0), 4);
@@ -90,7 +97,7 @@ mod tests {
         };
         assert_eq!(receive("pc2", leaving, 2), 4);
         assert_eq!(receive("pc3", beat("pc3", "b", 1), 5), 1);
-        let has_other = |host: &str| machines.has_other_than(&[host.to_owned()]);
+        let has_other = |host: &str| machines.has_machine_besides(&[host.to_owned()]);
         assert!(has_other("pc.1") && !has_other("pc3"));
     }
 }

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::Scope;
 
-use crate::job_data::{ReadBlob, SentProblems, TaskParts};
+use crate::job_data::{FetchBlob, ReceivedProblems, TaskParts};
 use crate::wire::JobMessage;
-use crate::worker::{JobEnd, JobSlots};
+use crate::worker::{JobOutcome, JobSlots};
 use caipan_cluster::job_bus::Waker;
 use caipan_facts::Fact;
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 
-/// [`JobSlots`] that submit jobs to a service.
+/// [`JobSlots`] that submit jobs to a judging service in this process.
 pub struct ServiceSlots<'scope, 'env> {
     service: Arc<Service>,
     scope: &'scope Scope<'scope, 'env>,
     /// Fetches parts of jobs that are stored as blobs.
-    read: &'env ReadBlob<'env>,
-    problems: Arc<SentProblems>,
+    fetch_blob: &'env FetchBlob<'env>,
+    problems: Arc<ReceivedProblems>,
     sender: WakingSender,
     events: Receiver<(u64, SlotEvent)>,
     /// Jobs that were started and have not ended; `None` until the job is submitted to the service.
@@ -28,7 +28,7 @@ pub struct ServiceSlots<'scope, 'env> {
 /// Event of a started job, sent from other threads to the slots.
 enum SlotEvent {
     /// The task was assembled from the parts of the job; an error if that failed.
-    Joined(Result<Task, Fact>),
+    Assembled(Result<Task, Fact>),
     /// The task has a result.
     Result(TaskEvent),
     /// The service has dropped the job, with or without a result.
@@ -50,25 +50,26 @@ impl WakingSender {
     }
 }
 
-/// Sends [`SlotEvent::Ended`] when the service drops this value, whether the job has a result or not.
-struct EndOfJob {
+/// Sends [`SlotEvent::Ended`] for a job when it is dropped. The service drops it when the job ends, with or without a
+/// result.
+struct JobEndReporter {
     number: u64,
     sender: WakingSender,
 }
 
-impl Drop for EndOfJob {
+impl Drop for JobEndReporter {
     fn drop(&mut self) {
         self.sender.send(self.number, SlotEvent::Ended);
     }
 }
 
 impl<'scope, 'env> ServiceSlots<'scope, 'env> {
-    /// Creates slots without jobs. `read` fetches stored parts of jobs, on threads of `scope`. `waker` is called after
+    /// Creates slots without jobs. `fetch_blob` fetches stored parts of jobs, on threads of `scope`. `waker` is called after
     /// each event of a job.
     pub fn new(
         service: Arc<Service>,
         scope: &'scope Scope<'scope, 'env>,
-        read: &'env ReadBlob<'env>,
+        fetch_blob: &'env FetchBlob<'env>,
         waker: Waker,
     ) -> Self {
         let (sender, events) = mpsc::channel();
@@ -79,7 +80,7 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
         Self {
             service,
             scope,
-            read,
+            fetch_blob,
             problems: Arc::default(),
             sender,
             events,
@@ -88,8 +89,8 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
     }
 
     /// Submits the task of a started job to the service.
-    fn submit(&mut self, number: u64, task: Task) {
-        let end = EndOfJob {
+    fn submit_task(&mut self, number: u64, task: Task) {
+        let end = JobEndReporter {
             number,
             sender: self.sender.clone(),
         };
@@ -112,12 +113,16 @@ impl JobSlots for ServiceSlots<'_, '_> {
         self.started.insert(number, None);
         let attempt = job.attempt;
         let (parts, terms) = TaskParts::from_message(job);
-        let (read, sender, is_here) = (self.read, self.sender.clone(), parts.are_in_message());
+        let (fetch_blob, sender, is_here) = (
+            self.fetch_blob,
+            self.sender.clone(),
+            parts.are_all_in_message(),
+        );
         let problems = Arc::clone(&self.problems);
         let join = move || {
-            let joined = parts.join(terms, &problems, read);
+            let joined = parts.assemble_task(terms, &problems, fetch_blob);
             let joined = joined.map(|task| with_attempt_number(task, attempt));
-            sender.send(number, SlotEvent::Joined(joined));
+            sender.send(number, SlotEvent::Assembled(joined));
         };
         if is_here {
             join();
@@ -130,25 +135,25 @@ impl JobSlots for ServiceSlots<'_, '_> {
         self.started.remove(&number);
     }
 
-    fn take_results(&mut self) -> Vec<(u64, JobEnd)> {
+    fn take_results(&mut self) -> Vec<(u64, JobOutcome)> {
         let mut results = Vec::new();
         while let Ok((number, event)) = self.events.try_recv() {
             if !self.started.contains_key(&number) {
                 continue;
             }
             match event {
-                SlotEvent::Joined(Ok(task)) => self.submit(number, task),
-                SlotEvent::Joined(Err(what)) => {
+                SlotEvent::Assembled(Ok(task)) => self.submit_task(number, task),
+                SlotEvent::Assembled(Err(what)) => {
                     self.started.remove(&number);
-                    results.push((number, JobEnd::NoData(what)));
+                    results.push((number, JobOutcome::NoData(what)));
                 }
                 SlotEvent::Result(result) => {
                     self.started.remove(&number);
-                    results.push((number, JobEnd::Result(result)));
+                    results.push((number, JobOutcome::Result(result)));
                 }
                 SlotEvent::Ended => {
                     self.started.remove(&number);
-                    results.push((number, JobEnd::Unfinished));
+                    results.push((number, JobOutcome::Unfinished));
                 }
             }
         }

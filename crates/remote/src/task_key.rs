@@ -18,11 +18,11 @@ pub(crate) struct TaskKey {
     pub record: String,
 }
 
-/// Identifier that a job has if the client chose none.
-const NO_ID: JobId = JobId::Number(0);
+/// Identifier of a job for which the client chose none.
+const DEFAULT_ID: JobId = JobId::Number(0);
 
 /// Number of random bytes in the key of a run without a comparison.
-const NAME_LENGTH: usize = 16;
+const RANDOM_KEY_LENGTH: usize = 16;
 
 impl TaskKey {
     /// Creates the key of a task that is judged under `terms`.
@@ -32,13 +32,13 @@ impl TaskKey {
     pub(crate) fn for_task(task: &Task, terms: &JobTerms) -> io::Result<Self> {
         match task {
             Task::Judge(job) => {
-                let client = (job.id != NO_ID).then(|| client_key(job, terms));
+                let client = (job.id != DEFAULT_ID).then(|| client_key(job, terms));
                 let record = record_hash(job, terms);
                 Ok(Self { client, record })
             }
             Task::Run(_) => Ok(Self {
                 client: None,
-                record: random_token(NAME_LENGTH)?,
+                record: random_token(RANDOM_KEY_LENGTH)?,
             }),
         }
     }
@@ -50,8 +50,8 @@ impl TaskKey {
     }
 }
 
-/// Hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be judged again
-/// under other terms. An identifier that is a text never equals one that is a number.
+/// Returns the hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be
+/// judged again under other terms. A text and a number never have the same hash.
 fn client_key(job: &Job, terms: &JobTerms) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
     let named = (&job.id, terms_key(job, terms));
@@ -59,7 +59,7 @@ fn client_key(job: &Job, terms: &JobTerms) -> String {
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Hash of a job record and the terms. Jobs that differ only in attempt number or class have the same hash.
+/// Returns the hash of a job record and the terms. Jobs that differ only in attempt number or class have the same hash.
 fn record_hash(job: &Job, terms: &JobTerms) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
@@ -79,27 +79,28 @@ fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, [bool; 3])
 mod tests {
     use super::*;
 
-    fn key(record: &str) -> TaskKey {
+    fn key_of_job(record: &str) -> TaskKey {
         let job = serde_json::from_str(record).unwrap();
         TaskKey::for_task(&Task::Judge(Box::new(job)), &JobTerms::default()).unwrap()
     }
 
     #[test]
-    fn a_key_is_of_the_identifier_and_the_tenant_and_a_record_of_all_but_the_attempt() {
-        let first = key(r#"{"id":"1","program":{"language":"c","source":"a"}}"#);
-        let again = key(
+    fn the_client_key_depends_on_identifier_and_tenant_and_the_record_hash_ignores_the_attempt() {
+        let first = key_of_job(r#"{"id":"1","program":{"language":"c","source":"a"}}"#);
+        let again = key_of_job(
             r#"{"program":{"source":"a","language":"c"},"id":"1","attempt":2,"class":"rejudge"}"#,
         );
         assert_eq!(first, again);
-        let number = key(r#"{"id":1,"program":{"language":"c","source":"a"}}"#);
+        let number = key_of_job(r#"{"id":1,"program":{"language":"c","source":"a"}}"#);
         assert_ne!(first.client, number.client);
-        let tenant = key(r#"{"id":"1","tenant":"t","program":{"language":"c","source":"a"}}"#);
+        let tenant =
+            key_of_job(r#"{"id":"1","tenant":"t","program":{"language":"c","source":"a"}}"#);
         assert_ne!(first.client, tenant.client);
-        let other = key(r#"{"id":"1","program":{"language":"c","source":"b"}}"#);
+        let other = key_of_job(r#"{"id":"1","program":{"language":"c","source":"b"}}"#);
         assert_eq!(first.client, other.client);
         assert_ne!(first.record, other.record);
         assert_ne!(first.attempt_key(1), first.attempt_key(2));
-        let none = key(r#"{"id":0,"program":{"language":"c","source":"a"}}"#);
+        let none = key_of_job(r#"{"id":0,"program":{"language":"c","source":"a"}}"#);
         assert_eq!(none.client, None);
     }
 }

@@ -67,26 +67,26 @@ pub struct SealedBlob {
     pub key: String,
 }
 
-/// Message with which a worker reports the end of its attempt to execute a job.
+/// Message with which a worker reports the outcome of an attempt at a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AnswerMessage {
     /// Host name of the worker. If the attempt failed, later attempts avoid this host.
     pub host: String,
-    /// Result of the attempt, or the reason why it has none.
-    pub end: AttemptEnd,
+    /// Result of the attempt, or the reason why there is no result.
+    pub end: AttemptOutcome,
 }
 
 /// Outcome of an attempt, as the worker reports it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum AttemptEnd {
+pub enum AttemptOutcome {
     /// The task has a result, which may be a fault of the machine.
     Result(TaskEvent),
-    /// The outcome is large: JSON of another [`AttemptEnd`] is stored in pieces under the token of the attempt.
+    /// The outcome is large: JSON of another [`AttemptOutcome`] is stored in pieces under the token of the attempt.
     Large(Blob),
     /// The machine could not fetch a part of the job, the parts are not a valid task, or the answer is too large.
     NoData(Fact),
-    /// The job was delivered to several machines before, which were lost or stopped while they had it.
+    /// The job was not run, because earlier machines were lost or stopped while they had it.
     MachinesLost,
 }
 

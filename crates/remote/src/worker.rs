@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use crate::large_answer::Answer;
-use crate::wire::{self, AttemptEnd, HEARTBEAT_INTERVAL, JobHeartbeat, JobMessage};
+use crate::large_answer::SerializedAnswer;
+use crate::wire::{self, AttemptOutcome, HEARTBEAT_INTERVAL, JobHeartbeat, JobMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobLease, JobWorkerBus};
 use caipan_facts::Fact;
@@ -15,7 +15,7 @@ use caipan_verify::result::Fault;
 use caipan_verify::service::TaskEvent;
 
 /// Outcome of a job, as the slots report it to the worker.
-pub enum JobEnd {
+pub enum JobOutcome {
     /// The task has a result, which may be a fault of the machine.
     Result(TaskEvent),
     /// This machine could not fetch a part of the job, or the parts are not a valid task.
@@ -24,7 +24,7 @@ pub enum JobEnd {
     Unfinished,
 }
 
-/// Executor that runs jobs on this machine in the background.
+/// Runs jobs on this machine in the background.
 pub trait JobSlots {
     /// Starts a job without waiting for the end. `number` identifies the job in later calls and in results.
     fn start(&mut self, number: u64, job: JobMessage);
@@ -33,7 +33,7 @@ pub trait JobSlots {
     fn cancel(&mut self, number: u64);
 
     /// Returns the number and the outcome of each job that ended since the last call.
-    fn take_results(&mut self) -> Vec<(u64, JobEnd)>;
+    fn take_results(&mut self) -> Vec<(u64, JobOutcome)>;
 }
 
 /// Worker that takes jobs from the bus and runs them in `slots`.
@@ -69,13 +69,13 @@ struct HeldJob {
     state: JobState,
 }
 
-/// State of a held job.
+/// State of a job that was taken and not acknowledged.
 enum JobState {
     /// The job has not started, because it must run alone and others still run, or because another job must run alone.
     Waiting(Box<JobMessage>),
     Running,
     /// The answer must be stored, and then the job must be acknowledged.
-    Answered(Answer),
+    Answered(SerializedAnswer),
     /// The job must be acknowledged without an answer, because it was answered before or was cancelled.
     Settled,
     /// The job must be returned to the queue, which delivers it again after this delay.
@@ -90,7 +90,8 @@ const MAX_MACHINE_FAULTS: u32 = 3;
 /// stopped while they had it.
 const MAX_DELIVERIES: u32 = 3;
 
-/// Number of deliveries during which a machine that failed at a job returns it to the queue. Later it runs the job.
+/// Delivery count up to which a machine that failed at a job returns the job to the queue. At later deliveries, the
+/// machine runs the job.
 const AVOIDED_DELIVERIES: u32 = 5;
 
 /// Delay before a returned job is delivered again, to another machine if possible.
@@ -106,7 +107,7 @@ const STEP_INTERVAL: Duration = Duration::from_millis(100);
 const REQUEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// Maximum number of tokens in [`JobWorker::answered`].
-const REMEMBERED: usize = 4096;
+const MAX_ANSWERED: usize = 4096;
 
 impl<'w, S: JobSlots> JobWorker<'w, S> {
     /// Creates a worker that does at most `capacity` jobs at a time.
@@ -144,7 +145,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             }
             self.bus.pause(STEP_INTERVAL);
         }
-        self.leave();
+        self.begin_leaving();
         let end = self.bus.now() + FINAL_WAIT;
         while self.step() && self.bus.now() < end {
             self.bus.pause(STEP_INTERVAL);
@@ -156,7 +157,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Makes the worker take no more jobs, and leave when the current jobs have ended.
-    pub fn leave(&mut self) {
+    pub fn begin_leaving(&mut self) {
         if !self.leaves {
             (self.leaves, self.last_heartbeat) = (true, None);
         }
@@ -168,7 +169,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Number of jobs that this worker has taken since it started.
-    pub fn taken(&self) -> u64 {
+    pub fn jobs_taken(&self) -> u64 {
         self.taken
     }
 
@@ -183,7 +184,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         let now = self.bus.now();
         self.cancel_jobs();
         self.receive_results();
-        self.settle_jobs();
+        self.acknowledge_or_return_jobs();
         self.renew_leases(now);
         self.accept_jobs();
         self.start_waiting();
@@ -213,15 +214,19 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 continue;
             };
             let is_machine_fault = match &end {
-                JobEnd::Result(result) => {
+                JobOutcome::Result(result) => {
                     matches!(result.fault(), Some(Fault::Machine | Fault::Poison))
                 }
-                JobEnd::NoData(_) | JobEnd::Unfinished => false,
+                JobOutcome::NoData(_) | JobOutcome::Unfinished => false,
             };
             job.state = match end {
-                JobEnd::Result(result) => answered_state(&self.host, AttemptEnd::Result(result)),
-                JobEnd::NoData(what) => answered_state(&self.host, AttemptEnd::NoData(what)),
-                JobEnd::Unfinished => JobState::Returned(Duration::ZERO),
+                JobOutcome::Result(result) => {
+                    answered_state(&self.host, AttemptOutcome::Result(result))
+                }
+                JobOutcome::NoData(what) => {
+                    answered_state(&self.host, AttemptOutcome::NoData(what))
+                }
+                JobOutcome::Unfinished => JobState::Returned(Duration::ZERO),
             };
             self.machine_faults = if is_machine_fault {
                 self.machine_faults + 1
@@ -230,14 +235,14 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             };
             if self.machine_faults >= MAX_MACHINE_FAULTS {
                 self.is_broken = true;
-                self.leave();
+                self.begin_leaving();
             }
         }
     }
 
-    /// Stores answers, acknowledges jobs and returns jobs to the queue. A job whose answer could not be stored remains
-    /// held.
-    fn settle_jobs(&mut self) {
+    /// Stores the answers of ended jobs and acknowledges these jobs, or returns them to the queue. A job whose answer
+    /// could not be stored is kept for the next step.
+    fn acknowledge_or_return_jobs(&mut self) {
         let Self { bus, answered, .. } = self;
         self.held.retain(|_, job| {
             let settled: BusResult<()> = match &job.state {
@@ -255,12 +260,12 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             };
             settled.is_err()
         });
-        while self.answered.len() > REMEMBERED {
+        while self.answered.len() > MAX_ANSWERED {
             self.answered.pop_front();
         }
     }
 
-    /// Renews the leases of all held jobs after a third of the lease time.
+    /// Renews the leases of all jobs that are not acknowledged, whenever a third of the lease time has passed.
     fn renew_leases(&mut self, now: Duration) {
         if now.saturating_sub(self.last_renewal) < self.bus.lease() / 3 {
             return;
@@ -296,7 +301,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 }
                 // The message may be of another version, which another worker may support.
                 None => JobState::Returned(AVOID_DELAY),
-                Some(job) => self.state_of_new_job(&lease, job),
+                Some(job) => self.initial_state(&lease, job),
             };
             if let JobState::Returned(delay) = &state {
                 // A pause before the next request lets other workers take the returned job first.
@@ -311,8 +316,9 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Returns the first state of a job that was delivered and must not be acknowledged at once.
-    fn state_of_new_job(&self, lease: &JobLease, job: JobMessage) -> JobState {
+    /// Returns the first state of a newly delivered job: waiting to run, returned to the queue because this machine
+    /// failed at it, or answered without a run after too many deliveries.
+    fn initial_state(&self, lease: &JobLease, job: JobMessage) -> JobState {
         let deliveries = lease.lease.deliveries;
         // Machines to avoid return the job, so these deliveries do not mean that a machine was lost.
         let extra = if job.avoid.is_empty() {
@@ -322,7 +328,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         };
         let avoided = job.avoid.contains(&self.host);
         if deliveries >= MAX_DELIVERIES + extra {
-            answered_state(&self.host, AttemptEnd::MachinesLost)
+            answered_state(&self.host, AttemptOutcome::MachinesLost)
         } else if avoided && deliveries <= AVOIDED_DELIVERIES {
             JobState::Returned(AVOID_DELAY)
         } else {
@@ -391,7 +397,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 }
 
-/// Creates the state of a job that ended with this outcome.
-fn answered_state(host: &str, end: AttemptEnd) -> JobState {
-    JobState::Answered(Answer::new(host, end))
+/// Creates the state of a job that ended with this outcome: the answer must be stored.
+fn answered_state(host: &str, end: AttemptOutcome) -> JobState {
+    JobState::Answered(SerializedAnswer::new(host, end))
 }

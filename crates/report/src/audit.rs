@@ -11,7 +11,7 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
         let warning = what.clone();
-        lang.fact(&Line::Warning { what: warning }.fact())
+        lang.fact(&AuditLine::Warning { what: warning }.fact())
     });
     lines.extend(warnings);
     if verbose {
@@ -22,11 +22,11 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     match unanswered.count() {
         0 => {}
         _ if audit.has_interactor => {}
-        cases => lines.push(lang.fact(&Line::MissingAnswers { cases }.fact())),
+        cases => lines.push(lang.fact(&AuditLine::MissingAnswers { cases }.fact())),
     }
     if !audit.unrelated_files.is_empty() {
         let files = audit.unrelated_files.join(words.comma);
-        lines.push(lang.fact(&Line::Others { files }.fact()));
+        lines.push(lang.fact(&AuditLine::Others { files }.fact()));
     }
     let missed: Vec<String> = audit
         .goals
@@ -36,13 +36,13 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         .collect();
     if !missed.is_empty() {
         let goals = missed.join(words.comma);
-        lines.push(lang.fact(&Line::Unreached { goals }.fact()));
+        lines.push(lang.fact(&AuditLine::Unreached { goals }.fact()));
     }
     if verbose && audit.runs > 0 {
         let runs = audit.runs;
-        lines.push(lang.fact(&Line::Runs { runs }.fact()));
+        lines.push(lang.fact(&AuditLine::Runs { runs }.fact()));
     }
-    lines.extend(readings_line(audit, lang));
+    lines.extend(wrong_readings_line(audit, lang));
     lines.extend(difficulty_line(audit).map(|line| lang.fact(&line.fact())));
     lines.push(summary_line(audit, lang));
     lines
@@ -53,7 +53,7 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
 
 facts! {
     /// Line of the text of an audit.
-    pub enum Line {
+    pub enum AuditLine {
         MissingAnswers { cases: usize } => "audit-missing-answers",
         Others { files: String } => "audit-others",
         Unreached { goals: String } => "audit-unreached",
@@ -77,33 +77,33 @@ facts! {
 fn summary_line(audit: &Audit, lang: Lang) -> String {
     let cases = audit.cases.len();
     let counts = [
-        Line::Refused {
+        AuditLine::Refused {
             count: audit.refused_inputs,
         },
-        Line::Accepted {
+        AuditLine::Accepted {
             count: audit.accepted_outputs,
         },
-        Line::Rejected {
+        AuditLine::Rejected {
             count: audit.rejected_outputs,
         },
-        Line::Faults {
+        AuditLine::Faults {
             count: audit.faults.len(),
         },
-        Line::Warnings {
+        AuditLine::Warnings {
             count: audit.warnings.len(),
         },
     ];
-    let seen = counts.into_iter().filter(|line: &Line| {
+    let seen = counts.into_iter().filter(|line: &AuditLine| {
         !matches!(
             line,
-            Line::Refused { count: 0 }
-                | Line::Accepted { count: 0 }
-                | Line::Rejected { count: 0 }
-                | Line::Faults { count: 0 }
-                | Line::Warnings { count: 0 }
+            AuditLine::Refused { count: 0 }
+                | AuditLine::Accepted { count: 0 }
+                | AuditLine::Rejected { count: 0 }
+                | AuditLine::Faults { count: 0 }
+                | AuditLine::Warnings { count: 0 }
         )
     });
-    let said: Vec<String> = std::iter::once(Line::Valid { cases })
+    let said: Vec<String> = std::iter::once(AuditLine::Valid { cases })
         .chain(seen)
         .map(|line| lang.fact(&line.fact()))
         .collect();
@@ -113,10 +113,10 @@ fn summary_line(audit: &Audit, lang: Lang) -> String {
 fn case_line(audited: &SoundCase, lang: Lang) -> String {
     let words = lang.words();
     let decides = match audited.other_readings.as_slice() {
-        [] => Line::Core,
+        [] => AuditLine::Core,
         decides => {
             let readings: Vec<String> = decides.iter().map(|fact| lang.fact(fact)).collect();
-            Line::Decides {
+            AuditLine::Decides {
                 readings: readings.join(words.semicolon),
             }
         }
@@ -131,7 +131,7 @@ fn case_line(audited: &SoundCase, lang: Lang) -> String {
 
 /// Counts, for each wrong interpretation of the problem statement, the cases that reject it. `None` if no case rejects
 /// one.
-fn readings_line(audit: &Audit, lang: Lang) -> Option<String> {
+fn wrong_readings_line(audit: &Audit, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
     for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
@@ -151,10 +151,10 @@ fn readings_line(audit: &Audit, lang: Lang) -> Option<String> {
         .iter()
         .map(|(reading, count): &(&Fact, usize)| {
             let (count, reading) = (*count, (*reading).clone());
-            lang.fact(&Line::Against { count, reading }.fact())
+            lang.fact(&AuditLine::Against { count, reading }.fact())
         })
         .collect();
-    let line = Line::Readings {
+    let line = AuditLine::Readings {
         core,
         deciding: audit.cases.len() - core,
         each: each.join(lang.words().comma),
@@ -162,14 +162,14 @@ fn readings_line(audit: &Audit, lang: Lang) -> Option<String> {
     Some(lang.fact(&line.fact()))
 }
 
-fn difficulty_line(audit: &Audit) -> Option<Line> {
+fn difficulty_line(audit: &Audit) -> Option<AuditLine> {
     let hardest = audit
         .cases
         .iter()
-        .max_by_key(|case| first_statistic(case))?;
-    let easiest = audit.cases.iter().map(first_statistic).min()?;
+        .max_by_key(|case| difficulty_of_case(case))?;
+    let easiest = audit.cases.iter().map(difficulty_of_case).min()?;
     let (unit, most) = hardest.stats.0.first()?;
-    Some(Line::Difficulty {
+    Some(AuditLine::Difficulty {
         least: grouped(easiest),
         most: grouped(*most),
         unit: unit.clone(),
@@ -177,6 +177,6 @@ fn difficulty_line(audit: &Audit) -> Option<Line> {
     })
 }
 
-fn first_statistic(case: &SoundCase) -> u64 {
+fn difficulty_of_case(case: &SoundCase) -> u64 {
     case.stats.0.first().map_or(0, |(_, number)| *number)
 }

@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::decimals::rounded;
+use super::decimals::round_points;
 use super::record::{Case, Mutant, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::natural_order;
 
-/// A problem and the points that submissions to it can earn.
+/// Maximum scores of a problem and of the subtasks, as the submissions record them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Problem<'a> {
+pub struct ProblemMaximum<'a> {
     /// Name of the problem, by which submissions refer to it.
     pub name: &'a str,
-    /// Maximum score, the largest that any submission to the problem has.
+    /// Largest maximum score that any submission to the problem records; 0 without submissions.
     pub max_score: f64,
     /// Names and maximum scores of the subtasks, in order.
     pub subtasks: Vec<(&'a str, f64)>,
@@ -33,7 +33,7 @@ pub struct RankedContestant<'a> {
     pub path: Option<&'a str>,
     /// Sum of the scores of all problems.
     pub score: f64,
-    /// Submissions with the index of the problem in [`problems`], sorted by index; problems without a submission are
+    /// Submissions with the index of the problem in [`collect_problems`], sorted by index; problems without a submission are
     /// absent.
     pub submissions: Vec<(usize, &'a Submission)>,
 }
@@ -47,7 +47,7 @@ impl<'a> RankedContestant<'a> {
             .map_or("–".to_owned(), |rank| format!("{rank}{mark}"))
     }
 
-    /// Whether a judge error leaves the score open.
+    /// Whether the score is not final, because a submission has judge errors.
     pub fn is_unjudged(&self) -> bool {
         self.submissions
             .iter()
@@ -55,12 +55,12 @@ impl<'a> RankedContestant<'a> {
     }
 
     /// Points that judging again may add to the score.
-    pub fn unjudged(&self) -> f64 {
+    pub fn unjudged_points(&self) -> f64 {
         let submissions = self.submissions.iter();
-        rounded(submissions.map(|(_, submission)| submission.unjudged).sum())
+        round_points(submissions.map(|(_, submission)| submission.unjudged).sum())
     }
 
-    /// Returns the submission to the problem with this index in [`problems`]. `None` if the contestant did not submit
+    /// Returns the submission to the problem with this index in [`collect_problems`]. `None` if the contestant did not submit
     /// to this problem.
     pub(crate) fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
@@ -70,7 +70,7 @@ impl<'a> RankedContestant<'a> {
     }
 }
 
-/// A case with the number of submissions that fail on it.
+/// Number of submissions that ran on a case, and number of those that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFailures<'a> {
     /// Name of the problem that the case belongs to.
@@ -87,37 +87,37 @@ pub struct CaseFailures<'a> {
 
 /// A diagnosed mistake and the contestants who make it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mistake<'a> {
+pub struct SharedMistake<'a> {
     /// Name of the problem in which the mistake was made.
     pub problem: &'a str,
     /// Mutant whose behaviour matches the submissions of these contestants best.
     pub mutant: &'a Mutant,
     /// Names of the contestants, in the order of the results.
     pub names: Vec<&'a str>,
-    /// Number of submissions of these contestants that another mistake explains as well.
+    /// Number of submissions of these contestants that a second mistake explains equally well.
     pub not_told_apart: usize,
 }
 
-/// Results of all submissions in a subtask.
+/// Scores in a subtask over all submissions that are fully judged in it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Subtask<'a> {
+pub struct SubtaskStatistics<'a> {
     /// Name of the problem that the subtask belongs to.
     pub problem: &'a str,
     /// Name of the subtask, unique within the problem.
     pub name: &'a str,
     /// Maximum score of the subtask.
     pub max_score: f64,
-    /// Sum of the scores of all submissions, for the mean.
+    /// Sum of the scores of these submissions, from which the mean is computed.
     pub sum: f64,
     /// Number of submissions with the maximum score.
     pub full: usize,
-    /// Number of submissions, without those that are not fully judged.
+    /// Number of submissions that are fully judged in the subtask.
     pub submissions: usize,
 }
 
-impl Subtask<'_> {
-    /// Mean score of the submissions.
-    pub fn mean(&self) -> f64 {
+impl SubtaskStatistics<'_> {
+    /// Mean score of the submissions that are fully judged in the subtask.
+    pub fn mean_score(&self) -> f64 {
         self.sum / self.submissions.max(1) as f64
     }
 }
@@ -136,7 +136,7 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
         }
     }
 
-    fn get_or_insert(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
+    fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let index = *self.index.entry(key).or_insert(self.all.len());
         if index == self.all.len() {
             self.all.push(make());
@@ -146,15 +146,15 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
 }
 
 /// Returns the problems that were graded, then the problems that only submissions name.
-pub fn problems(results: &Results) -> Vec<Problem<'_>> {
-    let mut problems: InsertionOrderMap<&str, Problem> = InsertionOrderMap::new();
+pub fn collect_problems(results: &Results) -> Vec<ProblemMaximum<'_>> {
+    let mut problems: InsertionOrderMap<&str, ProblemMaximum> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in &results.problems {
-        problems.get_or_insert(&problem.name, || empty_problem(&problem.name));
+        problems.get_or_insert_with(&problem.name, || empty_problem(&problem.name));
     }
     for submission in &results.submissions {
         let problem =
-            problems.get_or_insert(&submission.problem, || empty_problem(&submission.problem));
+            problems.get_or_insert_with(&submission.problem, || empty_problem(&submission.problem));
         problem.max_score = problem.max_score.max(submission.max_score);
         for subtask in &submission.subtasks {
             let key = (submission.problem.as_str(), subtask.name.as_str());
@@ -168,8 +168,8 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     problems.all
 }
 
-fn empty_problem(name: &str) -> Problem<'_> {
-    Problem {
+fn empty_problem(name: &str) -> ProblemMaximum<'_> {
+    ProblemMaximum {
         name,
         max_score: 0.0,
         subtasks: Vec::new(),
@@ -179,8 +179,8 @@ fn empty_problem(name: &str) -> Problem<'_> {
 /// Returns the contestants by their points over all problems; contestants who are not fully judged come last.
 /// Submissions with the same name belong to one contestant, but two submissions to one problem belong to two
 /// contestants. No contestant has a rank if the grading was interrupted.
-pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
-    let columns: HashMap<&str, usize> = (problems(results).iter())
+pub fn rank_contestants(results: &Results) -> Vec<RankedContestant<'_>> {
+    let columns: HashMap<&str, usize> = (collect_problems(results).iter())
         .map(|problem| problem.name)
         .zip(0..)
         .collect();
@@ -190,14 +190,15 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     for submission in &results.submissions {
         let column = columns[submission.problem.as_str()];
         let copy = copy_counts.entry((&submission.name, column)).or_default();
-        let ranked = contestants.get_or_insert((&submission.name, *copy), || RankedContestant {
-            rank: None,
-            is_provisional: false,
-            name: &submission.name,
-            path: None,
-            score: 0.0,
-            submissions: Vec::new(),
-        });
+        let ranked =
+            contestants.get_or_insert_with((&submission.name, *copy), || RankedContestant {
+                rank: None,
+                is_provisional: false,
+                name: &submission.name,
+                path: None,
+                score: 0.0,
+                submissions: Vec::new(),
+            });
         ranked.submissions.push((column, submission));
         *copy += 1;
     }
@@ -206,7 +207,7 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     for ranked in &mut ranking {
         ranked.submissions.sort_by_key(|(column, _)| *column);
         let submissions = ranked.submissions.iter();
-        ranked.score = rounded(submissions.map(|(_, submission)| submission.score).sum());
+        ranked.score = round_points(submissions.map(|(_, submission)| submission.score).sum());
         *name_counts.entry(ranked.name).or_default() += 1;
     }
     for ranked in &mut ranking {
@@ -244,7 +245,7 @@ fn is_unfinished(ranked: &RankedContestant) -> bool {
 }
 
 /// Whether at least one contestant has a rank; none has one after an interrupted grading.
-pub(crate) fn is_ranked(ranking: &[RankedContestant]) -> bool {
+pub(crate) fn has_ranks(ranking: &[RankedContestant]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
@@ -264,18 +265,20 @@ pub(crate) fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str>
         .collect()
 }
 
-/// Counts the failures of each case, the largest share of failures first; cases without points come last.
-pub fn failures(results: &Results) -> Vec<CaseFailures<'_>> {
+/// Counts, for each case, the submissions that fail. The case with the largest share of failures comes first; cases
+/// without points come last.
+pub fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
     let mut cases: InsertionOrderMap<(&str, &str), CaseFailures> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for case in &submission.cases {
-            let entry = cases.get_or_insert((&submission.problem, &case.name), || CaseFailures {
-                problem: &submission.problem,
-                case: &case.name,
-                counts: case.counts,
-                failed: 0,
-                ran: 0,
-            });
+            let entry =
+                cases.get_or_insert_with((&submission.problem, &case.name), || CaseFailures {
+                    problem: &submission.problem,
+                    case: &case.name,
+                    counts: case.counts,
+                    failed: 0,
+                    ran: 0,
+                });
             if !matches!(case.verdict, Verdict::Skipped | Verdict::JudgeError) {
                 entry.ran += 1;
                 entry.failed += usize::from(case.verdict != Verdict::Accepted);
@@ -311,19 +314,20 @@ pub(crate) fn likely_mistakes(submission: &Submission) -> &[Mutant] {
 }
 
 /// Groups contestants by the likeliest mistake of their submissions, the most frequent mistake first.
-pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
-    let mut mistakes: InsertionOrderMap<(&str, &str), Mistake> = InsertionOrderMap::new();
+pub fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
+    let mut mistakes: InsertionOrderMap<(&str, &str), SharedMistake> = InsertionOrderMap::new();
     for submission in &results.submissions {
         let mutants = likely_mistakes(submission);
         let Some(mutant) = mutants.first() else {
             continue;
         };
-        let mistake = mistakes.get_or_insert((&submission.problem, &mutant.id), || Mistake {
-            problem: &submission.problem,
-            mutant,
-            names: Vec::new(),
-            not_told_apart: 0,
-        });
+        let mistake =
+            mistakes.get_or_insert_with((&submission.problem, &mutant.id), || SharedMistake {
+                problem: &submission.problem,
+                mutant,
+                names: Vec::new(),
+                not_told_apart: 0,
+            });
         mistake.names.push(&submission.name);
         mistake.not_told_apart += usize::from(mutants.len() > 1);
     }
@@ -334,21 +338,23 @@ pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
 }
 
 /// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
-pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
-    let mut subtasks: InsertionOrderMap<(&str, &str), Subtask> = InsertionOrderMap::new();
+pub fn subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
+    let mut subtasks: InsertionOrderMap<(&str, &str), SubtaskStatistics> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for subtask in submission
             .subtasks
             .iter()
             .filter(|subtask| subtask.unjudged == 0.0)
         {
-            let entry = subtasks.get_or_insert((&submission.problem, &subtask.name), || Subtask {
-                problem: &submission.problem,
-                name: &subtask.name,
-                max_score: subtask.max_score,
-                sum: 0.0,
-                full: 0,
-                submissions: 0,
+            let entry = subtasks.get_or_insert_with((&submission.problem, &subtask.name), || {
+                SubtaskStatistics {
+                    problem: &submission.problem,
+                    name: &subtask.name,
+                    max_score: subtask.max_score,
+                    sum: 0.0,
+                    full: 0,
+                    submissions: 0,
+                }
             });
             entry.max_score = entry.max_score.max(subtask.max_score);
             entry.sum += subtask.score;
@@ -361,7 +367,7 @@ pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
 }
 
 /// Counts the submissions with each verdict, in the order of [`Verdict::ALL`]. Verdicts without submissions are absent.
-pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
+pub fn count_verdicts(results: &Results) -> Vec<(Verdict, usize)> {
     let mut counts: HashMap<Verdict, usize> = HashMap::new();
     for submission in &results.submissions {
         *counts.entry(submission.verdict).or_default() += 1;

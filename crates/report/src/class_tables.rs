@@ -1,10 +1,10 @@
 //! The tables of a class for text and Markdown: ranking, findings and statistics.
 
 use super::class::{self, RankedContestant};
-use super::decimals::{points, time};
+use super::decimals::{format_points, format_time};
 use super::findings;
 use super::record::{Case, Results, Runs, Submission};
-use super::table::{Table, Truncation, heads, text};
+use super::table::{Table, Truncation, escape_cell, owned_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable_prose;
 use caipan_i18n::{Lang, Words};
@@ -39,14 +39,18 @@ pub(crate) fn build_tables(results: &Results, lang: Lang) -> Vec<Table> {
 }
 
 fn score_cell(score: f64, max: f64) -> String {
-    format!("{}/{}", points(score), points(max))
+    format!("{}/{}", format_points(score), format_points(max))
 }
 
 /// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
-fn rank_and_name(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
+fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
-        Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
-        None => text(ranked.name),
+        Some(path) => format!(
+            "{}{}",
+            escape_cell(ranked.name),
+            (words.brackets)(&escape_cell(path))
+        ),
+        None => escape_cell(ranked.name),
     };
     let rank = is_ranked.then(|| ranked.shown_rank());
     vec![rank.unwrap_or_default(), name]
@@ -61,7 +65,7 @@ fn single_problem_cells(submission: &Submission, subtasks: &[&str]) -> Vec<Strin
             .subtasks
             .iter()
             .find(|subtask| subtask.name == *name);
-        subtask.map_or(String::new(), |subtask| points(subtask.score))
+        subtask.map_or(String::new(), |subtask| format_points(subtask.score))
     }));
     cells
 }
@@ -71,21 +75,25 @@ fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
     ranked
         .submission_to(problem)
         .map_or("–".to_owned(), |submission| {
-            format!("{} {}", submission.verdict.code(), points(submission.score))
+            format!(
+                "{} {}",
+                submission.verdict.code(),
+                format_points(submission.score)
+            )
         })
 }
 
 fn ranking_table(results: &Results, words: &Words) -> Table {
-    let (problems, ranking) = (class::problems(results), class::ranking(results));
-    let is_ranked = class::is_ranked(&ranking);
+    let problems = class::collect_problems(results);
+    let ranking = class::rank_contestants(results);
+    let is_ranked = class::has_ranks(&ranking);
     let mut heads = vec![
         (words.rank.to_owned(), true),
         (words.contestant.to_owned(), false),
     ];
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    heads.extend(
-        (columns.take(MAX_ROSTER_COLUMNS)).map(|head| (printable_prose(head.as_bytes()), false)),
-    );
+    let shown_columns = columns.take(MAX_ROSTER_COLUMNS);
+    heads.extend(shown_columns.map(|head| (printable_prose(head.as_bytes()), false)));
     let first = heads.len();
     let shown = match problems.as_slice() {
         [problem] => {
@@ -101,17 +109,17 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         _ => {
             heads.push((words.total.to_owned(), true));
             if problems.len() <= MAX_PROBLEMS {
-                heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
+                let names = problems.iter().map(|problem| escape_cell(problem.name));
+                heads.extend(names.map(|name| (name, false)));
             }
             Vec::new()
         }
     };
-    heads.extend(shown.iter().map(|name| (text(name), true)));
+    heads.extend(shown.iter().map(|name| (escape_cell(name), true)));
     let max = problems.iter().map(|problem| problem.max_score).sum();
-    let rows = ranking
-        .into_iter()
+    let rows = (ranking.into_iter())
         .map(|ranked: RankedContestant| {
-            let mut row = rank_and_name(&ranked, is_ranked, words);
+            let mut row = rank_and_name_cells(&ranked, is_ranked, words);
             let roster_cells = class::roster_cells(results, ranked.name);
             let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
             row.extend(shown_cells.map(|cell| printable_prose(cell.as_bytes())));
@@ -129,7 +137,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         title: words.ranking,
         heads,
         rows,
-        note: Some(verdict_counts(results, words)),
+        note: Some(format_verdict_counts(results, words)),
         cut: Truncation::Whole,
         verdicts: match problems.len() {
             1 => first..first + 1,
@@ -138,9 +146,9 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
     }
 }
 
-/// Lists how many submissions have each verdict.
-fn verdict_counts(results: &Results, words: &Words) -> String {
-    let counts: Vec<String> = class::verdicts(results)
+/// Formats a list of the verdicts, each with the number of submissions.
+fn format_verdict_counts(results: &Results, words: &Words) -> String {
+    let counts: Vec<String> = class::count_verdicts(results)
         .into_iter()
         .map(|(verdict, count)| format!("{count} {}", verdict.code()))
         .collect();
@@ -150,19 +158,19 @@ fn verdict_counts(results: &Results, words: &Words) -> String {
 fn subtask_table(results: &Results, words: &Words) -> Table {
     Table {
         title: words.by_subtask,
-        heads: heads(&[
+        heads: owned_heads(&[
             (words.problem, false),
             (words.subtask, false),
             (words.mean, true),
             (words.full, true),
         ]),
-        rows: class::subtasks(results)
+        rows: class::subtask_statistics(results)
             .iter()
-            .map(|subtask: &class::Subtask| {
+            .map(|subtask: &class::SubtaskStatistics| {
                 vec![
-                    text(subtask.problem),
-                    text(subtask.name),
-                    score_cell(subtask.mean(), subtask.max_score),
+                    escape_cell(subtask.problem),
+                    escape_cell(subtask.name),
+                    score_cell(subtask.mean_score(), subtask.max_score),
                     (words.of)(subtask.full, subtask.submissions),
                 ]
             })
@@ -174,11 +182,11 @@ fn subtask_table(results: &Results, words: &Words) -> Table {
 }
 
 fn failure_table(results: &Results, words: &Words) -> Table {
-    let mut failures = class::failures(results);
+    let mut failures = class::count_case_failures(results);
     failures.retain(|case| case.failed > 0);
     Table {
         title: words.failed_most,
-        heads: heads(&[
+        heads: owned_heads(&[
             (words.problem, false),
             (words.case, false),
             (words.failed, true),
@@ -192,8 +200,8 @@ fn failure_table(results: &Results, words: &Words) -> Table {
                     (words.brackets)(words.without_points)
                 };
                 vec![
-                    text(case.problem),
-                    format!("{}{note}", text(case.case)),
+                    escape_cell(case.problem),
+                    format!("{}{note}", escape_cell(case.case)),
                     (words.of)(case.failed, case.ran),
                 ]
             })
@@ -207,17 +215,17 @@ fn failure_table(results: &Results, words: &Words) -> Table {
 fn unstable_table(results: &Results, words: &Words) -> Table {
     let cases = class::unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
-        let runs = runs_summary(case, words).unwrap_or_default();
+        let runs = summarise_runs(case, words).unwrap_or_default();
         vec![
-            text(&submission.name),
-            text(&submission.problem),
-            text(&case.name),
+            escape_cell(&submission.name),
+            escape_cell(&submission.problem),
+            escape_cell(&case.name),
             runs,
         ]
     });
     Table {
         title: words.unstable_cases,
-        heads: heads(&[
+        heads: owned_heads(&[
             (words.contestant, false),
             (words.problem, false),
             (words.case, false),
@@ -231,7 +239,7 @@ fn unstable_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
+pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed.to_owned());
     }
@@ -259,15 +267,17 @@ pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
     } else {
         what + words.semicolon + words.first_counts
     };
-    Some(match times_alone(runs) {
-        Some((min, median)) => what + words.semicolon + &(words.alone)(&time(min), &time(median)),
+    Some(match min_and_median_time(runs) {
+        Some((min, median)) => {
+            what + words.semicolon + &(words.alone)(&format_time(min), &format_time(median))
+        }
         None => what,
     })
 }
 
-/// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if
-/// the CPU time is unknown.
-fn times_alone(runs: &Runs) -> Option<(f64, f64)> {
+/// Returns the minimum and the median time, in seconds, of the runs that had the machine to themselves: CPU time, or
+/// wall time if the CPU time is unknown.
+fn min_and_median_time(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
 }

@@ -3,9 +3,11 @@
 //! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate
 //! as a formula gets an apostrophe in front; numbers are written as they are.
 
-use super::class::findings::judge_error;
-use super::class::{Problem, RankedContestant, problems, ranking, roster_cells};
-use super::csv_heads::{CASE_COLUMNS, Head};
+use super::class::findings::describe_judge_errors;
+use super::class::{
+    ProblemMaximum, RankedContestant, collect_problems, rank_contestants, roster_cells,
+};
+use super::csv_heads::{CASE_COLUMNS, ColumnHead};
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
@@ -22,15 +24,15 @@ const MAX_CELLS: usize = 5_000_000;
 /// Maximum width of a line of a dialogue, in columns.
 const DIALOGUE_WIDTH: usize = 120;
 
-/// Writes a row for each contestant, in the order of the ranking, with column headers in `lang`.
+/// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub fn contestants(results: &Results, lang: Lang) -> String {
-    let (mut problems, ranking) = (problems(results), ranking(results));
+    let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
     let mut table = CsvTable::new();
-    let text = |head: Head| head.text(lang);
-    let mut head: Vec<String> = [Head::Rank, Head::Name].map(text).to_vec();
+    let text = |head: ColumnHead| head.text(lang);
+    let mut head: Vec<String> = [ColumnHead::Rank, ColumnHead::Name].map(text).to_vec();
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    head.extend(columns.map(|column| format!("{} {column}", text(Head::Roster))));
-    head.extend([Head::Path, Head::Score, Head::MaxScore].map(text));
+    head.extend(columns.map(|column| format!("{} {column}", text(ColumnHead::Roster))));
+    head.extend([ColumnHead::Path, ColumnHead::Score, ColumnHead::MaxScore].map(text));
     let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
     let columns = problems.iter().map(|problem| 6 + problem.subtasks.len());
     if columns.sum::<usize>().saturating_mul(ranking.len()) > MAX_CELLS {
@@ -38,49 +40,49 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
     }
     for problem in &problems {
         let columns = [
-            Head::Path,
-            Head::Language,
-            Head::Verdict,
-            Head::Score,
-            Head::MaxScore,
-            Head::Diagnosis,
+            ColumnHead::Path,
+            ColumnHead::Language,
+            ColumnHead::Verdict,
+            ColumnHead::Score,
+            ColumnHead::MaxScore,
+            ColumnHead::Diagnosis,
         ];
         head.extend(columns.map(|column| format!("{} {}", problem.name, text(column))));
         let subtasks = problem.subtasks.iter();
         head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
     }
     let last = [
-        Head::UnfinishedCases,
-        Head::Unjudged,
-        Head::Provisional,
-        Head::JudgeError,
-        Head::JudgeAgain,
+        ColumnHead::UnfinishedCases,
+        ColumnHead::Unjudged,
+        ColumnHead::Provisional,
+        ColumnHead::JudgeError,
+        ColumnHead::JudgeAgain,
     ];
     head.extend(last.map(text));
     table.write_row(head.into_iter().map(CsvCell::Text));
     for contestant in ranking {
         table.write_row(contestant_row(&contestant, results, &problems, max));
     }
-    table.text()
+    table.into_text()
 }
 
 fn contestant_row(
     contestant: &RankedContestant,
     results: &Results,
-    problems: &[Problem],
+    problems: &[ProblemMaximum],
     max: f64,
 ) -> Vec<CsvCell> {
     let mut row = vec![
-        contestant.rank.map_or(CsvCell::Empty, CsvCell::count),
-        CsvCell::text(contestant.name),
+        contestant.rank.map_or(CsvCell::Empty, CsvCell::from_count),
+        CsvCell::from_text(contestant.name),
     ];
     row.extend(
         roster_cells(results, contestant.name)
             .into_iter()
-            .map(CsvCell::text),
+            .map(CsvCell::from_text),
     );
     row.extend([
-        CsvCell::text(contestant.path.unwrap_or_default()),
+        CsvCell::from_text(contestant.path.unwrap_or_default()),
         CsvCell::Number(contestant.score),
         CsvCell::Number(max),
     ]);
@@ -90,9 +92,9 @@ fn contestant_row(
             continue;
         };
         row.extend([
-            CsvCell::text(&submission.path),
-            CsvCell::text(&submission.language),
-            CsvCell::text(submission.verdict.code()),
+            CsvCell::from_text(&submission.path),
+            CsvCell::from_text(&submission.language),
+            CsvCell::from_text(submission.verdict.code()),
             CsvCell::Number(submission.score),
             CsvCell::Number(submission.max_score),
             CsvCell::Text(mistake_ids(submission)),
@@ -109,21 +111,21 @@ fn contestant_row(
         .submissions
         .iter()
         .map(|(_, submission)| submission);
-    row.push(CsvCell::count(
+    row.push(CsvCell::from_count(
         submissions
             .map(|submission| submission.unfinished_cases)
             .sum(),
     ));
     row.extend([
-        CsvCell::Number(contestant.unjudged()),
-        CsvCell::text(if contestant.is_provisional {
+        CsvCell::Number(contestant.unjudged_points()),
+        CsvCell::from_text(if contestant.is_provisional {
             "yes"
         } else {
             "no"
         }),
-        CsvCell::Text(judge_errors(contestant)),
+        CsvCell::Text(judge_errors_by_problem(contestant)),
         if contestant.is_unjudged() {
-            CsvCell::optional(&results.judge_again)
+            CsvCell::from_optional(&results.judge_again)
         } else {
             CsvCell::Empty
         },
@@ -131,8 +133,8 @@ fn contestant_row(
     row
 }
 
-/// Describes the judge errors of a contestant, for each problem that has some.
-fn judge_errors(contestant: &RankedContestant) -> String {
+/// Describes the judge errors of a contestant, separately for each problem with judge errors.
+fn judge_errors_by_problem(contestant: &RankedContestant) -> String {
     let submissions = contestant
         .submissions
         .iter()
@@ -143,7 +145,7 @@ fn judge_errors(contestant: &RankedContestant) -> String {
             format!(
                 "{}: {}",
                 submission.problem,
-                judge_error(submission, Lang::En)
+                describe_judge_errors(submission, Lang::En)
             )
         });
     reasons.collect::<Vec<_>>().join(" | ")
@@ -159,8 +161,8 @@ fn mistake_ids(submission: &Submission) -> String {
     names.join(" | ")
 }
 
-/// Writes a row for each case of each submission, in the order of the results, with column headers in `lang`. A
-/// submission without cases has one row.
+/// Formats results as CSV with a row for each case of each submission, in the order of the results, with column headers
+/// in `lang`. A submission without cases has one row.
 pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.write_row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
@@ -169,15 +171,15 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             let rest = [
                 CsvCell::Empty,
                 CsvCell::Empty,
-                CsvCell::text(submission.verdict.code()),
+                CsvCell::from_text(submission.verdict.code()),
                 CsvCell::Number(submission.score),
                 CsvCell::Number(submission.max_score),
             ];
             let nothing = (0..6).map(|_| CsvCell::Empty);
-            let reason = [&submission.reason_kind, &submission.reason].map(CsvCell::optional);
+            let reason = [&submission.reason_kind, &submission.reason].map(CsvCell::from_optional);
             let tail = (0..5)
                 .map(|_| CsvCell::Empty)
-                .chain([CsvCell::count(submission.unfinished_cases)])
+                .chain([CsvCell::from_count(submission.unfinished_cases)])
                 .chain([
                     CsvCell::Empty,
                     CsvCell::Empty,
@@ -194,8 +196,8 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             );
         }
         for result in &submission.cases {
-            let unfinished = CsvCell::count(submission.unfinished_cases);
-            let tail = [unfinished].into_iter().chain(last_columns(result));
+            let unfinished = CsvCell::from_count(submission.unfinished_cases);
+            let tail = [unfinished].into_iter().chain(last_case_cells(result));
             table.write_row(
                 submission_cells(submission)
                     .into_iter()
@@ -204,11 +206,11 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             );
         }
     }
-    table.text()
+    table.into_text()
 }
 
 fn submission_cells(submission: &Submission) -> [CsvCell; 3] {
-    [&submission.name, &submission.path, &submission.problem].map(|text| CsvCell::text(text))
+    [&submission.name, &submission.path, &submission.problem].map(|text| CsvCell::from_text(text))
 }
 
 fn case_cells(case: &Case) -> [CsvCell; 18] {
@@ -219,25 +221,25 @@ fn case_cells(case: &Case) -> [CsvCell; 18] {
         .map(|verdict| verdict.code())
         .collect();
     [
-        CsvCell::text(&case.name),
-        CsvCell::optional(&case.subtask),
-        CsvCell::text(case.verdict.code()),
+        CsvCell::from_text(&case.name),
+        CsvCell::from_optional(&case.subtask),
+        CsvCell::from_text(case.verdict.code()),
         CsvCell::Number(case.score),
         CsvCell::Number(case.max_score),
-        CsvCell::text(if case.counts { "yes" } else { "no" }),
+        CsvCell::from_text(if case.counts { "yes" } else { "no" }),
         optional_number(case.cpu_s),
         optional_number(case.wall_s),
         case.memory_bytes
             .map_or(CsvCell::Empty, |bytes| CsvCell::Text(bytes.to_string())),
-        optional_whole(case.exit_code.map(i64::from)),
-        optional_whole(case.signal.map(i64::from)),
-        CsvCell::optional(&case.reason_kind),
-        CsvCell::optional(&case.reason),
-        CsvCell::text(if case.unstable { "yes" } else { "no" }),
+        optional_integer(case.exit_code.map(i64::from)),
+        optional_integer(case.signal.map(i64::from)),
+        CsvCell::from_optional(&case.reason_kind),
+        CsvCell::from_optional(&case.reason),
+        CsvCell::from_text(if case.unstable { "yes" } else { "no" }),
         CsvCell::Text(runs.join(" ")),
         optional_number(case.load),
         optional_number(case.steal_s),
-        CsvCell::text(if case.unconfirmed { "yes" } else { "no" }),
+        CsvCell::from_text(if case.unconfirmed { "yes" } else { "no" }),
     ]
 }
 
@@ -245,16 +247,16 @@ fn optional_number(number: Option<f64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Number)
 }
 
-fn optional_whole(number: Option<i64>) -> CsvCell {
+fn optional_integer(number: Option<i64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Whole)
 }
 
-/// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further
+/// Returns the last cells of a row: remark of the second checker, last lines of the dialogue, unjudged points, further
 /// subtasks.
-fn last_columns(case: &Case) -> [CsvCell; 4] {
+fn last_case_cells(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
     let dialogue = case.dialogue.as_ref().map(|dialogue| {
-        let lines = dialogue::last_lines(
+        let lines = dialogue::format_last_lines(
             dialogue,
             dialogue::DEFAULT_LINES,
             DIALOGUE_WIDTH,
@@ -262,13 +264,13 @@ fn last_columns(case: &Case) -> [CsvCell; 4] {
         );
         lines.join(" | ")
     });
-    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::optional(&text));
+    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::from_optional(&text));
     let further: Vec<&str> = case
         .also_in
         .iter()
         .map(|further| further.name.as_str())
         .collect();
-    let further = CsvCell::text(&further.join(" | "));
+    let further = CsvCell::from_text(&further.join(" | "));
     [remark, dialogue, CsvCell::Number(case.unjudged), further]
 }
 
@@ -280,15 +282,16 @@ enum CsvCell {
 }
 
 impl CsvCell {
-    fn text(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 
-    fn optional(text: &Option<String>) -> Self {
-        text.as_ref().map_or(Self::Empty, |text| Self::text(text))
+    fn from_optional(text: &Option<String>) -> Self {
+        text.as_ref()
+            .map_or(Self::Empty, |text| CsvCell::from_text(text))
     }
 
-    fn count(number: usize) -> Self {
+    fn from_count(number: usize) -> Self {
         Self::Whole(i64::try_from(number).unwrap_or(i64::MAX))
     }
 
@@ -296,13 +299,13 @@ impl CsvCell {
         match self {
             Self::Empty => String::new(),
             Self::Text(text) => escape_formula(text),
-            Self::Number(number) => super::decimals::decimal(*number),
+            Self::Number(number) => super::decimals::format_decimal(*number),
             Self::Whole(number) => number.to_string(),
         }
     }
 }
 
-/// Reduces text to one line, with an apostrophe in front if a spreadsheet would evaluate it as a formula.
+/// Reduces text to one line, and puts an apostrophe before it if a spreadsheet would evaluate it as a formula.
 pub(crate) fn escape_formula(text: &str) -> String {
     let first = text.trim_start().chars().next();
     let is_formula = matches!(
@@ -327,7 +330,7 @@ impl CsvTable {
             .write_record(cells.into_iter().map(|cell| cell.to_text()));
     }
 
-    fn text(self) -> String {
+    fn into_text(self) -> String {
         let bytes = self.0.into_inner().unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     }

@@ -5,7 +5,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Column header of a CSV file.
-    pub enum Head {
+    pub enum ColumnHead {
         Rank => "csv-rank",
         Name => "csv-name",
         Path => "csv-path",
@@ -42,7 +42,7 @@ facts! {
     }
 }
 
-impl Head {
+impl ColumnHead {
     /// Returns the header in this language.
     pub(super) fn text(&self, lang: Lang) -> String {
         lang.fact(&self.fact())
@@ -50,31 +50,31 @@ impl Head {
 }
 
 /// Columns of the CSV file with a row for each case, in order.
-pub(super) const CASE_COLUMNS: [Head; 26] = [
-    Head::Name,
-    Head::Path,
-    Head::Problem,
-    Head::Case,
-    Head::Subtask,
-    Head::Verdict,
-    Head::Score,
-    Head::MaxScore,
-    Head::Counts,
-    Head::CpuS,
-    Head::WallS,
-    Head::MemoryBytes,
-    Head::ExitCode,
-    Head::Signal,
-    Head::ReasonKind,
-    Head::Reason,
-    Head::Unstable,
-    Head::Runs,
-    Head::Load,
-    Head::StealS,
-    Head::Unconfirmed,
-    Head::UnfinishedCases,
-    Head::Also,
-    Head::Dialogue,
-    Head::Unjudged,
-    Head::AlsoIn,
+pub(super) const CASE_COLUMNS: [ColumnHead; 26] = [
+    ColumnHead::Name,
+    ColumnHead::Path,
+    ColumnHead::Problem,
+    ColumnHead::Case,
+    ColumnHead::Subtask,
+    ColumnHead::Verdict,
+    ColumnHead::Score,
+    ColumnHead::MaxScore,
+    ColumnHead::Counts,
+    ColumnHead::CpuS,
+    ColumnHead::WallS,
+    ColumnHead::MemoryBytes,
+    ColumnHead::ExitCode,
+    ColumnHead::Signal,
+    ColumnHead::ReasonKind,
+    ColumnHead::Reason,
+    ColumnHead::Unstable,
+    ColumnHead::Runs,
+    ColumnHead::Load,
+    ColumnHead::StealS,
+    ColumnHead::Unconfirmed,
+    ColumnHead::UnfinishedCases,
+    ColumnHead::Also,
+    ColumnHead::Dialogue,
+    ColumnHead::Unjudged,
+    ColumnHead::AlsoIn,
 ];

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::drawing::TextStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
-use super::text::layout::clipped;
+use super::text::layout::truncate;
 
 /// Number of last lines shown where a dialogue is truncated.
 pub const DEFAULT_LINES: usize = 8;
@@ -14,17 +14,17 @@ pub const DEFAULT_LINES: usize = 8;
 const MIN_WIDTH: usize = 16;
 
 /// Returns a line that explains the signs before the lines of a dialogue.
-pub fn legend(text_style: TextStyle) -> String {
+pub fn explain_signs(text_style: TextStyle) -> String {
     text_style.escape(text_style.lang().words().dialogue_signs)
 }
 
-/// Formats all recorded lines in full.
-pub fn all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
-    last_lines(dialogue, usize::MAX, usize::MAX, text_style)
+/// Formats all recorded lines without truncation, each with the time and the sign of the speaker.
+pub fn format_all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
+    format_last_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
 
 /// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
-pub fn last_lines(
+pub fn format_last_lines(
     dialogue: &Dialogue,
     last: usize,
     width: usize,
@@ -55,7 +55,7 @@ pub fn last_lines(
         .collect();
     let mut formatted = Vec::new();
     if !above.is_empty() {
-        formatted.push(omission_line(
+        formatted.push(format_omission(
             &above.join(words.semicolon),
             width,
             text_style,
@@ -71,15 +71,15 @@ pub fn last_lines(
         if let Some((after, bytes)) = &gap
             && *after == number + 1
         {
-            formatted.push(omission_line(bytes, width, text_style));
+            formatted.push(format_omission(bytes, width, text_style));
         }
     }
     formatted
 }
 
-/// Formats a notice of what was left out.
-fn omission_line(what: &str, width: usize, text_style: TextStyle) -> String {
-    truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), text_style)
+/// Formats a notice about the omitted part, such as a number of lines.
+fn format_omission(omitted: &str, width: usize, text_style: TextStyle) -> String {
+    truncate_line(&format!("… {omitted}"), width.max(MIN_WIDTH), text_style)
 }
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
@@ -110,7 +110,7 @@ fn format_line(
 
 /// Escapes text from outside and truncates it to `width` columns.
 fn truncate_line(text: &str, width: usize, text_style: TextStyle) -> String {
-    text_style.escape(&clipped(&text_style.escape(text), width))
+    text_style.escape(&truncate(&text_style.escape(text), width))
 }
 
 /// Formats the time of a line, in seconds since the start of the run.
@@ -129,7 +129,7 @@ mod tests {
 
     const EN: TextStyle = TextStyle::Coloured(Lang::En);
 
-    fn shown_line(number: usize) -> Dialogue {
+    fn dialogue_with_line(number: usize) -> Dialogue {
         Dialogue {
             lines: (0..number)
                 .map(|number: usize| DialogueLine {
@@ -144,9 +144,9 @@ mod tests {
     }
 
     #[test]
-    fn the_end_has_the_signs_of_sample_files_and_says_how_much_comes_before() {
+    fn the_last_lines_follow_a_count_of_the_lines_before() {
         assert_eq!(
-            last_lines(&shown_line(44), 3, 80, EN),
+            format_last_lines(&dialogue_with_line(44), 3, 80, EN),
             [
                 "… 41 lines before",
                 "10.250 s < 41",
@@ -155,17 +155,17 @@ mod tests {
             ]
         );
         assert_eq!(
-            last_lines(&shown_line(2), 3, 80, EN),
+            format_last_lines(&dialogue_with_line(2), 3, 80, EN),
             ["0.000 s > 0", "0.250 s < 1"]
         );
-        assert_eq!(all_lines(&shown_line(44), EN).len(), 44);
+        assert_eq!(format_all_lines(&dialogue_with_line(44), EN).len(), 44);
     }
 
     #[test]
-    fn a_gap_stands_where_it_is_or_with_what_comes_before() {
-        let mut dialogue = shown_line(6);
+    fn an_omitted_part_is_reported_at_its_position_or_above_the_first_line() {
+        let mut dialogue = dialogue_with_line(6);
         dialogue.left_out = Some(left_out_after(4));
-        let lines = last_lines(&dialogue, 3, 80, EN);
+        let lines = format_last_lines(&dialogue, 3, 80, EN);
         assert_eq!(
             lines,
             [
@@ -178,20 +178,20 @@ mod tests {
         );
         for after in [0, 1, 3] {
             dialogue.left_out = Some(left_out_after(after));
-            let lines = last_lines(&dialogue, 3, 80, EN);
+            let lines = format_last_lines(&dialogue, 3, 80, EN);
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
         // A results file may contain any number here.
         for after in [6, usize::MAX] {
             dialogue.left_out = Some(left_out_after(after));
-            let lines = all_lines(&dialogue, EN);
+            let lines = format_all_lines(&dialogue, EN);
             assert!(lines.len() <= 7, "{lines:?}");
         }
         dialogue.lines.clear();
-        assert_eq!(all_lines(&dialogue, EN), ["… 3 bytes left out"]);
+        assert_eq!(format_all_lines(&dialogue, EN), ["… 3 bytes left out"]);
         dialogue.left_out = None;
-        assert_eq!(all_lines(&dialogue, EN), [Lang::En.words().silence]);
+        assert_eq!(format_all_lines(&dialogue, EN), [Lang::En.words().silence]);
     }
 
     fn left_out_after(after: usize) -> LeftOut {
@@ -203,30 +203,30 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_newline_says_so_and_a_long_one_keeps_to_the_width() {
-        let mut dialogue = shown_line(2);
+    fn a_missing_newline_is_noted_and_long_lines_are_truncated() {
+        let mut dialogue = dialogue_with_line(2);
         dialogue.lines[0].text = "猜".repeat(100);
         dialogue.lines[1].whole = false;
-        let lines = last_lines(&dialogue, 8, 40, EN);
+        let lines = format_last_lines(&dialogue, 8, 40, EN);
         assert_eq!(lines[0].width(), 39);
         assert!(lines[0].ends_with("猜…"), "{lines:?}");
         assert_eq!(lines[1], "0.250 s < 1 (no newline)");
         dialogue.lines[0].whole = false;
-        let lines = last_lines(&dialogue, 8, 40, EN);
+        let lines = format_last_lines(&dialogue, 8, 40, EN);
         assert!(
             lines[0].ends_with("… (no newline)") && lines[0].width() <= 40,
             "{lines:?}"
         );
-        let lines = last_lines(&dialogue, 8, 40, TextStyle::Plain);
+        let lines = format_last_lines(&dialogue, 8, 40, TextStyle::Plain);
         assert!(lines.concat().is_ascii(), "{lines:?}");
     }
 
     #[test]
-    fn whatever_a_program_says_no_terminal_obeys_it() {
-        let mut dialogue = shown_line(1);
+    fn control_characters_of_programs_are_escaped() {
+        let mut dialogue = dialogue_with_line(1);
         dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
         for text_style in [EN, TextStyle::Coloured(Lang::Zh), TextStyle::Plain] {
-            let [line] = &all_lines(&dialogue, text_style)[..] else {
+            let [line] = &format_all_lines(&dialogue, text_style)[..] else {
                 panic!("one line");
             };
             assert!(!line.chars().any(char::is_control), "{line:?}");
@@ -234,7 +234,7 @@ mod tests {
         }
         for at_s in [f64::NAN, f64::INFINITY, -1e308, 1e300] {
             dialogue.lines[0].at_s = at_s;
-            assert!(all_lines(&dialogue, EN)[0].len() < 100);
+            assert!(format_all_lines(&dialogue, EN)[0].len() < 100);
         }
     }
 }

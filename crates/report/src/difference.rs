@@ -8,7 +8,7 @@ mod line_column;
 use std::fmt::Write;
 
 use columns::MarkedText;
-use line_column::{LineColumn, character_start, line_column, line_end};
+use line_column::{LineColumn, character_start, line_column_of, line_end};
 
 use super::drawing::TextStyle;
 use caipan_checker::Kind;
@@ -24,7 +24,7 @@ const CONTEXT_LINES: usize = 2;
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
-    /// Description of the first error in a text; the end of a sentence whose subject is the text.
+    /// First error in a text, as the predicate of a sentence whose subject is the text.
     pub enum TextFault {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
@@ -49,11 +49,13 @@ facts! {
     }
 }
 
-/// Describes the difference: an output that stops early, goes on too long, or contains another token.
-pub fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
+/// Describes the first difference: the output stops early, goes on too long, or contains a token other than the
+/// expected one.
+pub fn describe_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
-    let LineColumn { line, .. } = line_column(output, character_start(output, difference.output));
-    let right_place = line_column(answer, character_start(answer, difference.answer));
+    let LineColumn { line, .. } =
+        line_column_of(output, character_start(output, difference.output));
+    let right_place = line_column_of(answer, character_start(answer, difference.answer));
     let expected = quote_token(answer, difference.answer, lengths[1]);
     let found = quote_token(output, difference.output, lengths[0]);
     match kind {
@@ -85,15 +87,15 @@ fn quote_token(text: &[u8], at: usize, length: usize) -> Fact {
 
 /// Formats the place of the difference, and the lines around it in both texts side by side, at most `width` columns
 /// wide.
-pub fn difference(
+pub fn format_difference(
     difference: &Difference,
     names: [&str; 2],
     [left, right]: [&[u8]; 2],
     text_style: TextStyle,
     width: usize,
 ) -> String {
-    let left_place = place_at(left, difference.output);
-    let right_place = place_at(right, difference.answer);
+    let left_place = place_of_offset(left, difference.output);
+    let right_place = place_of_offset(right, difference.answer);
     let with_token = match (&left_place, difference.token) {
         (DifferencePlace::Place { line, column }, Some(token)) => DifferencePlace::Token {
             line: *line,
@@ -123,16 +125,16 @@ pub fn difference(
             at: right_place,
         },
     ];
-    let drawn = columns::side_by_side(sides, CONTEXT_LINES, width, text_style);
-    let mut text = format!("{}\n{drawn}", text_style.fact(&place.fact()));
-    if let Some(legend) = columns::legend(&drawn, text_style) {
+    let drawn = columns::format_side_by_side(sides, CONTEXT_LINES, width, text_style);
+    let mut text = format!("{}\n{drawn}", text_style.format_fact(&place.fact()));
+    if let Some(legend) = columns::explain_signs(&drawn, text_style) {
         let _ = writeln!(text, "\n{legend}");
     }
     text
 }
 
-fn place_at(text: &[u8], offset: usize) -> DifferencePlace {
-    let LineColumn { line, column } = line_column(text, character_start(text, offset));
+fn place_of_offset(text: &[u8], offset: usize) -> DifferencePlace {
+    let LineColumn { line, column } = line_column_of(text, character_start(text, offset));
     DifferencePlace::Place { line, column }
 }
 
@@ -151,7 +153,7 @@ fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
 }
 
 /// Formats only the line of the output and the line of the answer that differ, side by side.
-pub(crate) fn differing_lines(
+pub(crate) fn format_differing_lines(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],
     text_style: TextStyle,
@@ -160,13 +162,13 @@ pub(crate) fn differing_lines(
     let words = text_style.lang().words();
     let [left_place, right_place] = marked_offsets(difference, [output, answer]);
     let sides = [
-        indented_text(words.found, output, left_place),
-        indented_text(words.expected, answer, right_place),
+        marked_text_with_indented_name(words.found, output, left_place),
+        marked_text_with_indented_name(words.expected, answer, right_place),
     ];
-    columns::side_by_side(sides, 0, width, text_style)
+    columns::format_side_by_side(sides, 0, width, text_style)
 }
 
-fn indented_text<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {
+fn marked_text_with_indented_name<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {
     MarkedText {
         name: format!("  {name}"),
         text,
@@ -174,9 +176,10 @@ fn indented_text<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {
     }
 }
 
-/// Explains the signs for invisible characters that occur in a text made for terminals. `None` if there are none.
-pub fn legend(text: &str, text_style: TextStyle) -> Option<String> {
-    columns::legend(text, text_style)
+/// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
+/// contains no such signs.
+pub fn explain_signs(text: &str, text_style: TextStyle) -> Option<String> {
+    columns::explain_signs(text, text_style)
 }
 
 #[cfg(test)]

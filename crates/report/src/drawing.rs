@@ -7,8 +7,8 @@ mod divergence;
 use std::fmt::Write;
 
 pub use board::TextStyle;
-use board::{StyledLine, board, empty_rows, labelled_board, side_by_side};
-pub use divergence::divergence;
+use board::{StyledLine, count_empty_rows, format_board, format_labelled_board, join_side_by_side};
+pub use divergence::format_divergence;
 
 use caipan_checker::frame::{Frame, Legend};
 
@@ -16,34 +16,37 @@ use caipan_checker::frame::{Frame, Legend};
 const PAGE_WIDTH: usize = 80;
 
 /// Explains the signs or the marks of these frames; empty if no explanation is needed.
-pub fn legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
+pub fn explain_legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
     match (legend, frames) {
         (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => {
-            text_style.fact(fact) + "\n"
+            text_style.format_fact(fact) + "\n"
         }
         _ => String::new(),
     }
 }
 
 /// Formats a frame: caption, board, notes.
-pub fn frame(frame: &Frame, text_style: TextStyle) -> String {
-    frame_text(frame, text_style, 0)
+pub fn format_frame(frame: &Frame, text_style: TextStyle) -> String {
+    format_frame_without_rows(frame, text_style, 0)
 }
 
-fn frame_text(frame: &Frame, text_style: TextStyle, skipped: usize) -> String {
-    let mut text = format!("{}\n", text_style.fact(&frame.caption));
-    text.push_str(&side_by_side(&[(board(frame, text_style, skipped), 0)]));
+fn format_frame_without_rows(frame: &Frame, text_style: TextStyle, skipped: usize) -> String {
+    let mut text = format!("{}\n", text_style.format_fact(&frame.caption));
+    text.push_str(&join_side_by_side(&[(
+        format_board(frame, text_style, skipped),
+        0,
+    )]));
     for note in &frame.notes {
-        let _ = writeln!(text, "{}", text_style.fact(note));
+        let _ = writeln!(text, "{}", text_style.format_fact(note));
     }
     text
 }
 
 /// Formats all frames; the steps of a move are side by side below their labels.
-pub fn replay(frames: &[Frame], meaning: &Legend, text_style: TextStyle) -> String {
+pub fn format_replay(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
     let mut text = String::new();
     let skipped = match frames {
-        [_, _, ..] => empty_rows(frames.iter()),
+        [_, _, ..] => count_empty_rows(frames.iter()),
         _ => 0,
     };
     let moves = frames.chunk_by(|one, next| one.number == next.number && one.number > 0);
@@ -51,42 +54,42 @@ pub fn replay(frames: &[Frame], meaning: &Legend, text_style: TextStyle) -> Stri
         if place > 0 {
             text.push('\n');
         }
-        let has_legend = match meaning {
+        let has_legend = match legend {
             Legend::None => false,
             Legend::OfSigns(_) => place == 0,
             Legend::OfMarks(_) => place == 1,
         };
         if has_legend {
-            let _ = writeln!(text, "{}", legend(frames, meaning, text_style));
+            let _ = writeln!(text, "{}", explain_legend(frames, legend, text_style));
         }
         match steps {
-            [alone] => text.push_str(&frame_text(alone, text_style, skipped)),
-            _ => text.push_str(&move_steps(steps, text_style, skipped)),
+            [alone] => text.push_str(&format_frame_without_rows(alone, text_style, skipped)),
+            _ => text.push_str(&format_move_steps(steps, text_style, skipped)),
         }
     }
     text
 }
 
 /// Formats the steps of a move side by side.
-fn move_steps(steps: &[Frame], text_style: TextStyle, skipped: usize) -> String {
+fn format_move_steps(steps: &[Frame], text_style: TextStyle, skipped: usize) -> String {
     let mut text = String::new();
     text.extend(
         steps
             .first()
-            .map(|first| format!("{}\n", text_style.fact(&first.caption))),
+            .map(|first| format!("{}\n", text_style.format_fact(&first.caption))),
     );
     let blocks: Vec<(Vec<StyledLine>, usize)> = steps
         .iter()
-        .map(|step| labelled_board(step, text_style, skipped))
+        .map(|step| format_labelled_board(step, text_style, skipped))
         .collect();
     let width = blocks.iter().map(|(_, width)| *width).max().unwrap_or(1);
     for row in blocks.chunks((PAGE_WIDTH / width).max(1)) {
-        let _ = write!(text, "\n{}", side_by_side(row));
+        let _ = write!(text, "\n{}", join_side_by_side(row));
     }
     let notes = steps.iter().flat_map(|step| &step.notes);
     for (place, note) in notes.enumerate() {
         let gap = if place == 0 { "\n" } else { "" };
-        let _ = writeln!(text, "{gap}{}", text_style.fact(note));
+        let _ = writeln!(text, "{gap}{}", text_style.format_fact(note));
     }
     text
 }

@@ -3,12 +3,13 @@
 //! Findings are judge errors, missing sources, compile errors, constant output, mistakes, equal sources and remarks.
 
 use super::class::findings::{
-    FindingGroup, with_compile_error, with_constant_output, with_judge_error, without_source,
+    FindingGroup, group_compile_errors, group_constant_outputs, group_judge_errors,
+    group_missing_sources,
 };
-use super::class::{self, Mistake};
-use super::decimals::{points, rounded};
+use super::class::{self, SharedMistake};
+use super::decimals::{format_points, round_points};
 use super::record::{Remark, Results, SameSource};
-use super::table::{Table, Truncation, heads, names, short, text};
+use super::table::{Table, Truncation, escape_cell, list_names, owned_heads, short_name};
 use caipan_i18n::{Lang, Words, mistake_text};
 
 /// Maximum number of contestants listed for a mistake.
@@ -27,7 +28,8 @@ pub(crate) fn finding_tables(results: &Results, lang: Lang) -> Vec<Table> {
     ]
 }
 
-/// Builds a table with one cell per group: contestants, problem, and the finding as formatted by `describe`.
+/// Builds a table with one column and a row for each group: contestants, problem, and the finding as formatted by
+/// `describe`.
 fn group_table(
     title: &'static str,
     groups: &[FindingGroup],
@@ -37,19 +39,19 @@ fn group_table(
     let words = lang.words();
     Table {
         title,
-        heads: heads(&[(words.finding, false)]),
+        heads: owned_heads(&[(words.finding, false)]),
         rows: groups
             .iter()
             .map(|group: &FindingGroup| {
-                let contestants = names(&group.names, usize::MAX, words);
-                let group_text = contestants + &(words.brackets)(&text(group.problem));
+                let contestants = list_names(&group.names, usize::MAX, words);
+                let group_text = contestants + &(words.brackets)(&escape_cell(group.problem));
                 vec![(words.colon)(&group_text, &describe(&group.what))]
             })
             .collect(),
         note: None,
         cut: Truncation::Named(
             (groups.iter())
-                .map(|group| names(&group.names, usize::MAX, words))
+                .map(|group| list_names(&group.names, usize::MAX, words))
                 .collect(),
         ),
         verdicts: 0..0,
@@ -59,72 +61,72 @@ fn group_table(
 /// Builds the table of contestants with judge errors; the note gives the command that judges again.
 fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = with_judge_error(results, lang);
+    let groups = group_judge_errors(results, lang);
     let mut table = group_table(words.not_judged, &groups, lang, str::to_owned);
     if !groups.is_empty() {
-        table.note = Some(how_to_judge_again(results, lang));
+        table.note = Some(judge_again_hint(results, lang));
     }
     table
 }
 
-/// Explains how to repeat the grading of judge errors: the command, or a hint to repeat the same command if it is
-/// unknown.
-pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
+/// Returns how to judge submissions with judge errors again: the shell command if it is known, else a hint to repeat
+/// the last command.
+pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
-        Some(command) => (words.colon)(words.judge_again, &text(command)),
+        Some(command) => (words.colon)(words.judge_again, &escape_cell(command)),
         None => words.same_command.to_owned(),
     }
 }
 
-/// Returns the warnings shown above results that are not final: grading was interrupted, judge errors leave scores
-/// open.
+/// Returns the warnings shown above results that are not final, because grading was interrupted or because of judge
+/// errors. The list is empty for final results.
 pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
-    let interrupted =
-        (results.progress()).map(|(done, total)| (lang.words().interrupted)(done, total));
+    let interrupted = (results.interrupted_progress())
+        .map(|(done, total)| (lang.words().interrupted)(done, total));
     let banner = unjudged_banner(results, lang);
     interrupted.into_iter().chain(banner).collect()
 }
 
-/// Returns a warning that judge errors leave scores open: number of contestants, number of points, remedy. `None` if
-/// there are no judge errors.
+/// Returns a warning about judge errors: number of contestants whose score is not final, number of missing points, and
+/// how to judge again. `None` if there are no judge errors.
 pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
-    let ranking = class::ranking(results);
+    let ranking = class::rank_contestants(results);
     let (count, sum) = ranking
         .iter()
         .filter(|ranked| ranked.is_unjudged())
         .fold((0, 0.0), |(count, sum), ranked| {
-            (count + 1, sum + ranked.unjudged())
+            (count + 1, sum + ranked.unjudged_points())
         });
-    let open = points(rounded(sum));
+    let open = format_points(round_points(sum));
     let describe = match (count, ranking.len()) {
         (0, _) => return None,
         (_, 1) => (words.one_not_judged)(&open),
         _ => (words.some_not_judged)(count, &open),
     };
-    Some(describe + words.semicolon + &how_to_judge_again(results, lang))
+    Some(describe + words.semicolon + &judge_again_hint(results, lang))
 }
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = without_source(results, lang);
+    let groups = group_missing_sources(results, lang);
     group_table(words.no_source, &groups, lang, str::to_owned)
 }
 
 fn compile_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let groups = with_compile_error(results, lang);
-    group_table(words.not_compiled, &groups, lang, text)
+    let groups = group_compile_errors(results, lang);
+    group_table(words.not_compiled, &groups, lang, escape_cell)
 }
 
 fn constant_output_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     group_table(
         words.constant,
-        &with_constant_output(results),
+        &group_constant_outputs(results),
         lang,
-        |printed: &str| (words.always)(&text(printed)),
+        |printed: &str| (words.always)(&escape_cell(printed)),
     )
 }
 
@@ -132,28 +134,29 @@ fn constant_output_table(results: &Results, lang: Lang) -> Table {
 /// the note below the rows.
 fn mistake_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let all = class::mistakes(results);
-    let (single, several): (Vec<Mistake>, Vec<Mistake>) =
+    let all = class::group_by_mistake(results);
+    let (single, several): (Vec<SharedMistake>, Vec<SharedMistake>) =
         all.into_iter().partition(|found| found.names.len() == 1);
     let only_one = single.first().filter(|_| single.len() == 1);
     let rows: Vec<Vec<String>> = (several.iter().chain(only_one))
-        .map(|found: &Mistake| {
-            let contestants = names(&found.names, MAX_NAMES, words);
+        .map(|found: &SharedMistake| {
+            let contestants = list_names(&found.names, MAX_NAMES, words);
             let count = found.names.len().to_string();
             let what = describe_mistake(found, lang);
-            vec![text(found.problem), count, what, contestants]
+            vec![escape_cell(found.problem), count, what, contestants]
         })
         .collect();
     let each: Vec<String> = single
         .iter()
-        .map(|found: &Mistake| {
-            let contestants = short(found.names[0]) + &(words.brackets)(&text(found.problem));
+        .map(|found: &SharedMistake| {
+            let contestants =
+                short_name(found.names[0]) + &(words.brackets)(&escape_cell(found.problem));
             (words.colon)(&contestants, &describe_mistake(found, lang))
         })
         .collect();
     Table {
         title: words.mistakes,
-        heads: heads(&[
+        heads: owned_heads(&[
             (words.problem, false),
             (words.submissions, true),
             (words.mistake, false),
@@ -166,9 +169,9 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
     }
 }
 
-fn describe_mistake(found: &Mistake, lang: Lang) -> String {
+fn describe_mistake(found: &SharedMistake, lang: Lang) -> String {
     let words = lang.words();
-    let what = text(mistake_text(lang, &found.mutant.id, &found.mutant.mistake));
+    let what = escape_cell(mistake_text(lang, &found.mutant.id, &found.mutant.mistake));
     match found.not_told_apart {
         0 => what,
         other => what + &(words.brackets)(&(words.not_told_apart)(other)),
@@ -181,23 +184,26 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     let same = results.same_sources.iter();
     Table {
         title: words.same_sources,
-        heads: heads(&[(words.contestants, false)]),
+        heads: owned_heads(&[(words.contestants, false)]),
         rows: same
             .clone()
             .map(|same: &SameSource| {
-                let contestants = same_source_names(same, words);
-                vec![contestants + &(words.brackets)(&text(&same.problem))]
+                let contestants = list_same_source_names(same, words);
+                vec![contestants + &(words.brackets)(&escape_cell(&same.problem))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(same.map(|same| same_source_names(same, words)).collect()),
+        cut: Truncation::Named(
+            same.map(|same| list_same_source_names(same, words))
+                .collect(),
+        ),
         verdicts: 0..0,
     }
 }
 
-fn same_source_names(same: &SameSource, words: &Words) -> String {
+fn list_same_source_names(same: &SameSource, words: &Words) -> String {
     let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
-    names(&all, usize::MAX, words)
+    list_names(&all, usize::MAX, words)
 }
 
 /// Builds the table of remarks about the class as a whole.
@@ -205,7 +211,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     Table {
         title: words.remarks,
-        heads: heads(&[(words.finding, false)]),
+        heads: owned_heads(&[(words.finding, false)]),
         rows: results
             .remarks
             .iter()

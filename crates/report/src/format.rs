@@ -3,7 +3,7 @@
 use super::compare::Comparison;
 use super::platform::{self, FormatObstacle, classroom50, github, gradescope};
 use super::record::Results;
-use super::render_options::{Detail, RenderOptions};
+use super::render_options::{DetailLevel, RenderOptions};
 use super::{csv, html, json, jsonl, junit, markdown, text};
 
 /// Output format of results.
@@ -50,7 +50,7 @@ impl Format {
     ];
 
     /// Name on the command line and the help text for it.
-    pub fn name(self) -> (&'static str, &'static str) {
+    pub fn name_with_help(self) -> (&'static str, &'static str) {
         match self {
             Self::Text => ("text", "For people"),
             Self::Json => ("json", "For scripts"),
@@ -79,8 +79,8 @@ impl Format {
     }
 
     /// Text to print after the last case of a streamed format. `None` if the format is not streamed.
-    pub fn end(self, results: &Results) -> Option<String> {
-        self.is_streamed().then(|| jsonl::end(results))
+    pub fn final_text(self, results: &Results) -> Option<String> {
+        self.is_streamed().then(|| jsonl::final_lines(results))
     }
 
     /// Whether each case is printed as soon as it is decided.
@@ -102,7 +102,7 @@ impl Format {
     /// Returns why these results cannot be written in this format. `None` if they can.
     pub fn obstacle(self, results: &Results) -> Option<FormatObstacle> {
         self.is_platform_file()
-            .then(|| platform::obstacle(results, self.name().0))?
+            .then(|| platform::find_obstacle(results, self.name_with_help().0))?
     }
 
     /// Whether a comparison with older results can be written in this format.
@@ -112,17 +112,17 @@ impl Format {
 
     /// Renders the comparison with older results. A format that does not support comparisons yields text; the HTML
     /// page shows the comparison above the results.
-    pub fn compare(
+    pub fn render_comparison(
         self,
         comparison: &Comparison,
         results: &Results,
         options: RenderOptions,
     ) -> String {
         match self {
-            Self::Json => comparison.json(),
+            Self::Json => comparison.to_json(),
             Self::Markdown => markdown::comparison(comparison, options.lang),
-            Self::Html => html::with_comparison(results, comparison, options.lang),
-            _ => comparison.text(options.lang, options.detail == Detail::All),
+            Self::Html => html::results_with_comparison(results, comparison, options.lang),
+            _ => comparison.format_text(options.lang, options.detail == DetailLevel::All),
         }
     }
 
@@ -160,8 +160,8 @@ impl Format {
         match self {
             Self::Text => text::results(results, options),
             Self::Json => json::results(results),
-            Self::Csv => mark_byte_order(csv::contestants(results, options.heads), options),
-            Self::CsvCases => mark_byte_order(csv::cases(results, options.heads), options),
+            Self::Csv => add_byte_order_mark(csv::contestants(results, options.heads), options),
+            Self::CsvCases => add_byte_order_mark(csv::cases(results, options.heads), options),
             Self::Junit => junit::results(results),
             Self::Markdown => markdown::results(results, options.lang),
             Self::Html => html::results(results, options.lang),
@@ -176,7 +176,7 @@ impl Format {
 }
 
 /// Puts a byte order mark before the text if the options ask for one.
-fn mark_byte_order(text: String, options: RenderOptions) -> String {
+fn add_byte_order_mark(text: String, options: RenderOptions) -> String {
     if options.byte_order_mark {
         csv::BYTE_ORDER_MARK.to_owned() + &text
     } else {

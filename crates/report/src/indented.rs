@@ -29,22 +29,22 @@ struct IndentedFormatter {
 }
 
 impl IndentedFormatter {
-    fn open<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
+    fn open_bracket<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
         self.depth += 1;
         self.is_filled = false;
         to.write_all(bracket)
     }
 
-    fn next<W: ?Sized + Write>(&mut self, to: &mut W, is_first: bool) -> io::Result<()> {
+    fn begin_element<W: ?Sized + Write>(&mut self, to: &mut W, is_first: bool) -> io::Result<()> {
         let end = 2 + 2 * self.depth;
         to.write_all(&SEPARATOR[usize::from(is_first)..end.min(SEPARATOR.len())])?;
         (SEPARATOR.len()..end).try_for_each(|_| to.write_all(b" "))
     }
 
-    fn close<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
+    fn close_bracket<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
         self.depth -= 1;
         if self.is_filled {
-            self.next(to, true)?;
+            self.begin_element(to, true)?;
         }
         self.is_filled = true;
         to.write_all(bracket)
@@ -53,15 +53,15 @@ impl IndentedFormatter {
 
 impl Formatter for IndentedFormatter {
     fn begin_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.open(to, b"[")
+        self.open_bracket(to, b"[")
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.close(to, b"]")
+        self.close_bracket(to, b"]")
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> io::Result<()> {
-        self.next(to, first)
+        self.begin_element(to, first)
     }
 
     fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
@@ -70,15 +70,15 @@ impl Formatter for IndentedFormatter {
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.open(to, b"{")
+        self.open_bracket(to, b"{")
     }
 
     fn end_object<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.close(to, b"}")
+        self.close_bracket(to, b"}")
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> io::Result<()> {
-        self.next(to, first)
+        self.begin_element(to, first)
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
@@ -97,7 +97,7 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn it_is_what_serde_json_calls_pretty() {
+    fn the_output_equals_pretty_json_of_serde_json() {
         let mut deep = json!([{"a": {}, "b": []}, [], [[1, "x\n"], {"c": null}]]);
         for _ in 0..40 {
             assert_eq!(

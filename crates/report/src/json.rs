@@ -9,15 +9,15 @@ use super::record::{Results, SCHEMA_VERSION};
 
 /// Serializes results as JSON with a final newline.
 pub fn results(results: &Results) -> String {
-    document(results)
+    to_document(results)
 }
 
 /// Serializes an audit as JSON with a final newline.
 pub fn audit(audit: &Audit) -> String {
-    document(audit)
+    to_document(audit)
 }
 
-fn document(record: &impl Serialize) -> String {
+fn to_document(record: &impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the document is written to memory.
     let text = indented::to_indented_json(record)
         .unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
@@ -25,9 +25,9 @@ fn document(record: &impl Serialize) -> String {
 }
 
 /// Returns the JSON Schema of results. Like readers, it allows unknown keys.
-pub fn schema() -> Schema {
+pub fn results_schema() -> Schema {
     let id = format!("urn:caipan:results:{SCHEMA_VERSION}");
-    titled(
+    set_id_and_title(
         schemars::schema_for!(Results),
         id,
         "Results of caipan grade",
@@ -37,10 +37,10 @@ pub fn schema() -> Schema {
 /// Returns the JSON Schema of the audits that `caipan validate` prints.
 pub fn audit_schema() -> Schema {
     let id = format!("urn:caipan:audit:{AUDIT_VERSION}");
-    titled(schemars::schema_for!(Audit), id, "Audit of caipan validate")
+    set_id_and_title(schemars::schema_for!(Audit), id, "Audit of caipan validate")
 }
 
-fn titled(mut schema: Schema, id: String, title: &str) -> Schema {
+fn set_id_and_title(mut schema: Schema, id: String, title: &str) -> Schema {
     schema.insert("$id".to_owned(), id.into());
     schema.insert("title".to_owned(), title.into());
     schema

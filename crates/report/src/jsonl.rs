@@ -24,11 +24,11 @@ struct TypedLine<'a, T> {
     of: T,
 }
 
-fn format_line(of_what: &str, of: impl Serialize) -> String {
+fn format_line(line_type: &str, content: impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the line is written to memory.
     let line = serde_json::to_string(&TypedLine {
-        r#type: of_what,
-        of,
+        r#type: line_type,
+        of: content,
     });
     line.unwrap_or_default() + "\n"
 }
@@ -48,7 +48,7 @@ pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Ca
 
 /// Formats the lines after the cases: the submissions without cases, and a summary, which is the results without
 /// submissions.
-pub fn end(results: &Results) -> String {
+pub fn final_lines(results: &Results) -> String {
     let mut text = String::new();
     for submission in &results.submissions {
         let submission = Submission {
@@ -78,5 +78,5 @@ pub fn results(results: &Results) -> String {
             )
         }));
     }
-    text + &end(results)
+    text + &final_lines(results)
 }

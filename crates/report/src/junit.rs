@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::decimals::points;
+use super::decimals::format_points;
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
@@ -17,8 +17,8 @@ use caipan_i18n::Lang;
 
 /// Renders the results as an XML document that ends with a newline.
 pub fn results(results: &Results) -> String {
-    let mut report = Report::new(harmless(&results.tool.name));
-    if let Some((done, total)) = results.progress() {
+    let mut report = Report::new(escape_for_xml(&results.tool.name));
+    if let Some((done, total)) = results.interrupted_progress() {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_message(format!(
             "{done} of {total} cases were judged, these results are not final"
@@ -27,15 +27,15 @@ pub fn results(results: &Results) -> String {
         suite.add_test_case(TestCase::new("interrupted", status));
         report.add_test_suite(suite);
     }
-    report.add_test_suites(results.submissions.iter().map(suite));
+    report.add_test_suites(results.submissions.iter().map(convert_submission));
     // Cannot fail, since the document is written to memory.
     report
         .to_string()
         .unwrap_or_else(|error| format!("<!-- {error} -->\n"))
 }
 
-fn suite(submission: &Submission) -> TestSuite {
-    let mut suite = TestSuite::new(harmless(&format!(
+fn convert_submission(submission: &Submission) -> TestSuite {
+    let mut suite = TestSuite::new(escape_for_xml(&format!(
         "{}: {}",
         submission.problem, submission.name
     )));
@@ -43,12 +43,12 @@ fn suite(submission: &Submission) -> TestSuite {
         ("path", submission.path.clone()),
         ("language", submission.language.clone()),
         ("verdict", submission.verdict.code().to_owned()),
-        ("score", points(submission.score)),
-        ("max_score", points(submission.max_score)),
-        ("unjudged", points(submission.unjudged)),
+        ("score", format_points(submission.score)),
+        ("max_score", format_points(submission.max_score)),
+        ("unjudged", format_points(submission.unjudged)),
     ];
     for (name, value) in properties {
-        suite.add_property((name, harmless(&value).as_str()));
+        suite.add_property((name, escape_for_xml(&value).as_str()));
     }
     suite.add_test_cases(
         submission
@@ -83,8 +83,8 @@ fn suite(submission: &Submission) -> TestSuite {
 }
 
 fn new_test(name: &str, submission: &Submission, status: TestCaseStatus) -> TestCase {
-    let mut test = TestCase::new(harmless(name), status);
-    test.set_classname(harmless(&format!(
+    let mut test = TestCase::new(escape_for_xml(name), status);
+    test.set_classname(escape_for_xml(&format!(
         "{}.{}",
         submission.problem, submission.name
     )));
@@ -114,13 +114,13 @@ fn case_test(submission: &Submission, result: &Case) -> TestCase {
         test.set_time(time);
     }
     if let Some(also) = &result.also {
-        let also = harmless(&Lang::En.fact(also));
+        let also = escape_for_xml(&Lang::En.fact(also));
         test.add_property(("also", also.as_str()));
     }
     if let Some(dialogue) = &result.dialogue {
-        let dialogue: Vec<String> = dialogue::all_lines(dialogue, TextStyle::Plain)
+        let dialogue: Vec<String> = dialogue::format_all_lines(dialogue, TextStyle::Plain)
             .iter()
-            .map(|line| harmless(line))
+            .map(|line| escape_for_xml(line))
             .collect();
         test.set_system_out(dialogue.join("\n"));
     }
@@ -140,24 +140,24 @@ fn failure_status(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) ->
         _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
     status.set_message(verdict_message(verdict, reason));
-    status.set_type(harmless(kind.unwrap_or(verdict.code())));
+    status.set_type(escape_for_xml(kind.unwrap_or(verdict.code())));
     status
 }
 
 fn verdict_message(verdict: Verdict, reason: Option<&str>) -> String {
     let what = format!("{} {}", verdict.code(), verdict.words());
     reason.map_or(what.clone(), |reason| {
-        format!("{what}: {}", harmless(reason))
+        format!("{what}: {}", escape_for_xml(reason))
     })
 }
 
 fn escape_lines(log: &str) -> String {
-    let lines: Vec<String> = log.lines().map(harmless).collect();
+    let lines: Vec<String> = log.lines().map(escape_for_xml).collect();
     lines.join("\n")
 }
 
 /// Escapes control characters of text from outside, and the two noncharacters U+FFFE and U+FFFF, which XML forbids.
-pub fn harmless(text: &str) -> String {
+pub fn escape_for_xml(text: &str) -> String {
     let text = printable(text.as_bytes());
     text.replace('\u{fffe}', "\\u{fffe}")
         .replace('\u{ffff}', "\\u{ffff}")

@@ -46,12 +46,12 @@ impl MutantScore {
 /// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
 /// of cases; below them, the mutant scores for comparison.
 pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
-    let mut lines = vec![right_line(labelled.accepted())];
+    let mut lines = vec![accepted_right_line(labelled.accepted())];
     lines.extend(labelled.right.iter().flat_map(|program| {
         let causes = program.causes.iter();
         causes.map(|one| cause_line(program, one, labelled).fact())
     }));
-    lines.push(wrong_line(labelled.rejected()));
+    lines.push(rejected_wrong_line(labelled.rejected()));
     let summary = &labelled.summary;
     if !summary.accepted.is_empty() {
         let programs = summary
@@ -60,16 +60,16 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
             .map(|number| labelled.wrong[*number].name.as_str());
         let accepted_names = join_names(programs, lang);
         lines.push(
-            Line::Accepted {
+            LabelledLine::Accepted {
                 names: accepted_names,
             }
             .fact(),
         );
     }
     let not_compiled = names_with_verdict(labelled, Verdict::CompileError, lang);
-    lines.extend(not_compiled.map(|names| Line::NotCompiled { names }.fact()));
+    lines.extend(not_compiled.map(|names| LabelledLine::NotCompiled { names }.fact()));
     let not_judged = names_with_verdict(labelled, Verdict::JudgeError, lang);
-    lines.extend(not_judged.map(|names| Line::NotJudged { names }.fact()));
+    lines.extend(not_judged.map(|names| LabelledLine::NotJudged { names }.fact()));
     if summary.rank() > 0 {
         let cases = summary
             .subset
@@ -78,9 +78,9 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         let (some, all) = (summary.subset.len(), labelled.cases.len());
         let names = join_names(cases, lang);
         let line = if summary.accepted.is_empty() {
-            Line::Enough { some, all, names }
+            LabelledLine::Enough { some, all, names }
         } else {
-            Line::EnoughForThese { some, all, names }
+            LabelledLine::EnoughForThese { some, all, names }
         };
         lines.push(line.fact());
     }
@@ -102,49 +102,49 @@ fn names_with_verdict(labelled: &LabelledResults, verdict: Verdict, lang: Lang) 
 
 /// Quotes and joins names, which come from outside and may contain any character.
 fn join_names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
-    let quoted: Vec<String> = names.map(quoted).collect();
+    let quoted: Vec<String> = names.map(quote_name).collect();
     quoted.join(lang.words().comma)
 }
 
-fn quoted(name: &str) -> String {
+fn quote_name(name: &str) -> String {
     quote_up_to(MAX_NAME_LENGTH, name.as_bytes())
 }
 
-fn percent(share: f64) -> String {
+fn format_percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
 /// Describes the share of right programs that are accepted, with a confidence interval if there are at least two
 /// programs.
-fn right_line(share: Proportion) -> Fact {
+fn accepted_right_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let line = match known {
-        None => Line::NoRight,
-        Some(_) if total == 1 => Line::OneRight { count },
-        Some((value, (low, high))) => Line::Right {
+        None => LabelledLine::NoRight,
+        Some(_) if total == 1 => LabelledLine::OneRight { count },
+        Some((value, (low, high))) => LabelledLine::Right {
             count,
             total,
-            percent: percent(value),
-            low: percent(low),
-            high: percent(high),
+            percent: format_percent(value),
+            low: format_percent(low),
+            high: format_percent(high),
         },
     };
     line.fact()
 }
 
-fn wrong_line(share: Proportion) -> Fact {
+fn rejected_wrong_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let line = match known {
-        None => Line::NoWrong,
-        Some(_) if total == 1 => Line::OneWrong { count },
-        Some((value, (low, high))) => Line::Wrong {
+        None => LabelledLine::NoWrong,
+        Some(_) if total == 1 => LabelledLine::OneWrong { count },
+        Some((value, (low, high))) => LabelledLine::Wrong {
             count,
             total,
-            percent: percent(value),
-            low: percent(low),
-            high: percent(high),
+            percent: format_percent(value),
+            low: format_percent(low),
+            high: format_percent(high),
         },
     };
     line.fact()
@@ -154,24 +154,24 @@ fn cause_line(
     program: &LabelledProgram,
     one: &ExplainedRejection,
     labelled: &LabelledResults,
-) -> Line {
-    let name = quoted(&program.name);
+) -> LabelledLine {
+    let name = quote_name(&program.name);
     let Some(first) = one.cases.first() else {
-        return Line::Whole {
+        return LabelledLine::Whole {
             program: name,
             cause: one.cause.fact(),
         };
     };
-    let (count, first) = (one.cases.len(), quoted(&labelled.cases[*first]));
+    let (count, first) = (one.cases.len(), quote_name(&labelled.cases[*first]));
     let verdict = one.verdict.code().to_owned();
     match &one.cause {
-        RejectionCause::Verdict { .. } => Line::Lost {
+        RejectionCause::Verdict { .. } => LabelledLine::Lost {
             program: name,
             verdict,
             count,
             first,
         },
-        cause => Line::LostBy {
+        cause => LabelledLine::LostBy {
             program: name,
             verdict,
             count,
@@ -185,14 +185,14 @@ fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
     let (killed, total) = (score.killed, score.total);
     let (rejected, all) = (share.count, share.total);
     let line = match score.equal {
-        Some(equal) => Line::MutantsOf {
+        Some(equal) => LabelledLine::MutantsOf {
             killed,
             total,
             equal,
             rejected,
             all,
         },
-        None => Line::Mutants {
+        None => LabelledLine::Mutants {
             killed,
             total,
             rejected,
@@ -204,7 +204,7 @@ fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
 
 facts! {
     /// A line about labelled programs.
-    pub enum Line {
+    pub enum LabelledLine {
         Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
         OneRight { count: usize } => "labelled-one-right",
         NoRight => "labelled-no-right",

@@ -47,4 +47,4 @@ mod tests;
 pub mod text;
 
 pub use format::Format;
-pub use render_options::{Detail, RenderOptions};
+pub use render_options::{DetailLevel, RenderOptions};

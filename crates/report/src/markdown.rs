@@ -4,7 +4,7 @@
 
 use super::class_tables::build_tables;
 use super::compare::Comparison;
-use super::decimals::time;
+use super::decimals::format_time;
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::findings::warnings;
@@ -24,20 +24,22 @@ const WIDTH: usize = 100;
 pub fn results(results: &Results, lang: Lang) -> String {
     let tables = build_tables(results, lang);
     if tables.is_empty() {
-        return format!("{}\n", escaped(lang.words().nobody));
+        return format!("{}\n", escape_markdown(lang.words().nobody));
     }
-    let title = results
-        .title
-        .as_deref()
-        .map(|title| format!("# {}\n", escaped(&printable_prose(title.as_bytes()))));
+    let title = results.title.as_deref().map(|title| {
+        format!(
+            "# {}\n",
+            escape_markdown(&printable_prose(title.as_bytes()))
+        )
+    });
     let warning_lines = warnings(results, lang)
         .into_iter()
-        .map(|text| format!("**{}**\n", escaped(&text)));
+        .map(|text| format!("**{}**\n", escape_markdown(&text)));
     let mut parts: Vec<String> = title.into_iter().chain(warning_lines).collect();
-    parts.extend(tables.iter().map(table));
+    parts.extend(tables.iter().map(format_table));
     if let [submission] = &results.submissions[..] {
-        parts.extend(case_table(submission, lang).iter().map(table));
-        parts.extend(dialogues(submission, lang));
+        parts.extend(case_table(submission, lang).iter().map(format_table));
+        parts.extend(format_dialogues(submission, lang));
         parts.extend(reason_not_run(submission, lang));
     }
     parts.join("\n")
@@ -46,12 +48,12 @@ pub fn results(results: &Results, lang: Lang) -> String {
 /// Renders a comparison with older results: which submissions changed, and why.
 pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
     let sides: Vec<String> = comparison
-        .sides(lang)
+        .describe_both(lang)
         .lines()
-        .map(|side| format!("- {}\n", escaped(side)))
+        .map(|side| format!("- {}\n", escape_markdown(side)))
         .collect();
-    let compared = comparison.tables(lang);
-    let tables = compared.iter().map(table);
+    let compared = comparison.build_tables(lang);
+    let tables = compared.iter().map(format_table);
     let parts: Vec<String> = std::iter::once(sides.concat()).chain(tables).collect();
     parts.join("\n")
 }
@@ -77,36 +79,37 @@ fn case_table(submission: &Submission, lang: Lang) -> Option<Table> {
                 vec![
                     case.verdict.code().to_owned(),
                     printable(case.name.as_bytes()),
-                    used.map_or(String::new(), time),
-                    case.why(lang).unwrap_or_default(),
+                    used.map_or(String::new(), format_time),
+                    case.explanation(lang).unwrap_or_default(),
                 ]
             })
             .collect(),
         note: submission
             .diagnosis
             .as_ref()
-            .map(|found| text::mistakes(found, lang)),
+            .map(|found| text::format_mistakes(found, lang)),
         cut: Truncation::Whole,
         verdicts: 0..0,
     })
 }
 
 /// Renders the last lines of the first few recorded dialogues. `None` if there are no dialogues.
-fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
+fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
     let each: Vec<String> = submission
         .cases
         .iter()
         .filter_map(|case: &Case| {
             let dialogue = case.dialogue.as_ref()?;
             let text_style = TextStyle::Coloured(lang);
-            let lines = dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
-            let case = escaped(&printable(case.name.as_bytes()));
+            let lines =
+                dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
+            let case = escape_markdown(&printable(case.name.as_bytes()));
             Some(format!("### {case}\n\n{}", code_block(&lines.join("\n"))))
         })
         .take(MAX_DIALOGUES)
         .collect();
-    let title = escaped(lang.words().dialogue);
-    let signs = escaped(lang.words().dialogue_signs);
+    let title = escape_markdown(lang.words().dialogue);
+    let signs = escape_markdown(lang.words().dialogue_signs);
     (!each.is_empty()).then(|| format!("## {title}\n\n{signs}\n\n{}", each.join("\n")))
 }
 
@@ -114,12 +117,12 @@ fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
 /// run.
 fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
     if submission.verdict == Verdict::CompileError {
-        return Some(code_block(&submission.compile.text(lang)));
+        return Some(code_block(&submission.compile.log_in(lang)));
     }
     let why = submission
-        .why(lang)
+        .explanation(lang)
         .filter(|_| submission.cases.is_empty())?;
-    Some(escaped(&why) + "\n")
+    Some(escape_markdown(&why) + "\n")
 }
 
 /// Formats text as a fenced code block; the fence is longer than any run of backticks in the text.
@@ -138,21 +141,21 @@ fn code_block(text: &str) -> String {
     format!("{fence}text\n{text}\n{fence}\n")
 }
 
-fn table(table: &Table) -> String {
-    let mut text = format!("## {}\n\n", escaped(table.title));
+fn format_table(table: &Table) -> String {
+    let mut text = format!("## {}\n\n", escape_markdown(table.title));
     if !table.rows.is_empty() {
-        text += &format_row(table.heads.iter().map(|(head, _)| escaped(head)));
+        text += &format_row(table.heads.iter().map(|(head, _)| escape_markdown(head)));
         text += &format_row(
             (table.heads.iter())
                 .map(|(_, is_number)| if *is_number { "---:" } else { "---" }.to_owned()),
         );
     }
     for cells in &table.rows {
-        text += &format_row(cells.iter().map(|cell| escaped(cell)));
+        text += &format_row(cells.iter().map(|cell| escape_markdown(cell)));
     }
     if let Some(note) = &table.note {
         let gap = if table.rows.is_empty() { "" } else { "\n" };
-        text += &format!("{gap}{}\n", escaped(note));
+        text += &format!("{gap}{}\n", escape_markdown(note));
     }
     text
 }
@@ -162,7 +165,7 @@ fn format_row(cells: impl Iterator<Item = String>) -> String {
 }
 
 /// Escapes all Markdown and HTML syntax in a text and puts it on one line.
-pub fn escaped(text: &str) -> String {
+pub fn escape_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -9,7 +9,7 @@ use caipan_checker::verdict::Verdict;
 
 /// A colour for the background of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Colour {
+pub struct TileColour {
     /// Red, green and blue as `0xrrggbb`.
     pub rgb: u32,
     /// Index of the nearest colour in the 256-colour palette of terminals.
@@ -18,11 +18,11 @@ pub struct Colour {
     pub is_dark: bool,
 }
 
-const fn colour(rgb: u32, ansi: u8, is_dark: bool) -> Colour {
-    Colour { rgb, ansi, is_dark }
+const fn colour(rgb: u32, ansi: u8, is_dark: bool) -> TileColour {
+    TileColour { rgb, ansi, is_dark }
 }
 
-const TILES: [Colour; 15] = [
+const TILES: [TileColour; 15] = [
     colour(0xe69f00, 214, false), // orange
     colour(0x56b4e9, 74, false),  // sky blue
     colour(0x009e73, 36, false),  // bluish green
@@ -41,7 +41,7 @@ const TILES: [Colour; 15] = [
 ];
 
 /// Returns the terminal style for the two-letter code of a verdict.
-pub fn of_verdict(verdict: Verdict) -> Style {
+pub fn verdict_style(verdict: Verdict) -> Style {
     let colour = match verdict {
         Verdict::Accepted => AnsiColor::Green,
         Verdict::PartlyCorrect | Verdict::CompileError => AnsiColor::Yellow,
@@ -52,13 +52,13 @@ pub fn of_verdict(verdict: Verdict) -> Style {
 }
 
 /// Formats the code of a verdict with terminal colours, padded to `width` columns.
-pub fn code(verdict: Verdict, width: usize) -> String {
-    let style = of_verdict(verdict);
+pub fn format_verdict_code(verdict: Verdict, width: usize) -> String {
+    let style = verdict_style(verdict);
     format!("{style}{:<width$}{style:#}", verdict.code())
 }
 
 /// Returns the colour of tiles with this number; numbers outside of 1 to 15 are clamped.
-pub fn tile(number: u8) -> Colour {
+pub fn tile_colour(number: u8) -> TileColour {
     TILES[usize::from(number.clamp(1, 15)) - 1]
 }
 
@@ -80,9 +80,9 @@ mod tests {
     }
 
     #[test]
-    fn every_number_can_be_read_on_its_colour() {
+    fn the_number_on_each_tile_is_legible() {
         for number in 1..=15 {
-            let Colour { rgb, is_dark, .. } = tile(number);
+            let TileColour { rgb, is_dark, .. } = tile_colour(number);
             let contrast = if is_dark {
                 1.05 / (luminance(rgb) + 0.05)
             } else {
@@ -93,10 +93,10 @@ mod tests {
     }
 
     #[test]
-    fn no_two_colours_are_the_same() {
+    fn all_tile_colours_differ() {
         for number in 1..=15 {
             for other in 1..number {
-                let (this, other) = (tile(number), tile(other));
+                let (this, other) = (tile_colour(number), tile_colour(other));
                 assert!(this.rgb != other.rgb && this.ansi != other.ansi);
             }
         }

@@ -3,13 +3,13 @@
 use caipan_i18n::Lang;
 
 /// Width, in columns, of text that is not printed to a terminal.
-const PAGE: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 /// Maximum width in columns; longer lines are hard to read, however wide the terminal is.
-const WIDEST: usize = 160;
+const MAX_WIDTH: usize = 160;
 
 /// Level of detail of rendered results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Detail {
+pub enum DetailLevel {
     /// Only the verdict and the score of each submission.
     Verdicts,
     /// The explanation of each verdict; leaves out accepted cases without points, and the scorecards of a large class.
@@ -25,7 +25,7 @@ pub struct RenderOptions {
     /// Language of output for people.
     pub lang: Lang,
     /// Amount of detail in text for people.
-    pub detail: Detail,
+    pub detail: DetailLevel,
     /// Whether the cases of the only submission were already printed during grading.
     pub is_streamed: bool,
     /// Width of the terminal in columns. `None` if the text is not printed to a terminal.
@@ -38,8 +38,8 @@ pub struct RenderOptions {
 
 impl RenderOptions {
     /// Maximum width of lines of text, in columns.
-    pub fn width(&self) -> usize {
+    pub fn line_width(&self) -> usize {
         self.width
-            .map_or(PAGE, |width| usize::from(width).min(WIDEST))
+            .map_or(DEFAULT_WIDTH, |width| usize::from(width).min(MAX_WIDTH))
     }
 }

@@ -9,7 +9,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Line of the statistics of a solver's search.
-    pub enum Line {
+    pub enum SearchLine {
         Count { number: String, what: Fact } => "search-count",
         InTime { time: String } => "search-in-time",
         AtSpeed { counts: String, time: String, millions: String, what: Fact } => "search-at-speed",
@@ -20,7 +20,7 @@ facts! {
 /// Formats one counter: the number and the name of the counted things.
 pub(crate) fn format_counter(what: &Fact, number: u64, lang: Lang) -> String {
     let (number, what) = (grouped(number), what.clone());
-    lang.fact(&Line::Count { number, what }.fact())
+    lang.fact(&SearchLine::Count { number, what }.fact())
 }
 
 /// Formats all counters of a search, separated by commas.
@@ -38,16 +38,16 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
     let seconds = time.as_secs_f64();
     let time = match seconds {
         0.001..1.0 => format!("{:.2} ms", seconds * 1e3),
-        _ => decimals::time(seconds),
+        _ => decimals::format_time(seconds),
     };
     let line = match stats.0.first() {
-        Some((what, number)) => Line::AtSpeed {
+        Some((what, number)) => SearchLine::AtSpeed {
             counts: counters,
             time,
             millions: format!("{:.2}", *number as f64 / seconds.max(1e-9) / 1e6),
             what: what.clone(),
         },
-        None => Line::InTime { time },
+        None => SearchLine::InTime { time },
     };
     lang.fact(&line.fact())
 }
@@ -56,7 +56,7 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
 pub fn cancelled_notice(input: String, stats: &SearchStats, lang: Lang) -> String {
     let counters = format_counters(stats, lang);
     lang.fact(
-        &Line::StoppedAfter {
+        &SearchLine::StoppedAfter {
             input,
             counts: counters,
         }
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_search_did_is_said_with_its_speed() {
+    fn counters_are_formatted_with_time_and_speed() {
         let stats = SearchStats(vec![
             (Fact::quote("nodes"), 1000),
             (Fact::quote("leaves"), 7),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::strength::{format_line, join_names, on_one_line};
+use super::strength::{format_line, format_on_one_line, join_names};
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
 };
@@ -31,9 +31,12 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
     let killed = total - survivors.len();
     match hunt {
         None => {
-            text.push_str(&format_line(Line::Killed { killed, total }, lang));
+            text.push_str(&format_line(
+                SourceStrengthLine::Killed { killed, total },
+                lang,
+            ));
             if !survivors.is_empty() {
-                text.push_str(&format_line(Line::NobodyKnows, lang));
+                text.push_str(&format_line(SourceStrengthLine::NobodyKnows, lang));
             }
             text.push_str(&survivor_lines(
                 &survivors.iter().collect::<Vec<_>>(),
@@ -73,7 +76,7 @@ fn search_lines(
         .map(|(_, tried)| tried)
         .collect();
     let mut text = format_line(
-        Line::KilledOf {
+        SourceStrengthLine::KilledOf {
             killed,
             total,
             wrong: wrong.len(),
@@ -84,24 +87,27 @@ fn search_lines(
     );
     if !hunt.untried.is_empty() {
         let count = hunt.untried.len();
-        text.push_str(&format_line(Line::Unseen { count }, lang));
+        text.push_str(&format_line(SourceStrengthLine::Unseen { count }, lang));
     }
     if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
-        text.push_str(&format_line(Line::TooAlike, lang));
+        text.push_str(&format_line(SourceStrengthLine::TooAlike, lang));
     }
-    text.push_str(&missing_inputs(hunt, survivors, lang));
+    text.push_str(&missing_input_lines(hunt, survivors, lang));
     text.push_str(&disagreement_lines(hunt, lang));
     text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
-        text.push_str(&format_line(Line::PerhapsEqual { count }, lang));
+        text.push_str(&format_line(
+            SourceStrengthLine::PerhapsEqual { count },
+            lang,
+        ));
         text.push_str(&survivor_lines(&equal, 1, false, lang));
     }
     text
 }
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
-fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
+fn missing_input_lines(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
     let chosen = hunt.choose_killers(1);
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
         let kills = hunt
@@ -110,12 +116,12 @@ fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: La
             .zip(survivors)
             .filter(|(own, _)| own.contains(killer))
             .count();
-        let input = on_one_line(&hunt.killers[*killer].0);
+        let input = format_on_one_line(&hunt.killers[*killer].0);
         let gaps = hunt.gaps.iter().filter(|gap| gap.killer == *killer);
-        let gaps = gaps.map(|gap| Line::Gap {
+        let gaps = gaps.map(|gap| SourceStrengthLine::Gap {
             property: gap.property.clone(),
         });
-        std::iter::once(Line::Killer { input, kills })
+        std::iter::once(SourceStrengthLine::Killer { input, kills })
             .chain(gaps)
             .map(|line| format_line(line, lang))
             .collect::<String>()
@@ -128,16 +134,16 @@ fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
     let shown = hunt.disagreements.iter().take(MAX_SURVIVORS);
     let mut text: String = shown
         .map(|one| {
-            let line = Line::Disagreement {
+            let line = SourceStrengthLine::Disagreement {
                 program: one.program.clone(),
                 verdict: one.verdict.code().to_owned(),
-                input: on_one_line(&one.input),
+                input: format_on_one_line(&one.input),
             };
             format_line(line, lang)
         })
         .collect();
     if let Some(count @ 1..) = hunt.disagreements.len().checked_sub(MAX_SURVIVORS) {
-        text.push_str(&format_line(Line::More { count }, lang));
+        text.push_str(&format_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -146,9 +152,9 @@ fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
 /// their survival is explained as well.
 fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
     let mut text = String::new();
-    for (operator, alive) in by_operator(survivors) {
+    for (operator, alive) in group_by_operator(survivors) {
         text.push_str(&format_line(
-            Line::Alive {
+            SourceStrengthLine::Alive {
                 mistake: operator.fact(),
                 id: operator.id.to_owned(),
                 count: alive.len(),
@@ -156,26 +162,26 @@ fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lan
             lang,
         ));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&format_line(Line::Means { meaning }, lang));
+            text.push_str(&format_line(SourceStrengthLine::Means { meaning }, lang));
         }
         for tried in alive.iter().take(shown) {
-            text.push_str(&changed_place(tried, lang));
+            text.push_str(&format_change(tried, lang));
         }
         if alive.len() > shown {
             let count = alive.len() - shown;
-            text.push_str(&format_line(Line::More { count }, lang));
+            text.push_str(&format_line(SourceStrengthLine::More { count }, lang));
         }
     }
     text
 }
 
 /// Describes how many mutants of a program were made, known from earlier, and not tried.
-fn program_lines(counts: &MutantCounts) -> Vec<Line> {
-    let known = Line::Known {
+fn program_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
+    let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
         count: counts.known,
     };
-    let untried = Line::Untried {
+    let untried = SourceStrengthLine::Untried {
         program: counts.program.clone(),
         count: counts.untried,
     };
@@ -187,8 +193,8 @@ fn program_lines(counts: &MutantCounts) -> Vec<Line> {
     lines.into_iter().flatten().collect()
 }
 
-fn made_line(counts: &MutantCounts) -> Line {
-    Line::Made {
+fn made_line(counts: &MutantCounts) -> SourceStrengthLine {
+    SourceStrengthLine::Made {
         program: counts.program.clone(),
         made: counts.made,
         possible: counts.possible,
@@ -206,7 +212,7 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     if strength.is_complete {
         let subset = strength.smallest_subset();
         text.push_str(&format_line(
-            Line::Subset {
+            SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
                 names: join_names(&strength.cases, subset, lang),
@@ -217,7 +223,7 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     }
     if !idle.is_empty() {
         let names = join_names(&strength.cases, &idle, lang);
-        text.push_str(&format_line(Line::Idle { names }, lang));
+        text.push_str(&format_line(SourceStrengthLine::Idle { names }, lang));
     }
     text.push_str(&slow_lines(strength, lang));
     text
@@ -235,38 +241,38 @@ fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
     let mut text = format_line(
-        Line::Slow {
+        SourceStrengthLine::Slow {
             count,
             alive: passed,
         },
         lang,
     );
     alive.iter().take(MAX_SURVIVORS).for_each(|tried| {
-        text.push_str(&changed_place(tried, lang));
+        text.push_str(&format_change(tried, lang));
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&format_line(Line::More { count }, lang));
+        text.push_str(&format_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
 
 /// Formats the changed line of a mutant, before and after the change.
-fn changed_place(tried: &TriedMutant, lang: Lang) -> String {
-    let place = Line::Place {
+fn format_change(tried: &TriedMutant, lang: Lang) -> String {
+    let place = SourceStrengthLine::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,
     };
     [
         format_line(place, lang),
-        changed_line('-', &tried.mutant.old),
-        changed_line('+', &tried.mutant.new),
+        format_changed_line('-', &tried.mutant.old),
+        format_changed_line('+', &tried.mutant.new),
     ]
     .concat()
 }
 
 /// Groups survivors by mutation operator, in the order of the operators' ids.
-fn by_operator<'a>(
+fn group_by_operator<'a>(
     survivors: &[&'a TriedMutant],
 ) -> Vec<(&'static Operator, Vec<&'a TriedMutant>)> {
     let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TriedMutant>)> = BTreeMap::new();
@@ -278,7 +284,7 @@ fn by_operator<'a>(
     groups.into_values().collect()
 }
 
-fn changed_line(sign: char, line: &str) -> String {
+fn format_changed_line(sign: char, line: &str) -> String {
     let trimmed = line.trim();
     match trimmed.char_indices().nth(MAX_LINE_LENGTH) {
         Some((end, _)) => format!("      {sign} {} …\n", &trimmed[..end]),
@@ -288,7 +294,7 @@ fn changed_line(sign: char, line: &str) -> String {
 
 facts! {
     /// Line about the strength of test data against mutants of accepted programs.
-    pub enum Line {
+    pub enum SourceStrengthLine {
         Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",

@@ -13,17 +13,17 @@ const MAX_MATRIX_CASES: usize = 60;
 /// one.
 pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let mut text = match strength.cases.len() {
-        0..=MAX_MATRIX_CASES => matrix(strength, lang),
-        _ => mutant_list(strength, lang),
+        0..=MAX_MATRIX_CASES => draw_matrix(strength, lang),
+        _ => list_mutants(strength, lang),
     };
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&format_line(Line::Killed { killed, total }, lang));
+    text.push_str(&format_line(StrengthLine::Killed { killed, total }, lang));
     for mutant in &survivors {
         text.push_str(&format_line(
-            Line::Survives {
+            StrengthLine::Survives {
                 id: mutant.id.to_owned(),
                 mistake: mistake_text(lang, mutant.id, mutant.mistake).to_owned(),
             },
@@ -32,19 +32,19 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         let found = killers
             .iter()
             .find(|killer| killer.kills.contains(&mutant.id));
-        let killer = found.map_or(Line::NoKiller, |killer| Line::Killer {
-            input: on_one_line(&killer.input),
+        let killer = found.map_or(StrengthLine::NoKiller, |killer| StrengthLine::Killer {
+            input: format_on_one_line(&killer.input),
         });
         text.push_str(&format!("    {}", format_line(killer, lang)));
     }
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&format_line(Line::Untried { count }, lang));
-        return escaped_lines(&text);
+        text.push_str(&format_line(StrengthLine::Untried { count }, lang));
+        return escape_lines(&text);
     }
     let subset = strength.smallest_subset();
     text.push_str(&format_line(
-        Line::Subset {
+        StrengthLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
             names: join_names(&strength.cases, subset, lang),
@@ -54,7 +54,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let idle = strength.idle_cases();
     if !idle.is_empty() {
         text.push_str(&format_line(
-            Line::Idle {
+            StrengthLine::Idle {
                 names: join_names(&strength.cases, &idle, lang),
             },
             lang,
@@ -68,9 +68,9 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         .count();
     if unknown > 0 {
         let count = grouped(unknown as u64);
-        text.push_str(&format_line(Line::Unknown { count }, lang));
+        text.push_str(&format_line(StrengthLine::Unknown { count }, lang));
     }
-    escaped_lines(&text)
+    escape_lines(&text)
 }
 
 pub(crate) fn format_line(line: impl Evidence, lang: Lang) -> String {
@@ -83,7 +83,7 @@ pub(crate) fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> Str
     names.collect::<Vec<_>>().join(lang.words().comma)
 }
 
-fn escaped_lines(text: &str) -> String {
+fn escape_lines(text: &str) -> String {
     let lines = text.lines();
     lines
         .map(|line| printable(line.as_bytes()) + "\n")
@@ -91,7 +91,7 @@ fn escaped_lines(text: &str) -> String {
 }
 
 /// Draws a row for each mutant and a column for each case: `x` killed, `.` survived, `?` unknown.
-fn matrix(strength: &KillMatrix, lang: Lang) -> String {
+fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
     let wide = strength
         .mutants
         .iter()
@@ -137,14 +137,14 @@ fn digits_of_numbers(count: usize, divisor: usize) -> String {
         .collect()
 }
 
-fn mutant_list(strength: &KillMatrix, lang: Lang) -> String {
+fn list_mutants(strength: &KillMatrix, lang: Lang) -> String {
     let mut text = String::new();
     for (row, mutant) in strength.mutants.iter().enumerate() {
         let killers: Vec<usize> = strength.killing_cases(row).collect();
         let id = mutant.id.to_owned();
         let line = match killers.first() {
-            None => Line::ByNone { id },
-            Some(first) => Line::By {
+            None => StrengthLine::ByNone { id },
+            Some(first) => StrengthLine::By {
                 id,
                 count: killers.len(),
                 first: strength.cases[*first].clone(),
@@ -157,7 +157,7 @@ fn mutant_list(strength: &KillMatrix, lang: Lang) -> String {
 
 facts! {
     /// A line about the strength of test data.
-    pub enum Line {
+    pub enum StrengthLine {
         Killed { killed: usize, total: usize } => "strength-killed",
         Survives { id: String, mistake: String } => "strength-survives",
         Killer { input: String } => "strength-killer",
@@ -173,7 +173,7 @@ facts! {
 }
 
 /// Formats an input on one line, with ` / ` between lines, truncated to 160 characters.
-pub(crate) fn on_one_line(input: &str) -> String {
+pub(crate) fn format_on_one_line(input: &str) -> String {
     let line = input
         .lines()
         .map(str::trim_end)

@@ -10,33 +10,33 @@ use caipan_facts::printable;
 use caipan_i18n::Lang;
 
 /// Estimated width of a character of text, in pixels.
-const LETTER: usize = 8;
+const LETTER_WIDTH: usize = 8;
 /// Width of the margin that contains the names of rows, in pixels.
-const MARGIN: usize = 32;
+const MARGIN_WIDTH: usize = 32;
 /// Height of a line of text, in pixels.
-const LINE: usize = 24;
+const LINE_HEIGHT: usize = 24;
 /// Maximum width of a board, in pixels, unless cells would be smaller than 6 pixels.
-const BOARD: usize = 840;
+const MAX_BOARD_WIDTH: usize = 840;
 /// Maximum width of a line of text, in columns.
-const LETTERS: usize = 100;
+const MAX_LINE_COLUMNS: usize = 100;
 
-/// Draws a frame, with the caption above and the notes below.
-pub fn svg(frame: &Frame, lang: Lang) -> String {
+/// Draws a frame as an SVG picture, with the caption above the board and the notes below.
+pub fn draw_svg(frame: &Frame, lang: Lang) -> String {
     let columns = frame.rows.first().map_or(0, Vec::len);
-    let size = (BOARD / columns.max(1)).clamp(6, 40);
+    let size = (MAX_BOARD_WIDTH / columns.max(1)).clamp(6, 40);
     let title = lang.fact(&frame.caption);
-    let caption = wrap(&title);
+    let caption = wrap_text(&title);
     let notes: Vec<String> = frame
         .notes
         .iter()
-        .flat_map(|note| wrap(&lang.fact(note)))
+        .flat_map(|note| wrap_text(&lang.fact(note)))
         .collect();
     let letters = caption.iter().chain(&notes).map(|line| line.width());
-    let words = 2 * MARGIN + LETTER * letters.max().unwrap_or(0);
-    let width = words.max(2 * MARGIN + size * columns);
-    let top = LINE * caption.len() + 12;
-    let bottom = top + size * frame.rows.len() + LINE;
-    let height = bottom + LINE * notes.len() + 12;
+    let words = 2 * MARGIN_WIDTH + LETTER_WIDTH * letters.max().unwrap_or(0);
+    let width = words.max(2 * MARGIN_WIDTH + size * columns);
+    let top = LINE_HEIGHT * caption.len() + 12;
+    let bottom = top + size * frame.rows.len() + LINE_HEIGHT;
+    let height = bottom + LINE_HEIGHT * notes.len() + 12;
     let mut text = format!(
         concat!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" "#,
@@ -47,17 +47,17 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
         ),
         width = width,
         height = height,
-        title = escape(&title),
-        desc = escape(&description(frame, lang)),
+        title = escape_for_xml(&title),
+        desc = escape_for_xml(&describe_frame(frame, lang)),
     );
-    write_lines(&mut text, &caption, LINE, "#000000");
+    write_lines(&mut text, &caption, LINE_HEIGHT, "#000000");
     for (place, row) in frame.rows.iter().enumerate() {
         let y = top + size * place;
         for (column, cell) in row.iter().enumerate() {
-            draw_cell(&mut text, *cell, MARGIN + size * column, y, size);
+            draw_cell(&mut text, *cell, MARGIN_WIDTH + size * column, y, size);
         }
         if size >= 16 || place % 5 == 4 {
-            let (x, y, name) = (MARGIN - 6, y + size / 2 + 5, frame.row_name(place));
+            let (x, y, name) = (MARGIN_WIDTH - 6, y + size / 2 + 5, frame.row_name(place));
             let _ = writeln!(
                 text,
                 r#"<text x="{x}" y="{y}" text-anchor="end">{name}</text>"#
@@ -66,7 +66,10 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
     }
     for (place, name) in frame.columns().enumerate() {
         if size >= 20 || name % 5 == 0 {
-            let (x, y) = (MARGIN + size * place + size / 2, bottom - LINE + 18);
+            let (x, y) = (
+                MARGIN_WIDTH + size * place + size / 2,
+                bottom - LINE_HEIGHT + 18,
+            );
             let _ = writeln!(
                 text,
                 r#"<text x="{x}" y="{y}" text-anchor="middle">{name}</text>"#
@@ -74,7 +77,7 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
         }
     }
     let colour = if frame.is_wrong { "#b00000" } else { "#000000" };
-    write_lines(&mut text, &notes, bottom + LINE - 6, colour);
+    write_lines(&mut text, &notes, bottom + LINE_HEIGHT - 6, colour);
     text.push_str("</svg>\n");
     text
 }
@@ -82,16 +85,16 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
 /// Writes lines of text, the first with its baseline at `y`.
 fn write_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     for (number, line) in lines.iter().enumerate() {
-        let (y, line) = (y + LINE * number, escape(line));
+        let (y, line) = (y + LINE_HEIGHT * number, escape_for_xml(line));
         let _ = writeln!(
             text,
-            r#"<text x="{MARGIN}" y="{y}" fill="{colour}">{line}</text>"#
+            r#"<text x="{MARGIN_WIDTH}" y="{y}" fill="{colour}">{line}</text>"#
         );
     }
 }
 
-/// Describes the frame in text, for screen readers.
-fn description(frame: &Frame, lang: Lang) -> String {
+/// Describes the frame in words, for screen readers.
+fn describe_frame(frame: &Frame, lang: Lang) -> String {
     let words = lang.words();
     let order = match frame.axes {
         Axes::FromZeroUp => words.rows_from_0,
@@ -108,7 +111,7 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     let (ground, ink) = match shade {
         Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
         Shade::Tile(number) => {
-            let colour = palette::tile(number);
+            let colour = palette::tile_colour(number);
             let ink = if colour.is_dark { "#ffffff" } else { "#000000" };
             (format!("#{:06x}", colour.rgb), ink)
         }
@@ -118,7 +121,7 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     };
     let glyph = match shade {
         Shade::Tile(number) => number.to_string(),
-        shade if shade.shows_sign() => escape(&sign.to_string()),
+        shade if shade.shows_sign() => escape_for_xml(&sign.to_string()),
         _ => String::new(),
     };
     let _ = writeln!(
@@ -151,7 +154,7 @@ fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: u
     let tip = (size / 5).max(2);
     let inner = size - 4;
     match mark {
-        Mark::Left => arrow(
+        Mark::Left => draw_arrow(
             [
                 (x + 1, centre),
                 (x + 1 + tip, centre - tip),
@@ -159,7 +162,7 @@ fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: u
             ],
             ink,
         ),
-        Mark::Right => arrow(
+        Mark::Right => draw_arrow(
             [
                 (right - 1, centre),
                 (right - 1 - tip, centre - tip),
@@ -167,7 +170,7 @@ fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: u
             ],
             ink,
         ),
-        Mark::Up => arrow(
+        Mark::Up => draw_arrow(
             [
                 (middle, y + 1),
                 (middle - tip, y + 1 + tip),
@@ -175,7 +178,7 @@ fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: u
             ],
             ink,
         ),
-        Mark::Down => arrow(
+        Mark::Down => draw_arrow(
             [
                 (middle, low - 1),
                 (middle - tip, low - 1 - tip),
@@ -195,26 +198,26 @@ fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: u
             x + 2,
             y + 2
         ),
-        Mark::Way => dot((middle, centre), (size / 8).max(1), "#a05000"),
-        Mark::Walk => dot((middle, centre), (size / 14).max(1), "#0072b2"),
+        Mark::Way => draw_dot((middle, centre), (size / 8).max(1), "#a05000"),
+        Mark::Walk => draw_dot((middle, centre), (size / 14).max(1), "#0072b2"),
     }
 }
 
-fn dot((x, y): (usize, usize), radius: usize, colour: &str) -> String {
+fn draw_dot((x, y): (usize, usize), radius: usize, colour: &str) -> String {
     format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>"#)
 }
 
-fn arrow(points: [(usize, usize); 3], colour: &str) -> String {
+fn draw_arrow(points: [(usize, usize); 3], colour: &str) -> String {
     let corners = points.map(|(x, y)| format!("{x},{y}")).join(" ");
     format!(r#"<polygon points="{corners}" fill="{colour}"/>"#)
 }
 
-/// Wraps text at blanks into lines of about [`LETTERS`] columns.
-fn wrap(text: &str) -> Vec<String> {
+/// Wraps text at blanks into lines of about [`MAX_LINE_COLUMNS`] columns.
+fn wrap_text(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in printable(text.as_bytes()).split(' ') {
         let wide = lines.last().map_or(0, |line| line.width());
-        if wide > 0 && wide + word.width() >= LETTERS {
+        if wide > 0 && wide + word.width() >= MAX_LINE_COLUMNS {
             lines.push(String::new());
         }
         if let Some(line) = lines.last_mut() {
@@ -228,7 +231,7 @@ fn wrap(text: &str) -> Vec<String> {
 }
 
 /// Escapes text for XML content and attributes, after replacing unprintable characters.
-fn escape(text: &str) -> String {
+fn escape_for_xml(text: &str) -> String {
     let mut escaped = String::new();
     for character in printable(text.as_bytes()).chars() {
         match character {
@@ -264,19 +267,19 @@ mod tests {
             .iter()
             .skip(1)
             .take(2)
-            .map(|frame| svg(frame, Lang::En))
+            .map(|frame| draw_svg(frame, Lang::En))
             .collect();
         insta::assert_snapshot!(pictures.join("\n"));
     }
 
     #[test]
-    fn a_picture_of_caipans_own_is_one() {
+    fn own_pictures_pass_the_check_for_foreign_pictures() {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
         let frames = instance.drawing().unwrap().frames(Some(b"3 0 -1\n"), None);
         for frame in &frames {
-            let once = sanitise(svg(frame, Lang::En).as_bytes()).unwrap();
+            let once = sanitise(draw_svg(frame, Lang::En).as_bytes()).unwrap();
             assert_eq!(sanitise(once.as_bytes()), Ok(once));
         }
     }
@@ -287,11 +290,11 @@ mod tests {
         let input = b"3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n";
         let instance = klotski.puzzle().unwrap().open(input).unwrap();
         let frames = instance.drawing().unwrap().frames(None, None);
-        insta::assert_snapshot!(svg(&frames[0], Lang::En));
+        insta::assert_snapshot!(draw_svg(&frames[0], Lang::En));
     }
 
     #[test]
-    fn foreign_text_is_nothing_but_text() {
+    fn text_from_outside_is_escaped() {
         let hostile = "</title><script>alert('1')</script>\u{1b}[31m & \"\u{ffff}";
         let frame = Frame::new(
             0,
@@ -300,7 +303,7 @@ mod tests {
             Axes::FromZeroUp,
         )
         .note(Fact::quote(hostile));
-        let drawn = svg(&frame, Lang::En);
+        let drawn = draw_svg(&frame, Lang::En);
         assert!(!drawn.contains(['\u{1b}', '\u{ffff}']) && !drawn.contains("<script"));
         assert!(drawn.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
     }
@@ -310,6 +313,6 @@ mod tests {
         let note = "word ".repeat(60);
         let frame = Frame::new(0, Fact::quote(""), Fact::quote(""), Axes::FromZeroUp)
             .note(Fact::quote(note.trim_end()));
-        assert_eq!(svg(&frame, Lang::En).matches(">word").count(), 3);
+        assert_eq!(draw_svg(&frame, Lang::En).matches(">word").count(), 3);
     }
 }

@@ -49,20 +49,20 @@ const MAX_NAME_LENGTH: usize = 40;
 
 impl Table {
     /// Number of rows within the limit for this kind of table.
-    fn shown_row_count(&self, room: RowLimits) -> usize {
+    fn shown_row_count(&self, limits: RowLimits) -> usize {
         let most = match self.cut {
             Truncation::Whole => usize::MAX,
-            Truncation::Counted => room.statistics,
-            Truncation::Named(_) => room.findings,
+            Truncation::Counted => limits.statistics,
+            Truncation::Named(_) => limits.findings,
         };
         most.min(self.rows.len())
     }
 
     /// Truncates the table to the maximum number of rows and lists the hidden rows in the note. `None` if nothing is
     /// shown.
-    pub fn within(&self, room: RowLimits, words: &Words) -> Option<Self> {
+    pub fn truncate_rows(&self, limits: RowLimits, words: &Words) -> Option<Self> {
         let (shown, is_note) = (
-            self.shown_row_count(room),
+            self.shown_row_count(limits),
             self.rows.is_empty() && self.note.is_some(),
         );
         let left = self.rows.len() - shown;
@@ -102,9 +102,9 @@ impl Table {
             .collect();
         let kept_before = |end: usize| kept.iter().take(end).filter(|is_kept| **is_kept).count();
         self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
-        retain_kept(&mut self.heads, &kept);
+        retain_marked(&mut self.heads, &kept);
         for row in &mut self.rows {
-            retain_kept(row, &kept);
+            retain_marked(row, &kept);
         }
         self
     }
@@ -116,8 +116,8 @@ impl Table {
 
     /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if
     /// no row is shown.
-    pub fn lines(&self, room: RowLimits) -> usize {
-        let shown = self.shown_row_count(room);
+    pub fn line_count(&self, limits: RowLimits) -> usize {
+        let shown = self.shown_row_count(limits);
         let head = usize::from(self.has_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
         if shown == 0 {
@@ -128,19 +128,19 @@ impl Table {
     }
 }
 
-/// Removes each cell whose entry in `kept` is false.
-fn retain_kept<T>(cells: &mut Vec<T>, kept: &[bool]) {
+/// Keeps only the cells whose entry in `kept` is true.
+fn retain_marked<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut flags = kept.iter();
     cells.retain(|_| flags.next() == Some(&true));
 }
 
 /// Escapes control characters of text from outside, so that it stays on one line.
-pub fn text(foreign: &str) -> String {
+pub fn escape_cell(foreign: &str) -> String {
     printable(foreign.as_bytes())
 }
 
-/// Converts column headers, each with whether the column contains numbers, to owned strings.
-pub fn heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
+/// Converts column headers to owned strings. The boolean states whether the column contains numbers.
+pub fn owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     let owned = heads
         .iter()
         .map(|(head, number)| ((*head).to_owned(), *number));
@@ -148,8 +148,8 @@ pub fn heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
 }
 
 /// Escapes a name and truncates it to [`MAX_NAME_LENGTH`] characters.
-pub fn short(name: &str) -> String {
-    let mut name = text(name);
+pub fn short_name(name: &str) -> String {
+    let mut name = escape_cell(name);
     if let Some((end, _)) = name.char_indices().nth(MAX_NAME_LENGTH) {
         name.truncate(end);
         name.push('…');
@@ -157,11 +157,11 @@ pub fn short(name: &str) -> String {
     name
 }
 
-/// Lists the first `most` names, and the number of further ones.
-pub fn names(all: &[&str], most: usize, words: &Words) -> String {
-    let shown: Vec<String> = all.iter().take(most).map(|name| short(name)).collect();
+/// Lists the first `max` names, and the number of further ones.
+pub fn list_names(all: &[&str], max: usize, words: &Words) -> String {
+    let shown: Vec<String> = all.iter().take(max).map(|name| short_name(name)).collect();
     let joined = shown.join(words.comma);
-    match all.len().saturating_sub(most) {
+    match all.len().saturating_sub(max) {
         0 => joined,
         more => (words.and_more)(&joined, more),
     }

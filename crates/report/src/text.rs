@@ -9,16 +9,16 @@ use anstyle::{AnsiColor, Style};
 use case::CaseFormatter;
 pub use case::progress_line;
 
-use super::decimals::points;
+use super::decimals::format_points;
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
-use super::render_options::{Detail, RenderOptions};
+use super::render_options::{DetailLevel, RenderOptions};
 use super::table::{RowLimits, Table};
 use super::{class, class_tables, findings, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, printable_prose};
 use caipan_i18n::{Lang, Words, mistake_text};
 
-/// Maximum number of submissions for which scorecards are shown, except with [`Detail::All`].
+/// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
 
 /// Candidates for the maximum number of rows in tables of findings and of statistics; the first that fits is used.
@@ -38,7 +38,7 @@ const ROW_LIMITS: [(usize, usize); 12] = [
     (1, 0),
 ];
 
-/// Maximum number of lines of all tables, except with [`Detail::All`]; enough for the ranking of about 200 contestants.
+/// Maximum number of lines of all tables, except with [`DetailLevel::All`]; enough for the ranking of about 200 contestants.
 const MAX_LINES: usize = 240;
 
 /// Minimum number of lines available for the tables below the ranking, however long the ranking is, since the ranking
@@ -64,8 +64,8 @@ pub fn results(results: &Results, options: RenderOptions) -> String {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         texts.push(format!("{style}{text}{style:#}\n"));
     }
-    let all = options.detail == Detail::All;
-    if options.detail == Detail::Verdicts {
+    let all = options.detail == DetailLevel::All;
+    if options.detail == DetailLevel::Verdicts {
         return texts.concat() + &verdict_lines(results, lang);
     }
     if all || submissions.len() <= MAX_SCORECARDS {
@@ -108,32 +108,38 @@ pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
         if all {
             tables
                 .iter()
-                .map(layout::table)
+                .map(layout::format_table)
                 .collect::<Vec<_>>()
                 .join("\n")
         } else {
-            fitting_tables(&tables, lang.words())
+            format_fitting_tables(&tables, lang.words())
         }
     })
 }
 
 /// Formats the tables with as many rows as fit in the maximum number of lines, and the titles of tables left out.
-fn fitting_tables(tables: &[Table], words: &Words) -> String {
+fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
     let rooms = ROW_LIMITS.map(|(findings, statistics)| RowLimits {
         findings,
         statistics,
     });
-    let ranking = tables.first().map_or(0, |table| table.lines(rooms[0]));
+    let ranking = tables.first().map_or(0, |table| table.line_count(rooms[0]));
     let most = MAX_LINES.max(ranking + MIN_LINES_BELOW);
     let room = rooms
         .into_iter()
-        .find(|room| tables.iter().map(|table| table.lines(*room)).sum::<usize>() <= most)
+        .find(|room| {
+            tables
+                .iter()
+                .map(|table| table.line_count(*room))
+                .sum::<usize>()
+                <= most
+        })
         .unwrap_or(rooms[rooms.len() - 1]);
     let mut texts = Vec::new();
     let mut left_out = Vec::new();
     for table in tables {
-        match table.within(room, words) {
-            Some(table) => texts.push(layout::table(&table)),
+        match table.truncate_rows(room, words) {
+            Some(table) => texts.push(layout::format_table(&table)),
             None => left_out.push(table.title),
         }
     }
@@ -145,7 +151,7 @@ fn fitting_tables(tables: &[Table], words: &Words) -> String {
 
 /// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
-/// In subtasks without points, accepted cases are left out, except with [`Detail::All`].
+/// In subtasks without points, accepted cases are left out, except with [`DetailLevel::All`].
 pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderOptions) -> String {
     let lang = options.lang;
     let words = lang.words();
@@ -171,13 +177,13 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderO
         write_subtask(submission, subtask, options, &mut cases, &mut text);
     }
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.text(lang);
+        let log = submission.compile.log_in(lang);
         let lines = log
             .lines()
             .map(|line| format!("  {}\n", printable(line.as_bytes())));
         text.extend(lines.take(20));
     }
-    if let Some(why) = submission.why(lang) {
+    if let Some(why) = submission.explanation(lang) {
         let _ = writeln!(text, "  {why}");
     }
     if submission.unfinished_cases > 0 {
@@ -187,7 +193,7 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderO
         let _ = writeln!(text, "\n  {}", attempts_line(&submission.attempts, words));
     }
     let _ = writeln!(text, "\n{}", verdict_line(submission, lang));
-    if let Some(likely) = likely_cause(submission, lang) {
+    if let Some(likely) = explain_wrong_answers(submission, lang) {
         let _ = writeln!(text, "{likely}");
     }
     for remark in &submission.remarks {
@@ -217,7 +223,7 @@ fn write_subtask(
 }
 
 /// Writes the cases outside of all subtasks, which are samples; accepted ones are left out, except with
-/// [`Detail::All`].
+/// [`DetailLevel::All`].
 fn write_cases_without_subtask(
     submission: &Submission,
     options: RenderOptions,
@@ -241,7 +247,7 @@ fn write_cases_without_subtask(
 
 /// Whether the case is always shown: it was not accepted, is unstable, has a remark, or all details are shown.
 fn is_notable(case: &Case, options: RenderOptions) -> bool {
-    options.detail == Detail::All
+    options.detail == DetailLevel::All
         || case.verdict != Verdict::Accepted
         || case.unstable
         || case.also.is_some()
@@ -260,7 +266,7 @@ fn attempts_line(attempts: &[Attempt], words: &Words) -> String {
                 "{} {} {}",
                 printable(attempt.path.as_bytes()),
                 attempt.verdict.code(),
-                points(attempt.score)
+                format_points(attempt.score)
             )
         })
         .collect();
@@ -275,7 +281,7 @@ fn subtask_heading(
 ) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
-        let [score, max] = [subtask.score, subtask.max_score].map(points);
+        let [score, max] = [subtask.score, subtask.max_score].map(format_points);
         return (words.points_of)(&name, &score, &max);
     }
     let (_, differing, all) = submission
@@ -308,16 +314,16 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
     let bold = Style::new().bold();
     let score = format!(
         "{}/{}{notes}",
-        points(submission.score),
-        points(submission.max_score)
+        format_points(submission.score),
+        format_points(submission.max_score)
     );
     let said = (words.colon)(lang.verdict_words(submission.verdict), &score);
-    let code = palette::code(submission.verdict, 0);
+    let code = palette::format_verdict_code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
 
 /// Formats a verdict and the reason on one line.
-pub fn decision(decision: &Decision, lang: Lang) -> String {
+pub fn format_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
     let mut text = format!("{} {}", verdict.code(), lang.verdict_words(verdict));
     if let Some(reason) = &decision.reason {
@@ -328,28 +334,28 @@ pub fn decision(decision: &Decision, lang: Lang) -> String {
 }
 
 /// Formats a verdict in colour and the reason on one line.
-pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
+pub fn format_coloured_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let text = self::decision(decision, lang);
+    let text = format_decision(decision, lang);
     let rest = text.strip_prefix(verdict.code()).unwrap_or_default();
-    palette::code(verdict, 0) + rest
+    palette::format_verdict_code(verdict, 0) + rest
 }
 
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.
-pub(crate) fn likely_cause(submission: &Submission, lang: Lang) -> Option<String> {
+pub(crate) fn explain_wrong_answers(submission: &Submission, lang: Lang) -> Option<String> {
     if let Some(printed) = &submission.always_prints {
         return Some((lang.words().always)(&printable(printed.as_bytes())));
     }
     let diagnosis = submission.diagnosis.as_ref();
     let claimed = diagnosis.filter(|_| !class::likely_mistakes(submission).is_empty());
-    claimed.map(|diagnosis| mistakes(diagnosis, lang))
+    claimed.map(|diagnosis| format_mistakes(diagnosis, lang))
 }
 
 /// Maximum number of mistakes listed. If more mistakes explain the few wrong outputs, listing all would not help.
 const MAX_MISTAKES: usize = 3;
 
 /// Lists the mistakes that explain the wrong cases, on one line.
-pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
+pub fn format_mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
     let words = lang.words();
     let mut named: Vec<String> = diagnosis
         .mutants

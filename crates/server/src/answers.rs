@@ -8,7 +8,7 @@ use crate::http::Refusal;
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{Extract, Job, JobTest, JsonText, Mode, TestKind};
 use caipan_verify::result::{JobResult, ResultKind};
-use caipan_verify::{fenced_language, source_in};
+use caipan_verify::{extract_source, fenced_language};
 
 /// Tests of an answer. Without `fn_name`, inputs and outputs are texts on standard input and output. With `fn_name`, an
 /// input is a list of arguments, or a text with one JSON argument on each line; an output is a list with the returned
@@ -48,7 +48,7 @@ pub(crate) fn job_from_answer(
     tenant: &str,
 ) -> Result<Option<Job>, Refusal> {
     let tests_of_job = tests.to_job_tests()?;
-    let Some(source) = source_in(answer, extract, language) else {
+    let Some(source) = extract_source(answer, extract, language) else {
         return Ok(None);
     };
     let mut job = cases::job_without_tests(language, source, limits, mode, tenant);

@@ -14,7 +14,7 @@ use caipan_problem::language::{self, Language};
 use caipan_verify::job::{
     Extract, Job, JobChecker, JobClass, JobId, JobProgram, JobTest, Mode, TestKind,
 };
-use caipan_verify::single_run::{RunRequest, is_file_path};
+use caipan_verify::single_run::{RunRequest, is_allowed_file_path};
 
 /// Memory limit of programs for which the client sets none.
 const UNLIMITED_MEMORY: Bytes = Bytes(4 << 30);
@@ -112,7 +112,7 @@ pub(crate) fn decode_files(
 /// Refuses paths that do not name a file in the working folder or in a direct subfolder. `key` names the field in the
 /// error.
 pub(crate) fn validate_file_path(key: &str, path: &str) -> Result<(), Refusal> {
-    if is_file_path(path) {
+    if is_allowed_file_path(path) {
         Ok(())
     } else {
         let why = "is not a relative path with at most one folder";

@@ -133,15 +133,15 @@ impl Metrics {
             "histogram",
             &histogram_lines(&counts.times),
         );
-        let work = format!("{:.3}", service.expected_work());
+        let work = format!("{:.3}", service.expected_cpu_seconds());
         head("caipan_queue_work_seconds", "gauge", &one(work));
         head(
             "caipan_queue_tasks",
             "gauge",
-            &one(service.waiting().to_string()),
+            &one(service.waiting_count().to_string()),
         );
         // In a cluster, more tasks may have been taken than there are slots.
-        let busy = service.running().min(service.workers());
+        let busy = service.running_count().min(service.workers());
         let idle = service.workers().saturating_sub(busy);
         let slots = [("busy", busy), ("idle", idle)];
         let slots = slots.map(|(state, count)| format!("{{state=\"{state}\"}} {count}"));

@@ -110,8 +110,8 @@ impl Work {
     /// # Errors
     /// The expected wait is longer than `patience`.
     pub(crate) fn require_short_wait(&self, patience: Duration) -> Result<(), Refusal> {
-        let is_idle = self.service.running() < self.service.workers();
-        if is_idle || self.service.expected_wait() <= patience.as_secs_f64() {
+        let is_idle = self.service.running_count() < self.service.workers();
+        if is_idle || self.service.expected_wait_seconds() <= patience.as_secs_f64() {
             Ok(())
         } else {
             Err(self.overload_refusal())
@@ -120,7 +120,10 @@ impl Work {
 
     /// Creates the refusal for a queue that is too long. The client should retry after the expected wait, 1 to 60 s.
     pub(crate) fn overload_refusal(&self) -> Refusal {
-        let wait = self.service.expected_wait().clamp(1.0, LONGEST_RETRY);
+        let wait = self
+            .service
+            .expected_wait_seconds()
+            .clamp(1.0, LONGEST_RETRY);
         Refusal::Overload {
             retry_after: wait.ceil() as u32,
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::evidence::JobFault;
-use crate::job_problem::jury_fault;
+use crate::job_problem::jury_fault_reason;
 use caipan_checker::Reason;
 use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::verdict::Verdict;
@@ -15,7 +15,7 @@ use caipan_problem::assertion::{BROKEN_TEST, JoinError, JoinedTest, join};
 use caipan_problem::language::Language;
 use caipan_sandbox::Ending;
 
-/// Joins a program with the test called `name`.
+/// Joins a program with the test called `name` into one source that runs the assertions of the test.
 ///
 /// # Errors
 /// The test cannot be joined with any program.
@@ -28,7 +28,7 @@ pub(crate) fn join_test(
     let text = String::from_utf8_lossy(test);
     join(language, program, &text).map_err(|error| {
         let test = name.to_owned();
-        jury_fault(match error {
+        jury_fault_reason(match error {
             JoinError::NoDriver => JobFault::NoAssertions {
                 language: language.id.clone(),
             },
@@ -38,9 +38,8 @@ pub(crate) fn join_test(
     })
 }
 
-/// Returns the fault that a test may have, judging by the result of a run with it: no program can be run with the test,
-/// the test passes, or no assertion is executed. If a program without any functions gives such a result, the test does
-/// have the fault.
+/// Returns the fault that a test may have according to the result of one run: no program can be run with the test, the
+/// test passes, or no assertion is executed. The fault is certain if the program of the run has no functions.
 pub(crate) fn suspected_fault(run: &RunResult) -> Option<TestFault> {
     let is_none_executed = |reason: &Reason| reason.fact == AssertionFact::NotExecuted.fact();
     match run.ending {
@@ -63,31 +62,32 @@ pub(crate) enum TestFault {
 }
 
 impl TestFault {
-    /// Creates the reason that blames the jury for the fault of the test called `name`.
-    pub(crate) fn reason(self, name: &str) -> Reason {
+    /// Converts the fault of the test called `name` to the reason that the job has no verdict.
+    pub(crate) fn to_reason(self, name: &str) -> Reason {
         let test = name.to_owned();
-        jury_fault(match self {
+        jury_fault_reason(match self {
             Self::Broken => JobFault::BrokenTest { test },
             Self::CannotFail => JobFault::CannotFail { test },
         })
     }
 }
 
-/// Maximum number of tests whose faults are stored; when it is reached, all are forgotten.
-const MAX_KNOWN_TESTS: usize = 1 << 16;
+/// Maximum number of tests in a [`TestFaultCache`]. When it is reached, the cache is cleared.
+const MAX_CACHED_TESTS: usize = 1 << 16;
 
-type Finding = Arc<OnceLock<Option<TestFault>>>;
+type TestFaultSlot = Arc<OnceLock<Option<TestFault>>>;
 
-/// Faults of the tests that were already run with a program without any functions.
+/// Results of running tests with a program without any functions, by the hash of language and test.
 #[derive(Default)]
-pub(crate) struct KnownTests(Mutex<HashMap<ContentId, Finding>>);
+pub(crate) struct TestFaultCache(Mutex<HashMap<ContentId, TestFaultSlot>>);
 
-impl KnownTests {
-    /// Returns the fault of a test; `None` if it has none. The first caller determines it with `run`.
+impl TestFaultCache {
+    /// Returns the fault of a test; `None` if the test has no fault. For a test that is not in the cache, `run` detects
+    /// the fault.
     ///
     /// # Errors
-    /// `run` has failed; the next caller tries again.
-    pub(crate) fn fault<E>(
+    /// `run` has failed. Nothing is cached, so the next caller calls `run` again.
+    pub(crate) fn get_or_detect<E>(
         &self,
         language: &Language,
         test: &[u8],
@@ -97,7 +97,7 @@ impl KnownTests {
         let id = hasher.update(test).finish();
         let finding = {
             let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if known.len() >= MAX_KNOWN_TESTS {
+            if known.len() >= MAX_CACHED_TESTS {
                 known.clear();
             }
             Arc::clone(known.entry(id).or_default())
@@ -115,24 +115,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_is_run_without_a_program_once_and_again_only_after_a_failure() {
+    fn the_fault_of_a_test_is_detected_once_and_again_only_after_an_error() {
         let languages = caipan_problem::language::built_in_languages();
-        let known = KnownTests::default();
-        let failed: Result<_, ()> = known.fault(&languages[0], b"t", || Err(()));
+        let known = TestFaultCache::default();
+        let failed: Result<_, ()> = known.get_or_detect(&languages[0], b"t", || Err(()));
         assert_eq!(failed, Err(()));
         let broken = || Ok::<_, ()>(Some(TestFault::Broken));
         assert_eq!(
-            known.fault(&languages[0], b"t", broken),
+            known.get_or_detect(&languages[0], b"t", broken),
             Ok(Some(TestFault::Broken))
         );
         let unreachable = || -> Result<_, ()> { unreachable!("it is known") };
         assert_eq!(
-            known.fault(&languages[0], b"t", unreachable),
+            known.get_or_detect(&languages[0], b"t", unreachable),
             Ok(Some(TestFault::Broken))
         );
         // The same text in another language is another test.
         assert_eq!(
-            known.fault(&languages[1], b"t", || Ok::<_, ()>(None)),
+            known.get_or_detect(&languages[1], b"t", || Ok::<_, ()>(None)),
             Ok(None)
         );
     }

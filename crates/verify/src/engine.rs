@@ -4,20 +4,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use crate::assertion_tests::KnownTests;
+use crate::assertion_tests::TestFaultCache;
 use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
-    JobProblem, check_record, find_language, jury_fault, path_below_root, text_or_base64,
+    JobProblem, decode_text_or_base64, find_language, jury_fault_reason, path_below_root,
+    refuse_contradictory_record,
 };
-use crate::known_problems::{KnownProblems, load_problem};
+use crate::known_problems::{ProblemCache, load_problem};
 use crate::outcome_cache::OutcomeCache;
 use crate::programs::CompiledPrograms;
 use crate::result::{
     CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
 };
-use crate::tally::Tally;
+use crate::tally::CaseTally;
 use crate::terms::{DefaultProblem, JobTerms};
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
@@ -39,9 +40,9 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language::Language;
 use caipan_sandbox::Level;
 
-/// Options for all jobs of an engine.
-pub struct Options {
-    /// Folder that contains the problems that jobs name; `None` if only built-in problems may be named.
+/// Options that apply to all jobs of an engine.
+pub struct EngineOptions {
+    /// Folder below which jobs may name problems; `None` if jobs may name only built-in problems.
     pub problem_root: Option<PathBuf>,
     /// Terms of jobs that contain no terms.
     pub terms: JobTerms,
@@ -56,17 +57,17 @@ pub struct Options {
 /// Number of times that a run near a limit is repeated while nothing else runs.
 const RUNS_ALONE: usize = 3;
 
-/// Number of the attempt from which on a fault of the machine is reported as poison: the job will not be tried again.
+/// Attempt number from which on a fault of the machine is reported as [`Fault::Poison`]: the job is not tried again.
 const LAST_ATTEMPT: u32 = 3;
 
 /// Judges jobs, any number of them at the same time.
 pub struct Engine<'a> {
     pub(crate) grading: &'a Grading<'a>,
-    pub(crate) options: Options,
+    pub(crate) options: EngineOptions,
     programs: CompiledPrograms,
-    problems: Mutex<KnownProblems>,
+    problems: Mutex<ProblemCache>,
     probes: CompilerProbes,
-    tests: KnownTests,
+    tests: TestFaultCache,
     /// Locked for reading by every run, and for writing by a run during which nothing else may run.
     pub(crate) machine: RwLock<()>,
 }
@@ -76,12 +77,12 @@ pub struct Engine<'a> {
 struct JobContext<'b> {
     problem: &'b JobProblem,
     terms: &'b JobTerms,
-    /// Settings for judging, with the flag that cancels this job.
+    /// Settings of the engine, with the flag that cancels this job.
     grading: &'b Grading<'b>,
 }
 
 impl<'b> JobContext<'b> {
-    fn judging(self, prepared: &'b PreparedProgram) -> Judging<'b> {
+    fn judging_of(self, prepared: &'b PreparedProgram) -> Judging<'b> {
         Judging {
             problem: &self.problem.problem,
             program: Arc::clone(&prepared.program),
@@ -102,7 +103,7 @@ struct PreparedProgram {
     compile: CompileOutcome,
 }
 
-/// Reason why judging ended before all cases were counted.
+/// Reason why the judging of a job stopped before the cases gave a result.
 enum EarlyEnd {
     Cancelled,
     Fault(Fault, Reason),
@@ -118,24 +119,27 @@ impl From<RunCancelled> for EarlyEnd {
 
 impl<'a> Engine<'a> {
     /// Creates an engine without any compiled programs.
-    pub fn new(grading: &'a Grading<'a>, options: Options) -> Self {
+    pub fn new(grading: &'a Grading<'a>, options: EngineOptions) -> Self {
         Self {
             grading,
             programs: CompiledPrograms::new(options.held_at_most),
             options,
             problems: Mutex::default(),
             probes: CompilerProbes::default(),
-            tests: KnownTests::default(),
+            tests: TestFaultCache::default(),
             machine: RwLock::default(),
         }
     }
 
-    /// Number of runs whose outcome was in the cache, and of all runs; `None` without a cache.
+    /// Number of cache look-ups that found an outcome, and of all look-ups; `None` without a cache.
     pub fn cache_hits(&self) -> Option<(u64, u64)> {
-        self.options.cache.as_ref().map(OutcomeCache::hits)
+        self.options
+            .cache
+            .as_ref()
+            .map(OutcomeCache::hits_and_lookups)
     }
 
-    pub(crate) fn level(&self) -> Level {
+    pub(crate) fn isolation_level(&self) -> Level {
         self.grading.runner.isolation().level
     }
 
@@ -143,8 +147,8 @@ impl<'a> Engine<'a> {
     pub(crate) fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult {
             fault: Some(Fault::Jury),
-            explanation: Explanation::from_reason(&jury_fault(fault), self.options.say),
-            ..JobResult::blank(id, self.level())
+            explanation: Explanation::from_reason(&jury_fault_reason(fault), self.options.say),
+            ..JobResult::blank(id, self.isolation_level())
         }
     }
 
@@ -152,7 +156,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// The work was cancelled.
-    pub(crate) fn judge_until(
+    pub(crate) fn judge_job(
         &self,
         job: &Job,
         cancel: &AtomicBool,
@@ -177,7 +181,7 @@ impl<'a> Engine<'a> {
             Ok(result) => Ok(result),
             Err(EarlyEnd::Cancelled) => Err(RunCancelled),
             Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
-                total: problem.len(),
+                total: problem.case_count(),
                 ..self.fault_result(job, fault, &reason)
             }),
             Err(EarlyEnd::CompileError(explanation, compile)) => Ok(JobResult {
@@ -185,9 +189,9 @@ impl<'a> Engine<'a> {
                 verdict: Some(Verdict::CompileError),
                 reward: Some(0.0),
                 explanation,
-                total: problem.len(),
+                total: problem.case_count(),
                 compile,
-                ..JobResult::blank(job.id.clone(), self.level())
+                ..JobResult::blank(job.id.clone(), self.isolation_level())
             }),
         }
     }
@@ -198,22 +202,22 @@ impl<'a> Engine<'a> {
         JobResult {
             fault: Some(if is_poison { Fault::Poison } else { fault }),
             explanation: Explanation::from_reason(reason, self.options.say),
-            ..JobResult::blank(job.id.clone(), self.level())
+            ..JobResult::blank(job.id.clone(), self.isolation_level())
         }
     }
 
-    fn lock_problems(&self) -> MutexGuard<'_, KnownProblems> {
+    fn lock_problems(&self) -> MutexGuard<'_, ProblemCache> {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the terms of a job, or those of this engine if the job contains none.
+    /// Returns the terms of a job, or the terms of this engine if the job contains none.
     fn job_terms<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
         job.terms.as_deref().unwrap_or(&self.options.terms)
     }
 
-    /// Returns the problem of a job. Problems in folders are loaded only once.
+    /// Returns the problem of a job: from the cache, loaded from a folder, or built from the tests in the record.
     fn find_problem(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
-        check_record(job)?;
+        refuse_contradictory_record(job)?;
         let source = match (&job.problem, job.default_problem(self.job_terms(job))) {
             (Some(path), _) => {
                 let root = self.options.problem_root.as_deref();
@@ -222,11 +226,11 @@ impl<'a> Engine<'a> {
             (None, Some(given)) => given.clone(),
             (None, None) => return JobProblem::from_record(job).map(Arc::new),
         };
-        let slot = self.lock_problems().slot_of(&source);
+        let slot = self.lock_problems().get_or_add_slot(&source);
         let problem = slot.get_or_init(|| load_problem(&source)).clone();
         if problem.is_err() {
             // An error is not cached, because the problem may be repaired later.
-            self.lock_problems().forget(&source);
+            self.lock_problems().remove_slot(&source);
         }
         problem
     }
@@ -249,7 +253,7 @@ impl<'a> Engine<'a> {
             grading,
         };
         let test_set = problem.test_set();
-        let mut tally = Tally::new(job.mode, problem.len());
+        let mut tally = CaseTally::new(job.mode, problem.case_count());
         let compile = if problem.problem.runs_assertions {
             self.run_with_joined_tests(&submission, context, &test_set, &mut tally)?
         } else {
@@ -261,23 +265,23 @@ impl<'a> Engine<'a> {
         };
         if job.mode == Mode::Fraction {
             let scorer = Scorer::for_points(&problem.problem, &test_set, &submission);
-            tally.score(&scorer);
+            tally.compute_fraction(&scorer);
         }
         Ok(self.job_result(job, tally, compile))
     }
 
-    /// Runs the cases with `run`, in order, until the result is decided.
+    /// Calls `run` for each case in order and adds the results to `tally`, until the result of the job is decided.
     fn run_cases(
         &self,
         context: JobContext,
         test_set: &TestSet,
-        tally: &mut Tally,
+        tally: &mut CaseTally,
         mut run: impl FnMut(&TestCase) -> Result<CaseRun, EarlyEnd>,
     ) -> Result<(), EarlyEnd> {
         for test_case in &test_set.test_cases {
             let run = run(test_case)?;
             let case = CaseOutcome::new(&test_case.case.name, &run, self.options.say);
-            tally.add(case, run.result);
+            tally.add_case(case, run.result);
             if tally.is_decided(context.terms.every_case) {
                 break;
             }
@@ -291,10 +295,12 @@ impl<'a> Engine<'a> {
         program: &JobProgram,
         language: &Language,
     ) -> Result<Vec<u8>, EarlyEnd> {
-        let bytes = text_or_base64("source", &program.source, &program.source_base64);
+        let bytes = decode_text_or_base64("source", &program.source, &program.source_base64);
         let bytes = bytes.and_then(|bytes| {
             let (first, second) = ("source".to_owned(), "source_base64".to_owned());
-            bytes.ok_or_else(|| jury_fault(crate::evidence::JobFault::OneOf { first, second }))
+            bytes.ok_or_else(|| {
+                jury_fault_reason(crate::evidence::JobFault::OneOf { first, second })
+            })
         });
         let bytes = bytes.map_err(|reason| EarlyEnd::Fault(Fault::Jury, reason))?;
         if program.extract == crate::job::Extract::None {
@@ -307,7 +313,7 @@ impl<'a> Engine<'a> {
         source.ok_or_else(|| {
             let language = language.id.clone();
             let fact = RejectedSource::NoCodeBlock { language }.fact();
-            EarlyEnd::CompileError(Explanation::of_fact(&fact, self.options.say), None)
+            EarlyEnd::CompileError(Explanation::from_fact(&fact, self.options.say), None)
         })
     }
 
@@ -318,7 +324,7 @@ impl<'a> Engine<'a> {
         context: JobContext,
     ) -> Result<PreparedProgram, EarlyEnd> {
         let memory = context.problem.problem.max_memory();
-        let (id, build) = self.build(&submission, memory, context.grading);
+        let (id, build) = self.compile_or_reuse(&submission, memory, context.grading);
         match build {
             Build::Program(program, log) => Ok(PreparedProgram {
                 id: if context.terms.is_warm {
@@ -336,7 +342,7 @@ impl<'a> Engine<'a> {
                     .remark
                     .as_ref()
                     .map_or_else(Explanation::default, |fact| {
-                        Explanation::of_fact(fact, self.options.say)
+                        Explanation::from_fact(fact, self.options.say)
                     });
                 Err(EarlyEnd::CompileError(explanation, Some(compile)))
             }
@@ -345,9 +351,9 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Compiles a program under the compiler limits of `grading`, or returns the program that was compiled earlier.
-    /// Also returns the id of the program.
-    pub(crate) fn build(
+    /// Compiles a program under the compiler limits of `grading`, or returns the result of an earlier, equal
+    /// compilation. Also returns the id of the program.
+    pub(crate) fn compile_or_reuse(
         &self,
         submission: &Submission,
         memory: Bytes,
@@ -361,7 +367,7 @@ impl<'a> Engine<'a> {
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         let time = grading.compiler.cpu.as_nanos();
         let id = namer.update(&time.to_le_bytes()).finish();
-        let build = self.programs.get(&id, || {
+        let build = self.programs.get_or_compile(&id, || {
             let build = compile::compile(submission, memory, grading);
             // The test whether the compiler works at all uses the default limits.
             let usual = Grading {
@@ -380,13 +386,19 @@ impl<'a> Engine<'a> {
         program: &PreparedProgram,
         test_case: &TestCase,
     ) -> Result<CaseRun, RunCancelled> {
-        let judging = context.judging(program);
+        let judging = context.judging_of(program);
         let Some(cache) = &self.options.cache else {
             return self.run_uncached(context.terms, &judging, test_case);
         };
         let limits = judging.limits_on(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
-            result_keys::run_id(&program.id, &case, &limits, self.level(), caipan_build_id())
+            result_keys::run_id(
+                &program.id,
+                &case,
+                &limits,
+                self.isolation_level(),
+                caipan_build_id(),
+            )
         });
         if let Some(result) = id.as_ref().and_then(|id| cache.get(id)) {
             return Ok(CaseRun {
@@ -439,8 +451,8 @@ impl<'a> Engine<'a> {
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 
-    fn job_result(&self, job: &Job, tally: Tally, compile: CompileOutcome) -> JobResult {
-        if let Some((fault, reason)) = tally.fault() {
+    fn job_result(&self, job: &Job, tally: CaseTally, compile: CompileOutcome) -> JobResult {
+        if let Some((fault, reason)) = tally.deciding_fault() {
             return JobResult {
                 cases: tally.cases,
                 total: tally.total,
@@ -470,7 +482,7 @@ impl<'a> Engine<'a> {
             warm: tally.has_forked_runs,
             cases: tally.cases,
             compile: Some(compile),
-            ..JobResult::blank(job.id.clone(), self.level())
+            ..JobResult::blank(job.id.clone(), self.isolation_level())
         }
     }
 }

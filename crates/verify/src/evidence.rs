@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Faults of a job's record, because of which the job is not judged.
+    /// Reasons why the record of a job is faulty, so that the job gets no verdict.
     pub enum JobFault {
         /// The line is not JSON, or JSON of another structure. `line` is the number of the line in the input.
         Shape {
@@ -22,7 +22,7 @@ facts! {
         NoLanguage { language: String, known: String } => "job-no-language",
         NoTests => "job-no-tests",
         NoExpected { test: String } => "job-no-expected",
-        /// Every expected output is empty, so that a program that does nothing would pass.
+        /// Every expected output is blank, so that a program that does nothing would pass.
         NothingExpected => "job-nothing-expected",
         /// The key describes tests, but the job names a problem, which has its own checker and cases.
         KeyOfTests { key: String } => "job-key-of-tests",

@@ -12,13 +12,13 @@ use caipan_facts::{Evidence, Fact};
 /// Performs the tasks of a service: on this machine, or on the machines of a cluster.
 pub trait Executor: Sync {
     /// Performs tasks until the service is closed and no task is left.
-    fn work(&self, service: &Service);
+    fn perform_tasks(&self, service: &Service);
 
-    /// Number of tasks that are performed at a time; 0 if it is not known before the work begins.
+    /// Maximum number of tasks that are performed at a time; 0 if it is not known before the work begins.
     fn slots(&self) -> usize;
 
     /// Creates the result for an input line that is not a valid job but contains an identifier.
-    fn bad_record(&self, id: JobId, fault: Fact) -> JobResult;
+    fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult;
 }
 
 /// Executor that performs tasks on threads of this process.
@@ -30,7 +30,7 @@ pub struct LocalExecutor<'a> {
 }
 
 impl Executor for LocalExecutor<'_> {
-    fn work(&self, service: &Service) {
+    fn perform_tasks(&self, service: &Service) {
         std::thread::scope(|scope| {
             for _ in 0..self.slots() {
                 scope.spawn(|| {
@@ -46,7 +46,7 @@ impl Executor for LocalExecutor<'_> {
         self.workers.max(1)
     }
 
-    fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
+    fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
         self.engine.bad_record_result(id, fault)
     }
 }
@@ -74,7 +74,7 @@ fn perform_task(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
     while !taken.is_cancelled() {
         let event = match taken.task() {
             Task::Judge(job) => {
-                let result = engine.judge_until(job, taken.cancel_flag());
+                let result = engine.judge_job(job, taken.cancel_flag());
                 result.map(|result| TaskEvent::Judged(Box::new(result)))
             }
             Task::Run(request) => {

@@ -3,9 +3,9 @@
 use crate::job::Extract;
 use caipan_problem::language::{self, Language};
 
-/// Returns the source of a program of this language in a Markdown text; `None` if the text contains no suitable code
-/// block.
-pub fn source_in(text: &str, extract: Extract, language: &Language) -> Option<String> {
+/// Returns the part of `text` that is the source of a program in this language, as `extract` selects it. `None` if the
+/// text contains no suitable code block.
+pub fn extract_source(text: &str, extract: Extract, language: &Language) -> Option<String> {
     let names: Vec<String> = language.names().map(str::to_lowercase).collect();
     find_source(text, extract, &names).map(str::to_owned)
 }
@@ -25,8 +25,8 @@ struct CodeBlock<'a> {
     text: &'a str,
 }
 
-/// Returns the part of `text` that is the source. `names` are the names of the language, in lower case. `None` if the
-/// text contains no code block with such a label or without a label.
+/// Returns the part of `text` that is the source, as `extract` selects it. `names` are the names of the language, in
+/// lower case. `None` if no code block is labelled with one of these names and none is without a label.
 pub(crate) fn find_source<'a>(
     text: &'a str,
     extract: Extract,
@@ -109,34 +109,37 @@ impl Fence {
 mod tests {
     use super::*;
 
-    fn found(text: &str, extract: Extract) -> Option<&str> {
+    fn python_source(text: &str, extract: Extract) -> Option<&str> {
         find_source(text, extract, &["python".to_owned(), "py".to_owned()])
     }
 
     #[test]
     fn the_block_of_the_language_is_preferred_to_a_block_of_no_language() {
         let text = "a\n```\n1\n```\nb\n```Python\n2\n```\n```py title\n3\n```\n```cpp\n4\n```\n";
-        assert_eq!(found(text, Extract::None), Some(text));
-        assert_eq!(found(text, Extract::MarkdownFirst), Some("2\n"));
-        assert_eq!(found(text, Extract::Markdown), Some("3\n"));
-        assert_eq!(found("```\n1\n```", Extract::Markdown), Some("1\n"));
-        assert_eq!(found("```cpp\n1\n```", Extract::Markdown), None);
-        assert_eq!(found("print(1)", Extract::Markdown), None);
+        assert_eq!(python_source(text, Extract::None), Some(text));
+        assert_eq!(python_source(text, Extract::MarkdownFirst), Some("2\n"));
+        assert_eq!(python_source(text, Extract::Markdown), Some("3\n"));
+        assert_eq!(python_source("```\n1\n```", Extract::Markdown), Some("1\n"));
+        assert_eq!(python_source("```cpp\n1\n```", Extract::Markdown), None);
+        assert_eq!(python_source("print(1)", Extract::Markdown), None);
     }
 
     #[test]
     fn a_block_ends_at_a_fence_that_is_as_long_or_at_the_end_of_the_text() {
         let inner = "````python\ns = '''\n```\n'''\n````\n";
-        assert_eq!(found(inner, Extract::Markdown), Some("s = '''\n```\n'''\n"));
         assert_eq!(
-            found("~~~python\n```\n~~~", Extract::Markdown),
+            python_source(inner, Extract::Markdown),
+            Some("s = '''\n```\n'''\n")
+        );
+        assert_eq!(
+            python_source("~~~python\n```\n~~~", Extract::Markdown),
             Some("```\n")
         );
         assert_eq!(
-            found("```python\nprint(", Extract::Markdown),
+            python_source("```python\nprint(", Extract::Markdown),
             Some("print(")
         );
         let indented = "  ```python\r\n  1\r\n  ```\r\n";
-        assert_eq!(found(indented, Extract::Markdown), Some("  1\r\n"));
+        assert_eq!(python_source(indented, Extract::Markdown), Some("  1\r\n"));
     }
 }

@@ -14,7 +14,7 @@ use caipan_files::bounded_line::read_next_line;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_problem::library_words::fact_of_message;
 
-/// Maximum length of a job's line in bytes.
+/// Maximum length of an input line in bytes.
 const LONGEST_LINE: usize = 64 << 20;
 
 /// Reader of jobs from a stream, which skips equal jobs and jobs whose results exist already.
@@ -33,7 +33,7 @@ pub struct KnownJobs {
     by_id: HashMap<ContentId, KnownJob>,
 }
 
-/// Result of comparing a job with the earlier jobs of a stream.
+/// Relation of a job to the earlier jobs of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobComparison {
     /// No earlier job has the identifier of this one.
@@ -55,13 +55,13 @@ struct KnownJob {
     record: Option<ContentId>,
 }
 
-/// Content of a line of the input.
-pub(crate) enum Incoming {
+/// A line of the input, after parsing.
+pub(crate) enum InputLine {
     /// A job that is to be judged.
     Job(Box<QueuedJob<Job>>),
     /// A job that equals an earlier one, or whose result exists already.
-    Known,
-    /// A line that is not a job. `id` is the identifier if the line is JSON and contains a new one.
+    Duplicate,
+    /// A line that is not a valid job. `id` is the identifier if the line contains one that is not known yet.
     Fault { id: Option<JobId>, fault: Fact },
 }
 
@@ -76,21 +76,21 @@ impl<R: BufRead> JobReader<R> {
     }
 
     /// Makes the reader skip the job with this identifier, because the result of the job exists already.
-    pub fn skip(&mut self, id: &JobId) {
-        self.known.skip(id);
+    pub fn skip_job(&mut self, id: &JobId) {
+        self.known.mark_as_done(id);
     }
 
     /// Reads the next line that is not blank; `None` at the end of the source.
     ///
     /// # Errors
     /// The source cannot be read.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Incoming>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<InputLine>> {
         let mut line = Vec::new();
         // A last line without a line end is also read.
         while read_next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
             self.line += 1;
             if line.len() > LONGEST_LINE {
-                return Ok(Some(self.too_long_line()));
+                return Ok(Some(self.reject_long_line()));
             }
             let text = line.trim_ascii();
             if !text.is_empty() {
@@ -100,28 +100,28 @@ impl<R: BufRead> JobReader<R> {
         Ok(None)
     }
 
-    fn too_long_line(&self) -> Incoming {
+    fn reject_long_line(&self) -> InputLine {
         let (line, limit) = (self.line, Bytes(LONGEST_LINE as u64).to_string());
         let fault = JobFault::TooLong { line, limit }.fact();
-        Incoming::Fault { id: None, fault }
+        InputLine::Fault { id: None, fault }
     }
 
-    fn parse_job(&mut self, text: &[u8]) -> Incoming {
+    fn parse_job(&mut self, text: &[u8]) -> InputLine {
         let job: Job = match serde_json::from_slice(text) {
             Ok(job) => job,
-            Err(error) => return self.malformed_line(text, &error),
+            Err(error) => return self.reject_malformed_line(text, &error),
         };
         match self.known.add(&job, self.line) {
             JobComparison::New => {}
-            JobComparison::Equal => return Incoming::Known,
+            JobComparison::Equal => return InputLine::Duplicate,
             JobComparison::Different { first } => {
                 let (line, id) = (self.line, job.id.to_string());
                 let fault = JobFault::SameId { line, id, first }.fact();
-                return Incoming::Fault { id: None, fault };
+                return InputLine::Fault { id: None, fault };
             }
         }
-        let problem = problem_name(&job);
-        Incoming::Job(Box::new(QueuedJob {
+        let problem = accounting_name(&job);
+        InputLine::Job(Box::new(QueuedJob {
             class: job.class,
             tenant: job.tenant.clone(),
             job,
@@ -130,7 +130,7 @@ impl<R: BufRead> JobReader<R> {
         }))
     }
 
-    fn malformed_line(&mut self, text: &[u8], error: &serde_json::Error) -> Incoming {
+    fn reject_malformed_line(&mut self, text: &[u8], error: &serde_json::Error) -> InputLine {
         /// Only the identifier; all other keys of the line are ignored.
         #[derive(Deserialize)]
         struct IdOnly {
@@ -148,16 +148,16 @@ impl<R: BufRead> JobReader<R> {
         let id = identified.map(|identified| identified.id);
         let id = id.filter(|id| !self.known.contains(id));
         if let Some(id) = &id {
-            self.skip(id);
+            self.skip_job(id);
         }
         let fault = fault.fact();
-        Incoming::Fault { id, fault }
+        InputLine::Fault { id, fault }
     }
 }
 
 impl KnownJobs {
-    /// Adds the job read from line number `line` if the identifier is new, and compares it with the job that has this
-    /// identifier otherwise.
+    /// Adds the job that was read from line number `line`, unless the identifier is known. Returns how the job relates
+    /// to the earlier jobs.
     pub fn add(&mut self, job: &Job, line: usize) -> JobComparison {
         let record = serde_json::to_vec(job).unwrap_or_default();
         let record = ContentId::hash(&record);
@@ -179,8 +179,8 @@ impl KnownJobs {
         }
     }
 
-    /// Adds only the identifier of a job, because the result exists already.
-    fn skip(&mut self, id: &JobId) {
+    /// Adds the identifier of a job whose result exists already, so that the job is skipped.
+    fn mark_as_done(&mut self, id: &JobId) {
         let done = KnownJob {
             line: 0,
             record: None,
@@ -202,9 +202,9 @@ fn id_hash(id: &JobId) -> ContentId {
     }
 }
 
-/// Name of the problem of a job, by which CPU time is divided: the path of the problem, or a hash of the tests and the
-/// checker.
-pub(crate) fn problem_name(job: &Job) -> String {
+/// Returns the name under which the queue accounts the CPU time of a job: the path of the problem, or a hash of the
+/// tests and the checker.
+pub(crate) fn accounting_name(job: &Job) -> String {
     match &job.problem {
         Some(problem) => problem.clone(),
         None => {
@@ -219,20 +219,20 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn read(lines: &str) -> Vec<String> {
+    fn read_all(lines: &str) -> Vec<String> {
         read_after(lines, &[])
     }
 
     fn read_after(lines: &str, done: &[&str]) -> Vec<String> {
         let mut intake = JobReader::new(lines.as_bytes());
         for id in done {
-            intake.skip(&JobId::Text((*id).to_owned()));
+            intake.skip_job(&JobId::Text((*id).to_owned()));
         }
         let all = std::iter::from_fn(|| intake.next().unwrap());
         all.map(|incoming| match incoming {
-            Incoming::Job(queued) => format!("job {}", queued.job.id),
-            Incoming::Known => "known".to_owned(),
-            Incoming::Fault { id, fault } => {
+            InputLine::Job(queued) => format!("job {}", queued.job.id),
+            InputLine::Duplicate => "known".to_owned(),
+            InputLine::Fault { id, fault } => {
                 let id = id.map(|id| format!("{id}: ")).unwrap_or_default();
                 format!("{id}{}", fault.english())
             }
@@ -240,29 +240,32 @@ mod tests {
         .collect()
     }
 
-    fn line(id: &str, source: &str) -> String {
+    fn job_line(id: &str, source: &str) -> String {
         format!(r#"{{"id":{id},"program":{{"language":"c","source":"{source}"}}}}"#) + "\n"
     }
 
     #[test]
     fn equal_jobs_are_read_once_and_different_ones_of_one_identifier_are_refused() {
         let all = [
-            line("1", "a"),
+            job_line("1", "a"),
             "\n".to_owned(),
-            line("\"1\"", "b"),
-            line("1", "a").replace(':', ": "),
-            line("1", "c"),
+            job_line("\"1\"", "b"),
+            job_line("1", "a").replace(':', ": "),
+            job_line("1", "c"),
         ];
         let refused = "line 5 has the id 1 of line 1, but another job";
-        assert_eq!(read(&all.concat()), ["job 1", "job 1", "known", refused]);
-        assert_eq!(read_after(&line("\"1\"", "b"), &["1"]), ["known"]);
+        assert_eq!(
+            read_all(&all.concat()),
+            ["job 1", "job 1", "known", refused]
+        );
+        assert_eq!(read_after(&job_line("\"1\"", "b"), &["1"]), ["known"]);
     }
 
     #[test]
     fn a_line_that_is_no_job_is_refused_with_its_identifier_and_the_next_ones_are_read() {
         let no_job = r#"{"id":"x","program":{"language":"c","sauce":"a"}}"#;
-        let all = ["{", no_job, line("2", "a").trim()].join("\n");
-        let found = read(&all);
+        let all = ["{", no_job, job_line("2", "a").trim()].join("\n");
+        let found = read_all(&all);
         assert!(found[0].starts_with("line 1, column 1: "), "{found:?}");
         assert!(found[1].starts_with("x: line 2, column "), "{found:?}");
         assert!(found[1].contains("sauce"), "{found:?}");
@@ -271,8 +274,8 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_skipped() {
-        let long = "x".repeat(LONGEST_LINE + 2) + "\n" + &line("2", "a");
-        let found = read(&long);
+        let long = "x".repeat(LONGEST_LINE + 2) + "\n" + &job_line("2", "a");
+        let found = read_all(&long);
         assert!(found[0].contains("longer than 64 MiB"), "{}", found[0]);
         assert_eq!(found[1..], ["job 2"]);
     }

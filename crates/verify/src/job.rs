@@ -19,7 +19,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Job {
     /// Version of this record: 1, which is the default.
-    #[serde(default = "schema_version")]
+    #[serde(default = "default_schema_version")]
     pub schema_version: u32,
     /// Identifier of the job, which its result repeats. Two jobs with one identifier must be equal.
     pub id: JobId,
@@ -33,27 +33,27 @@ pub struct Job {
     /// a built-in problem.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
-    /// Tests of this job, in place of the problem's own cases.
+    /// Tests of this job, used instead of the cases of a problem.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<JobTest>,
-    /// Signature of the function that programs implement, as `[function]` in problem.toml. Without `parameters`, they are
-    /// of type `any`.
+    /// Signature of the function that programs implement, like the table `[function]` in problem.toml. Without
+    /// `parameters`, all parameters have the type `any`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(with = "Option<FunctionTable>")]
     pub function: BTreeMap<String, Value>,
     /// Comparison of outputs with expected outputs: `tokens` by default, `returned-value` for functions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checker: Option<JobChecker>,
-    /// Limits of one run, as `[limits]` in problem.toml.
+    /// Limits of one run, like the table `[limits]` in problem.toml.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(with = "Option<LimitsTable>")]
     pub limits: BTreeMap<String, Value>,
-    /// Cases that are run, and the kind of reward.
+    /// Which cases are run, and how the reward is computed.
     #[serde(default)]
     pub mode: Mode,
     /// Number of this attempt at the job, counted from 1. From the third attempt on, a fault of the machine is reported as
     /// `poison`.
-    #[serde(default = "first_attempt")]
+    #[serde(default = "default_attempt")]
     pub attempt: u32,
     /// Owner of the job: CPU time is divided fairly among tenants.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -86,18 +86,18 @@ impl Job {
 pub enum JobClass {
     /// A user is waiting for the result.
     Interactive,
-    /// Part of a larger set of jobs.
+    /// One of a large set of jobs, for whose results no user is waiting.
     #[default]
     Batch,
-    /// Judges a submission again, without urgency.
+    /// A submission that is judged again, without urgency.
     Rejudge,
 }
 
-fn schema_version() -> u32 {
+fn default_schema_version() -> u32 {
     SCHEMA_VERSION
 }
 
-fn first_attempt() -> u32 {
+fn default_attempt() -> u32 {
     1
 }
 
@@ -120,7 +120,7 @@ impl std::fmt::Display for JobId {
     }
 }
 
-/// A program as its source.
+/// A program, given as source text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobProgram {
@@ -173,11 +173,11 @@ impl TestKind {
     }
 }
 
-/// A test of a job.
+/// A test of a job. The keys that it may have depend on the kind of the tests.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobTest {
-    /// Name of the test; by default its position, counted from 1.
+    /// Name of the test; by default the position of the test, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Standard input; empty by default.
@@ -199,7 +199,7 @@ pub struct JobTest {
     /// Value that the function has to return; null is a value too.
     #[serde(
         default,
-        deserialize_with = "present_value",
+        deserialize_with = "deserialize_present_value",
         skip_serializing_if = "Option::is_none"
     )]
     #[schemars(with = "Value")]
@@ -210,7 +210,9 @@ pub struct JobTest {
 }
 
 /// Deserialises the value of a key that is present; null becomes a value, not `None`.
-fn present_value<'de, D: Deserializer<'de>>(from: D) -> Result<Option<JsonText>, D::Error> {
+fn deserialize_present_value<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<JsonText>, D::Error> {
     JsonText::deserialize(from).map(Some)
 }
 
@@ -239,7 +241,7 @@ impl Serialize for JsonText {
     }
 }
 
-/// Judge of the outputs of a job.
+/// Checker that judges the outputs of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum JobChecker {
@@ -257,11 +259,11 @@ pub enum JobChecker {
 pub struct CheckerSettings {
     /// Name of the checker.
     pub name: String,
-    /// Values of its settings.
+    /// Values of the checker's settings, by name.
     pub settings: BTreeMap<String, Value>,
 }
 
-/// A checker as a program of the jury.
+/// A checker that is a program of the jury.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckerProgram {
@@ -271,15 +273,15 @@ pub struct CheckerProgram {
     pub language: String,
     /// Convention by which the checker is called and answers: `testlib`, `kattis` and others.
     pub dialect: String,
-    /// Arguments after those of the dialect.
+    /// Additional arguments of the checker, after the arguments that the dialect prescribes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// Further files that are needed to compile it, such as testlib.h, with their contents.
+    /// Further files that are needed to compile the checker, such as testlib.h: contents by file name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
 
-/// Cases that are run, and the kind of reward.
+/// Which cases are run, and how the reward is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -287,7 +289,7 @@ pub enum Mode {
     /// rest is skipped unless `--every-case` is given.
     #[default]
     All,
-    /// The first case that is not passed ends the job; the reward is as for `all`.
+    /// The cases after the first one that the program does not pass are skipped; the reward is as for `all`.
     First,
     /// All cases are run, and the reward is the fraction of the points.
     Fraction,

@@ -35,12 +35,12 @@ pub(crate) struct JobProblem {
     subtasks: Vec<String>,
     /// Cases that count, in the order in which they are run.
     prepared: Vec<PreparedCase>,
-    /// Hash of the jury's checker and interactor; empty until it is first needed. The outer `None` means that they
-    /// cannot be read, the inner one that there are none.
+    /// Hash of the jury's checker and interactor; empty until it is first needed. `None` means that they cannot be
+    /// read, `Some(None)` that there are none.
     checker_id: OnceLock<Option<Option<ContentId>>>,
 }
 
-/// Data of a [`TestCase`] without the reference to the case.
+/// Data of a [`TestCase`], with an index instead of a reference to the case.
 struct PreparedCase {
     /// Index of the case in [`JobProblem::cases`].
     case: usize,
@@ -57,29 +57,29 @@ enum PreparedAnswer {
     Faulty(Reason),
 }
 
-/// Creates the reason that the record of a job is faulty, so that the job has no verdict.
-pub(crate) fn jury_fault(what: impl Into<Fact>) -> Reason {
+/// Creates the reason for a job without a verdict, whose record, problem or tests are faulty.
+pub(crate) fn jury_fault_reason(what: impl Into<Fact>) -> Reason {
     Reason::new(Kind::BadCase, what)
 }
 
 impl JobProblem {
-    /// Loads a problem folder, or a built-in problem, with the cases in it.
+    /// Loads a problem folder, or a built-in problem, with all cases.
     ///
     /// # Errors
-    /// problem.toml or the cases are wrong.
+    /// problem.toml or a case is invalid.
     pub(crate) fn load(argument: &str) -> Result<Self, ProblemError> {
-        Self::with_own_cases(Problem::load(argument, &Settings::new())?)
+        Self::with_cases_of_folder(Problem::load(argument, &Settings::new())?)
     }
 
     /// Loads a problem whose files were sent by another machine.
     ///
     /// # Errors
-    /// problem.toml or the cases are wrong.
+    /// problem.toml or a case is invalid.
     pub(crate) fn from_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
-        Self::with_own_cases(Problem::from_files(Arc::clone(files.files()))?)
+        Self::with_cases_of_folder(Problem::from_files(Arc::clone(files.files()))?)
     }
 
-    fn with_own_cases(problem: Problem) -> Result<Self, ProblemError> {
+    fn with_cases_of_folder(problem: Problem) -> Result<Self, ProblemError> {
         let cases = case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
         Self::with_cases(problem, cases)
     }
@@ -129,11 +129,11 @@ impl JobProblem {
     /// The record is at fault.
     pub(crate) fn from_record(job: &Job) -> Result<Self, Reason> {
         if job.tests.is_empty() {
-            return Err(jury_fault(JobFault::NoTests));
+            return Err(jury_fault_reason(JobFault::NoTests));
         }
-        let files = problem_files(job)?;
+        let files = create_problem_files(job)?;
         let problem = Problem::from_files(files);
-        let mut problem = problem.map_err(|error| jury_fault(problem_fault(error)))?;
+        let mut problem = problem.map_err(|error| jury_fault_reason(problem_error_fact(error)))?;
         let kind = test_kind(job);
         if kind == TestKind::Assert {
             problem.judge_by_assertions();
@@ -141,12 +141,13 @@ impl JobProblem {
         let tests = job.tests.iter().enumerate();
         let cases = tests.map(|(number, test)| case_from_test(number, test, kind));
         let cases = cases.collect::<Result<Vec<_>, _>>()?;
-        refuse_blank_tests(&problem, &cases)?;
-        Self::with_cases(problem, cases).map_err(|error| jury_fault(problem_fault(error)))
+        refuse_blank_expected_outputs(&problem, &cases)?;
+        Self::with_cases(problem, cases)
+            .map_err(|error| jury_fault_reason(problem_error_fact(error)))
     }
 
     /// Number of cases that count.
-    pub(crate) fn len(&self) -> usize {
+    pub(crate) fn case_count(&self) -> usize {
         self.prepared.len()
     }
 
@@ -171,8 +172,8 @@ impl JobProblem {
     }
 }
 
-/// Converts the first error of a problem to a fact about the job.
-pub(crate) fn problem_fault(error: ProblemError) -> Fact {
+/// Converts a problem that cannot be loaded, by the first error, to a fact about the job.
+pub(crate) fn problem_error_fact(error: ProblemError) -> Fact {
     let what = match error {
         ProblemError::UnknownArgument(not_known) => not_known.fact(),
         ProblemError::Config { what, .. } => what,
@@ -184,7 +185,7 @@ pub(crate) fn problem_fault(error: ProblemError) -> Fact {
 }
 
 /// Creates the files of a problem folder that corresponds to the record of a job, problem.toml included.
-fn problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
+fn create_problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
     let mut files = BTreeMap::new();
     let mut table = toml::Table::new();
     table.insert("name".to_owned(), "job".into());
@@ -238,36 +239,36 @@ fn function_table(job: &Job) -> Result<toml::Value, Reason> {
     to_toml(&function)
 }
 
-/// Converts values of a record to TOML. A value that TOML lacks, such as null, is a fault of the jury.
+/// Converts values of a record to TOML. A value that TOML cannot represent, such as null, is a fault of the jury.
 fn to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
     toml::Value::try_from(values).map_err(|error| {
         let what = Fact::quote(error.to_string());
-        jury_fault(JobFault::Problem { what })
+        jury_fault_reason(JobFault::Problem { what })
     })
 }
 
 fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason> {
     let name = test.name.clone();
     let name = name.unwrap_or_else(|| (number + 1).to_string());
-    refuse_other_kinds(test, kind)?;
+    refuse_keys_of_other_kinds(test, kind)?;
     let (input, answer) = match kind {
         TestKind::Assert => {
             let test_name = name.clone();
-            let no_code = || jury_fault(JobFault::NoCode { test: test_name });
+            let no_code = || jury_fault_reason(JobFault::NoCode { test: test_name });
             let code = test.code.clone().ok_or_else(no_code)?;
             (Vec::new(), code.into_bytes())
         }
         TestKind::Stdin => {
-            let input = text_or_base64("input", &test.input, &test.input_base64)?;
-            let output = text_or_base64("output", &test.output, &test.output_base64)?;
+            let input = decode_text_or_base64("input", &test.input, &test.input_base64)?;
+            let output = decode_text_or_base64("output", &test.output, &test.output_base64)?;
             let test = name.clone();
-            let output = output.ok_or_else(|| jury_fault(JobFault::NoExpected { test }))?;
+            let output = output.ok_or_else(|| jury_fault_reason(JobFault::NoExpected { test }))?;
             (input.unwrap_or_default(), output)
         }
         TestKind::Function => {
             let test_name = || name.clone();
-            let no_arguments = || jury_fault(JobFault::NoArguments { test: test_name() });
-            let no_value = || jury_fault(JobFault::NoExpectedValue { test: test_name() });
+            let no_arguments = || jury_fault_reason(JobFault::NoArguments { test: test_name() });
+            let no_value = || jury_fault_reason(JobFault::NoExpectedValue { test: test_name() });
             let args = test.args.as_ref().ok_or_else(no_arguments)?;
             let expected = test.expected.as_ref().ok_or_else(no_value)?;
             let lines = args.iter().map(|arg| format!("{}\n", arg.as_str()));
@@ -297,8 +298,8 @@ fn test_kind(job: &Job) -> TestKind {
     job.kind.unwrap_or(by_content)
 }
 
-/// Fails if a test has a key that belongs to another kind of tests.
-fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
+/// Fails if a test has a key that only another kind of tests may have.
+fn refuse_keys_of_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     let keys = [
         ("input", test.input.is_some(), TestKind::Stdin),
         ("input_base64", test.input_base64.is_some(), TestKind::Stdin),
@@ -314,7 +315,7 @@ fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     ];
     let mut keys = keys.into_iter();
     match keys.find(|(_, is_given, own)| *is_given && *own != kind) {
-        Some((key, _, _)) => Err(jury_fault(JobFault::KeyOfKind {
+        Some((key, _, _)) => Err(jury_fault_reason(JobFault::KeyOfKind {
             key: key.to_owned(),
             kind: kind.name().to_owned(),
         })),
@@ -322,23 +323,24 @@ fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     }
 }
 
-/// Returns the bytes of a value that is given as text or in base64; `None` if it is not given, an error if both are
-/// given or the base64 is invalid.
-pub(crate) fn text_or_base64(
+/// Returns the bytes of a value that a record may contain as text or in base64. `None` if it contains neither; an error
+/// if it contains both or if the base64 is invalid.
+pub(crate) fn decode_text_or_base64(
     key: &str,
     text: &Option<String>,
     base64: &Option<String>,
 ) -> Result<Option<Vec<u8>>, Reason> {
     let base64_key = format!("{key}_base64");
     match (text, base64) {
-        (Some(_), Some(_)) => Err(jury_fault(JobFault::OneOf {
+        (Some(_), Some(_)) => Err(jury_fault_reason(JobFault::OneOf {
             first: key.to_owned(),
             second: base64_key,
         })),
         (Some(text), None) => Ok(Some(text.clone().into_bytes())),
         (None, Some(encoded)) => {
             let bytes = BASE64_STANDARD.decode(encoded);
-            let bytes = bytes.map_err(|_| jury_fault(JobFault::NoBase64 { key: base64_key }))?;
+            let bytes =
+                bytes.map_err(|_| jury_fault_reason(JobFault::NoBase64 { key: base64_key }))?;
             Ok(Some(bytes))
         }
         (None, None) => Ok(None),
@@ -347,14 +349,14 @@ pub(crate) fn text_or_base64(
 
 /// Fails if a built-in comparison is used and all expected outputs are blank, because a program that does nothing would
 /// pass.
-fn refuse_blank_tests(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
+fn refuse_blank_expected_outputs(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
     let is_blank = |case: &Case| {
         let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
         answer.is_some_and(|answer| answer.trim_ascii().is_empty())
     };
     let is_compared = problem.judge.built_in_checker().is_some() && !problem.runs_assertions;
     if is_compared && cases.iter().all(is_blank) {
-        Err(jury_fault(JobFault::NothingExpected))
+        Err(jury_fault_reason(JobFault::NothingExpected))
     } else {
         Ok(())
     }
@@ -371,18 +373,19 @@ pub(crate) fn find_language<'a>(
     language::find_by_name(languages, name).ok_or_else(|| {
         let known: Vec<&str> = languages.iter().map(|language| &*language.id).collect();
         let (language, known) = (name.to_owned(), known.join(", "));
-        jury_fault(JobFault::NoLanguage { language, known })
+        jury_fault_reason(JobFault::NoLanguage { language, known })
     })
 }
 
-/// Fails if the keys of a record contradict each other. Problem and tests are not looked at.
+/// Fails if a record has an unknown schema version, or if the keys contradict each other. Whether the problem and the
+/// tests are valid is not checked.
 ///
 /// # Errors
 /// The record is at fault.
-pub(crate) fn check_record(job: &Job) -> Result<(), Reason> {
+pub(crate) fn refuse_contradictory_record(job: &Job) -> Result<(), Reason> {
     if job.schema_version != crate::job::SCHEMA_VERSION {
         let version = job.schema_version;
-        return Err(jury_fault(JobFault::NotVersion { version }));
+        return Err(jury_fault_reason(JobFault::NotVersion { version }));
     }
     if job.problem.is_some() {
         let own = [
@@ -393,27 +396,29 @@ pub(crate) fn check_record(job: &Job) -> Result<(), Reason> {
         ];
         if let Some((key, _)) = own.into_iter().find(|(_, is_given)| *is_given) {
             let key = key.to_owned();
-            return Err(jury_fault(JobFault::KeyOfTests { key }));
+            return Err(jury_fault_reason(JobFault::KeyOfTests { key }));
         }
     }
     if test_kind(job) == TestKind::Assert && job.checker.is_some() {
         let (key, kind) = ("checker".to_owned(), TestKind::Assert.name().to_owned());
-        return Err(jury_fault(JobFault::KeyOfKind { key, kind }));
+        return Err(jury_fault_reason(JobFault::KeyOfKind { key, kind }));
     }
     let (key, kind) = ("function".to_owned(), test_kind(job));
     let name = || kind.name().to_owned();
     match (kind, job.function.is_empty()) {
         _ if job.problem.is_some() => Ok(()),
-        (TestKind::Function, true) => Err(jury_fault(JobFault::NeedsKey { key, kind: name() })),
+        (TestKind::Function, true) => {
+            Err(jury_fault_reason(JobFault::NeedsKey { key, kind: name() }))
+        }
         (TestKind::Stdin | TestKind::Assert, false) => {
-            Err(jury_fault(JobFault::KeyOfKind { key, kind: name() }))
+            Err(jury_fault_reason(JobFault::KeyOfKind { key, kind: name() }))
         }
         _ => Ok(()),
     }
 }
 
-/// Returns the path of the problem that a record names. It must be below `root`, unless it is the name of a built-in
-/// problem.
+/// Returns the path of the problem that a record names. `path` must stay below `root`, unless it is the name of a
+/// built-in problem, which is returned unchanged.
 ///
 /// # Errors
 /// The path does not stay below the root, or there is no root.
@@ -421,7 +426,7 @@ pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String,
     if Directory::find_built_in(path).is_some() {
         return Ok(path.to_owned());
     }
-    let root = root.ok_or_else(|| jury_fault(JobFault::NoRoot))?;
+    let root = root.ok_or_else(|| jury_fault_reason(JobFault::NoRoot))?;
     let place = root.join(path);
     // Symbolic links must not lead out of the root either.
     let real = place.canonicalize().ok();
@@ -433,7 +438,7 @@ pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String,
         Some(text) if stays_inside_folder(Path::new(path)) && is_within => Ok(text.to_owned()),
         _ => {
             let path = path.to_owned();
-            Err(jury_fault(JobFault::NotBelowRoot { path }))
+            Err(jury_fault_reason(JobFault::NotBelowRoot { path }))
         }
     }
 }

@@ -3,31 +3,33 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::job_problem::{JobProblem, jury_fault, problem_fault};
+use crate::job_problem::{JobProblem, jury_fault_reason, problem_error_fact};
 use crate::terms::DefaultProblem;
 use caipan_checker::Reason;
 use caipan_facts::Bytes;
 
-/// Maximum number of problems from folders that are kept.
+/// Maximum number of cached problems from folders. When it is reached, these problems are dropped.
 const MAX_PROBLEMS: usize = 1024;
 
-/// Maximum total size of problem files that were sent by other machines and are kept in memory.
+/// Maximum total size of the cached problems that other machines have sent. When it is reached, these problems are
+/// dropped.
 const MAX_FILES_SIZE: Bytes = Bytes(1 << 30);
 
-/// Place for a problem or the reason why it is faulty; empty until one thread has loaded the problem.
+/// Slot for a problem, or for the reason why it cannot be loaded. The slot is empty until one thread has loaded the
+/// problem.
 pub(crate) type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
 
-/// Loaded problems, by path, built-in name or hash of files.
+/// Loaded problems, by path, by built-in name, or by the hash of files that were sent.
 #[derive(Default)]
-pub(crate) struct KnownProblems {
+pub(crate) struct ProblemCache {
     named: HashMap<String, ProblemSlot>,
     /// Problems that were sent as files, each with the total size of these files in bytes.
     sent: HashMap<String, (ProblemSlot, u64)>,
 }
 
-impl KnownProblems {
+impl ProblemCache {
     /// Returns the slot of a problem. A new slot is empty; the first caller loads the problem into it.
-    pub(crate) fn slot_of(&mut self, source: &DefaultProblem) -> ProblemSlot {
+    pub(crate) fn get_or_add_slot(&mut self, source: &DefaultProblem) -> ProblemSlot {
         let id = source.id();
         match source {
             DefaultProblem::Named(_) => {
@@ -40,7 +42,7 @@ impl KnownProblems {
                 if let Some((slot, _)) = self.sent.get(id) {
                     return Arc::clone(slot);
                 }
-                let size = files.size();
+                let size = files.content_size();
                 let kept: u64 = self.sent.values().map(|(_, size)| size).sum();
                 if kept + size > MAX_FILES_SIZE.0 {
                     self.sent.clear();
@@ -52,7 +54,7 @@ impl KnownProblems {
         }
     }
 
-    pub(crate) fn forget(&mut self, source: &DefaultProblem) {
+    pub(crate) fn remove_slot(&mut self, source: &DefaultProblem) {
         match source {
             DefaultProblem::Named(name) => drop(self.named.remove(name)),
             DefaultProblem::Files(files) => drop(self.sent.remove(files.id().as_str())),
@@ -60,10 +62,10 @@ impl KnownProblems {
     }
 }
 
-/// Loads a problem with all cases.
+/// Loads a problem with all cases. Does not use the cache.
 ///
 /// # Errors
-/// The problem is at fault.
+/// The problem or a case is invalid.
 pub(crate) fn load_problem(source: &DefaultProblem) -> Result<Arc<JobProblem>, Reason> {
     let loaded = match source {
         DefaultProblem::Named(argument) => JobProblem::load(argument),
@@ -71,5 +73,5 @@ pub(crate) fn load_problem(source: &DefaultProblem) -> Result<Arc<JobProblem>, R
     };
     loaded
         .map(Arc::new)
-        .map_err(|error| jury_fault(problem_fault(error)))
+        .map_err(|error| jury_fault_reason(problem_error_fact(error)))
 }

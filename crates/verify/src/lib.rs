@@ -27,11 +27,11 @@ pub mod single_run;
 mod tally;
 mod terms;
 
-pub use engine::{Engine, Options};
-pub use extract::{fenced_language, source_in};
+pub use engine::{Engine, EngineOptions};
+pub use extract::{extract_source, fenced_language};
 pub use intake::{JobComparison, JobReader, KnownJobs};
 pub use outcome_cache::OutcomeCache;
-pub use pool::{Event, judge_stream};
+pub use pool::{StreamEvent, judge_stream};
 pub use problem_files::ProblemFiles;
 pub use schema::{job_schema, result_schema};
 pub use terms::{DefaultProblem, JobTerms};

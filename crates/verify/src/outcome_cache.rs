@@ -14,7 +14,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::state_folder::ensure_own_folder;
 use caipan_judge::run_result::RunResult;
 
-/// Folder with one file for each run. An outcome is used only after two runs that agreed.
+/// Cache in a folder with one file for each run. An outcome is used only after two runs with the same outcome.
 pub struct OutcomeCache {
     folder: PathBuf,
     hits: AtomicU64,
@@ -47,8 +47,8 @@ impl OutcomeCache {
         })
     }
 
-    /// Number of runs whose outcome was found, and number of all runs that were looked up.
-    pub fn hits(&self) -> (u64, u64) {
+    /// Number of look-ups that found an outcome, and number of all look-ups.
+    pub fn hits_and_lookups(&self) -> (u64, u64) {
         let number = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         (number(&self.hits), number(&self.lookups))
     }
@@ -56,7 +56,7 @@ impl OutcomeCache {
     /// Returns the outcome of the run with this id; `None` unless two runs agreed on it.
     pub(crate) fn get(&self, id: &ContentId) -> Option<RunResult> {
         self.lookups.fetch_add(1, Ordering::Relaxed);
-        let Some(StoredOutcome::Two { result }) = self.read(id) else {
+        let Some(StoredOutcome::Two { result }) = self.read_entry(id) else {
             return None;
         };
         self.hits.fetch_add(1, Ordering::Relaxed);
@@ -72,7 +72,7 @@ impl OutcomeCache {
             return;
         }
         let result = result.clone();
-        let entry = match self.read(id) {
+        let entry = match self.read_entry(id) {
             None => StoredOutcome::One { result },
             Some(StoredOutcome::One { result: first }) if first.decision == result.decision => {
                 StoredOutcome::Two { result }
@@ -81,7 +81,7 @@ impl OutcomeCache {
             Some(StoredOutcome::Two { .. } | StoredOutcome::Differing) => return,
         };
         // A lost entry only causes another run, so nothing is synced to disk.
-        let _ = self.write(id, &entry);
+        let _ = self.write_entry(id, &entry);
     }
 
     fn entry_path(&self, id: &ContentId) -> PathBuf {
@@ -89,12 +89,12 @@ impl OutcomeCache {
         self.folder.join(first).join(rest)
     }
 
-    fn read(&self, id: &ContentId) -> Option<StoredOutcome> {
+    fn read_entry(&self, id: &ContentId) -> Option<StoredOutcome> {
         let text = fs::read(self.entry_path(id)).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
-    fn write(&self, id: &ContentId, entry: &StoredOutcome) -> io::Result<()> {
+    fn write_entry(&self, id: &ContentId, entry: &StoredOutcome) -> io::Result<()> {
         let place = self.entry_path(id);
         let folder = place.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder)?;
@@ -111,7 +111,7 @@ mod tests {
     use caipan_checker::verdict::Decision;
     use caipan_checker::{Kind, Reason, Share};
 
-    fn accepted() -> RunResult {
+    fn accepted_result() -> RunResult {
         let decision = Decision {
             verdict: Verdict::Accepted,
             share: Share::FULL,
@@ -120,7 +120,7 @@ mod tests {
         RunResult::new(decision, None)
     }
 
-    fn wrong(what: &str) -> RunResult {
+    fn wrong_result(what: &str) -> RunResult {
         let fact = Fact::quote(what);
         RunResult::new(
             Decision::lost(Verdict::WrongAnswer, Kind::WrongValue, fact),
@@ -128,7 +128,7 @@ mod tests {
         )
     }
 
-    fn far_from_limits(result: RunResult) -> CaseRun {
+    fn run_far_from_limits(result: RunResult) -> CaseRun {
         CaseRun {
             result,
             is_near_limit: false,
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    fn opened() -> (tempfile::TempDir, OutcomeCache) {
+    fn open_temporary_cache() -> (tempfile::TempDir, OutcomeCache) {
         let folder = tempfile::tempdir().unwrap();
         let cache = OutcomeCache::open(&folder.path().join("cache")).unwrap();
         (folder, cache)
@@ -145,39 +145,44 @@ mod tests {
 
     #[test]
     fn an_outcome_is_used_after_two_runs_that_agreed() {
-        let (_folder, cache) = opened();
+        let (_folder, cache) = open_temporary_cache();
         let id = ContentId::hash(b"run");
         for is_known in [false, false, true] {
             assert_eq!(cache.get(&id).is_some(), is_known);
-            cache.put(&id, &far_from_limits(accepted()));
+            cache.put(&id, &run_far_from_limits(accepted_result()));
         }
-        assert_eq!(cache.hits(), (1, 3));
+        assert_eq!(cache.hits_and_lookups(), (1, 3));
     }
 
     #[test]
     fn runs_that_differ_are_never_used_again() {
-        let (_folder, cache) = opened();
+        let (_folder, cache) = open_temporary_cache();
         let id = ContentId::hash(b"run");
-        for result in [wrong("a"), wrong("b"), wrong("b"), wrong("b")] {
-            cache.put(&id, &far_from_limits(result));
+        for result in [
+            wrong_result("a"),
+            wrong_result("b"),
+            wrong_result("b"),
+            wrong_result("b"),
+        ] {
+            cache.put(&id, &run_far_from_limits(result));
             assert!(cache.get(&id).is_none());
         }
     }
 
     #[test]
     fn faults_and_runs_near_a_limit_are_not_kept() {
-        let (_folder, cache) = opened();
+        let (_folder, cache) = open_temporary_cache();
         let fault = RunResult {
             is_machine_fault: true,
-            ..accepted()
+            ..accepted_result()
         };
         let reason = Reason::new(Kind::Sandbox, Fact::quote("disk full"));
         let error = RunResult::new(Decision::judge_error(reason), None);
         let near = CaseRun {
             is_near_limit: true,
-            ..far_from_limits(accepted())
+            ..run_far_from_limits(accepted_result())
         };
-        let runs = [far_from_limits(fault), far_from_limits(error), near];
+        let runs = [run_far_from_limits(fault), run_far_from_limits(error), near];
         for (number, run) in runs.iter().enumerate() {
             let id = ContentId::hash(&number.to_le_bytes());
             for _ in 0..3 {

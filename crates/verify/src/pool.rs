@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use crate::executor::Executor;
-use crate::intake::{Incoming, JobReader};
+use crate::intake::{InputLine, JobReader};
 use crate::job::JobId;
 use crate::queue::QueueLimits;
 use crate::result::JobResult;
@@ -14,7 +14,7 @@ use crate::service::{Service, TaskEvent};
 use caipan_facts::Fact;
 
 /// Event during the judging of a stream of jobs.
-pub enum Event {
+pub enum StreamEvent {
     /// A job was read and added to the queue.
     Read,
     /// A job has ended with a verdict, or without one because of a fault.
@@ -31,16 +31,16 @@ const WAITING_BYTES: usize = 128 << 20;
 /// Maximum number of waiting jobs. When it is reached, no lines are read until there is space again.
 const WAITING_JOBS: usize = 2048;
 
-/// Interval at which the work is checked for cancellation.
-const CANCEL_CHECK: Duration = Duration::from_millis(50);
+/// Maximum time until [`report_events`] notices a cancellation.
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Judges all jobs of `intake`. `report` is called with each event. When `cancel` becomes true, the work ends, and
-/// unfinished jobs have no result.
+/// Judges all jobs of `intake`, and calls `report` with each event. If `cancel` becomes true, the work ends, and
+/// unfinished jobs get no result.
 pub fn judge_stream<R: BufRead + Send>(
     executor: &dyn Executor,
     intake: JobReader<R>,
     cancel: &AtomicBool,
-    report: &mut dyn FnMut(Event),
+    report: &mut dyn FnMut(StreamEvent),
 ) {
     let slots = executor.slots();
     let service = Service::with_limits(
@@ -58,27 +58,27 @@ pub fn judge_stream<R: BufRead + Send>(
     );
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        let reader = PoolJobReader {
+        let reader = StreamJobReader {
             executor,
             service: &service,
             cancel,
             events: sender,
         };
         scope.spawn(move || reader.read_all(intake));
-        scope.spawn(|| executor.work(&service));
+        scope.spawn(|| executor.perform_tasks(&service));
         report_events(&receiver, &service, cancel, report);
     });
 }
 
 /// Reports events until no task is left. Cancels all tasks when `cancel` becomes true.
 fn report_events(
-    events: &Receiver<Event>,
+    events: &Receiver<StreamEvent>,
     service: &Service,
     cancel: &AtomicBool,
-    report: &mut dyn FnMut(Event),
+    report: &mut dyn FnMut(StreamEvent),
 ) {
     loop {
-        match events.recv_timeout(CANCEL_CHECK) {
+        match events.recv_timeout(CANCEL_CHECK_INTERVAL) {
             Ok(event) => report(event),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
@@ -89,15 +89,15 @@ fn report_events(
     }
 }
 
-/// Reads jobs and adds them to the queue of a service.
-struct PoolJobReader<'a> {
+/// Reads the jobs of a stream and adds them to the queue of a service.
+struct StreamJobReader<'a> {
     executor: &'a dyn Executor,
     service: &'a Service,
     cancel: &'a AtomicBool,
-    events: Sender<Event>,
+    events: Sender<StreamEvent>,
 }
 
-impl PoolJobReader<'_> {
+impl StreamJobReader<'_> {
     fn read_all<R: BufRead>(&self, mut intake: JobReader<R>) {
         let is_over = || self.cancel.load(Ordering::Relaxed);
         while !is_over() {
@@ -105,7 +105,7 @@ impl PoolJobReader<'_> {
                 Ok(Some(incoming)) => self.handle_line(incoming),
                 Ok(None) => break,
                 Err(error) => {
-                    let _ = self.events.send(Event::Unreadable(error));
+                    let _ = self.events.send(StreamEvent::Unreadable(error));
                     break;
                 }
             }
@@ -113,30 +113,30 @@ impl PoolJobReader<'_> {
         self.service.close();
     }
 
-    fn handle_line(&self, incoming: Incoming) {
+    fn handle_line(&self, incoming: InputLine) {
         match incoming {
-            Incoming::Known => {}
-            Incoming::Job(queued) => {
-                let _ = self.events.send(Event::Read);
+            InputLine::Duplicate => {}
+            InputLine::Job(queued) => {
+                let _ = self.events.send(StreamEvent::Read);
                 let is_over = || self.cancel.load(Ordering::Relaxed);
                 let events = self.events.clone();
                 let receiver = move |event| {
                     if let TaskEvent::Judged(result) = event {
                         // Sending cannot fail, because the receiver exists longer than any task.
-                        let _ = events.send(Event::Judged(result));
+                        let _ = events.send(StreamEvent::Judged(result));
                     }
                 };
                 self.service.push_job(*queued, Box::new(receiver), &is_over);
             }
-            Incoming::Fault { id, fault } => self.report_bad_line(id, fault),
+            InputLine::Fault { id, fault } => self.report_bad_line(id, fault),
         }
     }
 
     fn report_bad_line(&self, id: Option<JobId>, fault: Fact) {
         if let Some(id) = id {
-            let result = self.executor.bad_record(id, fault.clone());
-            let _ = self.events.send(Event::Judged(Box::new(result)));
+            let result = self.executor.bad_record_result(id, fault.clone());
+            let _ = self.events.send(StreamEvent::Judged(Box::new(result)));
         }
-        let _ = self.events.send(Event::BadLine(fault));
+        let _ = self.events.send(StreamEvent::BadLine(fault));
     }
 }

@@ -27,16 +27,16 @@ pub struct ProblemFiles {
     files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
-/// JSON form of the files, in which they are sent.
+/// JSON form of the files of a problem, for sending.
 #[derive(Serialize)]
 struct FilesToSend<'f> {
     #[serde(serialize_with = "binary::files::serialize")]
     files: &'f BTreeMap<String, Vec<u8>>,
 }
 
-/// JSON form of the files, in which they arrive.
+/// JSON form of the files of a problem, for receiving.
 #[derive(Deserialize)]
-struct SentFiles {
+struct ReceivedFiles {
     #[serde(deserialize_with = "binary::files::deserialize")]
     files: BTreeMap<String, Vec<u8>>,
 }
@@ -77,8 +77,8 @@ impl ProblemFiles {
         &self.files
     }
 
-    /// Returns the size of the contents in bytes.
-    pub(crate) fn size(&self) -> u64 {
+    /// Returns the total size of the contents of all files in bytes.
+    pub(crate) fn content_size(&self) -> u64 {
         self.files
             .values()
             .map(|content| content.len() as u64)
@@ -96,8 +96,8 @@ impl ProblemFiles {
     ///
     /// # Errors
     /// The JSON is malformed, or a path leads out of the folder.
-    pub fn of_json(json: &[u8]) -> io::Result<Self> {
-        let sent: SentFiles = serde_json::from_slice(json)?;
+    pub fn from_json(json: &[u8]) -> io::Result<Self> {
+        let sent: ReceivedFiles = serde_json::from_slice(json)?;
         if let Some(path) = sent
             .files
             .keys()
@@ -130,12 +130,12 @@ mod tests {
         write("1.in", b"\xff\0\n");
         write("1.ans", b"1\n");
         let read = ProblemFiles::read(folder.path().to_str().unwrap()).unwrap();
-        let sent = ProblemFiles::of_json(&read.to_json()).unwrap();
+        let sent = ProblemFiles::from_json(&read.to_json()).unwrap();
         assert_eq!(sent, read);
         assert_eq!(sent.files["1.in"], b"\xff\0\n");
         for path in ["../a", "/a", "a/../../b", ""] {
             let json = format!("{{\"files\":{{\"{path}\":\"\"}}}}");
-            assert!(ProblemFiles::of_json(json.as_bytes()).is_err(), "{path}");
+            assert!(ProblemFiles::from_json(json.as_bytes()).is_err(), "{path}");
         }
     }
 }

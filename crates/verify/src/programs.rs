@@ -41,11 +41,11 @@ impl CompiledPrograms {
         self.builds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the result of compiling the program with this identifier. The first caller compiles it with `make`;
+    /// Returns the result of compiling the program with this identifier. The first caller compiles it with `compile`;
     /// concurrent callers wait. A fault of the machine is not cached, so that the next caller compiles again.
-    pub(crate) fn get(&self, id: &ContentId, make: impl FnOnce() -> Build) -> Build {
-        let held = self.lock_builds().request(id);
-        let build = held.get_or_init(make).clone();
+    pub(crate) fn get_or_compile(&self, id: &ContentId, compile: impl FnOnce() -> Build) -> Build {
+        let held = self.lock_builds().get_or_add_build(id);
+        let build = held.get_or_init(compile).clone();
         let mut builds = self.lock_builds();
         match &build {
             Build::Program(program, _) => {
@@ -62,13 +62,13 @@ impl CompiledPrograms {
                 }
             }
         }
-        builds.evict_oldest(self.held_at_most, id);
+        builds.evict_least_recent(self.held_at_most, id);
         build
     }
 }
 
 impl CachedBuilds {
-    fn request(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
+    fn get_or_add_build(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
         self.requests += 1;
         let cached = self.by_id.entry(id.clone()).or_insert_with(|| CachedBuild {
             build: Arc::default(),
@@ -79,11 +79,11 @@ impl CachedBuilds {
         Arc::clone(&cached.build)
     }
 
-    /// Drops the least recently used programs and compile errors, except `newest`, until the rest takes at most `limit`
-    /// and consists of at most [`MOST_HELD`] entries.
-    fn evict_oldest(&mut self, limit: Bytes, newest: &ContentId) {
+    /// Drops the least recently used programs and compile errors, but never `newest`, until the rest takes at most
+    /// `limit` of disk space and consists of at most [`MAX_BUILDS`] entries.
+    fn evict_least_recent(&mut self, limit: Bytes, newest: &ContentId) {
         let mut size: u64 = self.by_id.values().map(|held| held.size).sum();
-        while size > limit.0 || self.by_id.len() > MOST_HELD {
+        while size > limit.0 || self.by_id.len() > MAX_BUILDS {
             let others = self.by_id.iter().filter(|(id, _)| *id != newest);
             let oldest = others.min_by_key(|(_, held)| held.last_used);
             let Some((id, held)) = oldest.map(|(id, held)| (id.clone(), held.size)) else {
@@ -95,8 +95,8 @@ impl CachedBuilds {
     }
 }
 
-/// Maximum number of programs and compile errors that are kept.
-const MOST_HELD: usize = 256;
+/// Maximum number of programs and compile errors in the cache.
+const MAX_BUILDS: usize = 256;
 
 #[cfg(test)]
 mod tests {
@@ -105,7 +105,7 @@ mod tests {
     use caipan_facts::Fact;
     use caipan_judge::result::CompileLog;
 
-    fn refused() -> Build {
+    fn compile_error() -> Build {
         Build::CompileError(CompileLog::empty())
     }
 
@@ -113,16 +113,16 @@ mod tests {
     fn the_number_of_kept_compile_errors_is_bounded() {
         let programs = CompiledPrograms::new(Bytes(1));
         let id = |number: usize| ContentId::hash(&number.to_le_bytes());
-        for number in 0..=MOST_HELD {
-            programs.get(&id(number), refused);
+        for number in 0..=MAX_BUILDS {
+            programs.get_or_compile(&id(number), compile_error);
         }
-        assert_eq!(programs.lock_builds().by_id.len(), MOST_HELD);
+        assert_eq!(programs.lock_builds().by_id.len(), MAX_BUILDS);
         // The oldest program was dropped, and the newest one was kept.
-        programs.get(&id(MOST_HELD), || unreachable!("it is kept"));
+        programs.get_or_compile(&id(MAX_BUILDS), || unreachable!("it is kept"));
         let mut is_made = false;
-        programs.get(&id(0), || {
+        programs.get_or_compile(&id(0), || {
             is_made = true;
-            refused()
+            compile_error()
         });
         assert!(is_made);
     }
@@ -132,9 +132,15 @@ mod tests {
         let programs = CompiledPrograms::new(Bytes(1));
         let id = ContentId::hash(b"a");
         let fault = || Build::MachineFault(Reason::new(Kind::Sandbox, Fact::quote("disk full")));
-        assert!(matches!(programs.get(&id, fault), Build::MachineFault(_)));
-        assert!(matches!(programs.get(&id, refused), Build::CompileError(_)));
-        let again = programs.get(&id, || unreachable!("it is kept"));
+        assert!(matches!(
+            programs.get_or_compile(&id, fault),
+            Build::MachineFault(_)
+        ));
+        assert!(matches!(
+            programs.get_or_compile(&id, compile_error),
+            Build::CompileError(_)
+        ));
+        let again = programs.get_or_compile(&id, || unreachable!("it is kept"));
         assert!(matches!(again, Build::CompileError(_)));
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct JobQueue<T> {
     state: Mutex<QueueState<T>>,
     changed: Condvar,
     limits: QueueLimits,
-    /// Current maximum, at first that of [`QueueLimits::running_per_problem`].
+    /// Current maximum number of running jobs of one problem; initially [`QueueLimits::running_per_problem`].
     running_per_problem: AtomicUsize,
 }
 
@@ -55,8 +55,9 @@ struct QueueState<T> {
     bytes: usize,
     waiting: usize,
     is_closed: bool,
-    /// Mean CPU time in seconds of all finished jobs, and the number of these jobs.
+    /// Mean CPU time of all finished jobs in seconds; 0 before a job has finished.
     mean: f64,
+    /// Number of jobs that contribute to `mean`.
     finished: u64,
 }
 
@@ -73,7 +74,7 @@ impl<T> Default for QueueState<T> {
     }
 }
 
-/// Error: the queue accepts no more jobs.
+/// Error of [`JobQueue::try_push`]: the job was rejected.
 #[derive(Debug)]
 pub(crate) struct QueueFull;
 
@@ -85,8 +86,9 @@ struct CpuAccount {
 
 struct Tenant<T> {
     account: CpuAccount,
-    /// Total size in bytes of the waiting jobs, and the number of these jobs.
+    /// Total size of the tenant's waiting jobs in bytes.
     bytes: usize,
+    /// Number of waiting jobs of the tenant.
     waiting: usize,
     problems: BTreeMap<String, ProblemQueue<T>>,
 }
@@ -106,8 +108,9 @@ struct ProblemQueue<T> {
     account: CpuAccount,
     waiting: VecDeque<QueuedJob<T>>,
     running: usize,
-    /// Mean CPU time in seconds of the problem's finished jobs, and the number of these jobs.
+    /// Mean CPU time of the problem's finished jobs in seconds; 0 before a job has finished.
     mean: f64,
+    /// Number of jobs that contribute to `mean`.
     finished: u64,
 }
 
@@ -125,10 +128,10 @@ impl<T> Default for ProblemQueue<T> {
 
 impl<T> ProblemQueue<T> {
     /// Expected CPU time of a job of this problem in seconds. A problem without finished jobs has the default
-    /// [`UNKNOWN`].
-    fn expected_cpu_time(&self) -> f64 {
+    /// [`DEFAULT_CPU_SECONDS`].
+    fn expected_job_seconds(&self) -> f64 {
         if self.finished == 0 {
-            UNKNOWN
+            DEFAULT_CPU_SECONDS
         } else {
             self.mean
         }
@@ -136,12 +139,13 @@ impl<T> ProblemQueue<T> {
 }
 
 /// Expected CPU time in seconds of a job if no job of the problem has finished yet.
-const UNKNOWN: f64 = 1.0;
+const DEFAULT_CPU_SECONDS: f64 = 1.0;
 
 /// A job that was taken from the queue.
 pub(crate) struct StartedJob<T> {
     pub queued: QueuedJob<T>,
-    /// CPU time in seconds that was charged in advance; it is corrected when the job ends.
+    /// Expected CPU time in seconds, which was charged to tenant and problem in advance; it is corrected when the job
+    /// ends.
     pub charged: f64,
 }
 
@@ -178,7 +182,7 @@ impl<T> JobQueue<T> {
             if is_over() {
                 return;
             }
-            let waited = self.changed.wait_timeout(state, LOOK_AGAIN);
+            let waited = self.changed.wait_timeout(state, OVER_CHECK_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         state.add(queued);
@@ -218,16 +222,16 @@ impl<T> JobQueue<T> {
     }
 
     /// Expected CPU time in seconds of all jobs that wait or run.
-    pub(crate) fn expected_work(&self) -> f64 {
-        self.lock_state().expected_work()
+    pub(crate) fn expected_cpu_seconds(&self) -> f64 {
+        self.lock_state().expected_cpu_seconds()
     }
 
-    /// Mean CPU time of a job in seconds.
-    pub(crate) fn mean_work(&self) -> f64 {
-        self.lock_state().mean_work()
+    /// Mean CPU time of all finished jobs in seconds; [`DEFAULT_CPU_SECONDS`] if there are none.
+    pub(crate) fn mean_cpu_seconds(&self) -> f64 {
+        self.lock_state().mean_cpu_seconds()
     }
 
-    pub(crate) fn waiting(&self) -> usize {
+    pub(crate) fn waiting_count(&self) -> usize {
         self.lock_state().waiting
     }
 
@@ -252,7 +256,7 @@ impl<T> JobQueue<T> {
             if state.is_closed && state.waiting == 0 {
                 return None;
             }
-            let waited = self.changed.wait_timeout(state, LOOK_AGAIN);
+            let waited = self.changed.wait_timeout(state, OVER_CHECK_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
@@ -272,17 +276,17 @@ impl<T> JobQueue<T> {
         state.is_closed && state.waiting == 0
     }
 
-    /// Records that a job has ended: `charged` is the CPU time charged in advance, `took` the CPU time used, both in
+    /// Records that a job has ended: `charged` is the CPU time charged in advance, `used` the CPU time used, both in
     /// seconds.
-    pub(crate) fn finish(&self, queued: &QueuedJob<T>, charged: f64, took: f64) {
+    pub(crate) fn record_job_end(&self, queued: &QueuedJob<T>, charged: f64, used: f64) {
         let mut state = self.lock_state();
-        state.settle(queued, charged, took);
+        state.record_end(queued, charged, used);
         self.changed.notify_all();
     }
 }
 
-/// Interval at which a waiting thread checks whether the work is over.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// Interval at which a waiting thread checks whether it must stop waiting.
+const OVER_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 impl<T> QueueState<T> {
     fn add(&mut self, queued: QueuedJob<T>) {
@@ -292,7 +296,7 @@ impl<T> QueueState<T> {
         // that used the least.
         let same_class = |(key, _): &(&TenantKey, &Tenant<T>)| key.0 == queued.class;
         let tenants = self.tenants.iter().filter(same_class);
-        let least = least_spent(tenants.map(|(_, tenant)| &tenant.account));
+        let least = least_spent_seconds(tenants.map(|(_, tenant)| &tenant.account));
         let tenant = self.tenants.entry(queued.tenant_key()).or_default();
         if tenant
             .problems
@@ -303,7 +307,7 @@ impl<T> QueueState<T> {
         }
         tenant.bytes += queued.size;
         tenant.waiting += 1;
-        let least = least_spent(tenant.problems.values().map(|problem| &problem.account));
+        let least = least_spent_seconds(tenant.problems.values().map(|problem| &problem.account));
         let problem = tenant.problems.entry(queued.problem.clone()).or_default();
         if problem.waiting.is_empty() {
             problem.account.spent = problem.account.spent.max(least);
@@ -339,10 +343,11 @@ impl<T> QueueState<T> {
             .values_mut()
             .filter(|problem| may_start(problem));
         let problem = problems.min_by(|left, right| {
-            let longest_first = || by_spent(&right.expected_cpu_time(), &left.expected_cpu_time());
+            let longest_first =
+                || by_spent(&right.expected_job_seconds(), &left.expected_job_seconds());
             by_spent(&left.account.spent, &right.account.spent).then_with(longest_first)
         })?;
-        let charged = problem.expected_cpu_time();
+        let charged = problem.expected_job_seconds();
         let queued = problem.waiting.pop_front()?;
         problem.running += 1;
         problem.account.spent += charged;
@@ -371,17 +376,17 @@ impl<T> QueueState<T> {
         }
     }
 
-    /// Mean CPU time of a job in seconds.
-    fn mean_work(&self) -> f64 {
+    /// Mean CPU time of all finished jobs in seconds; [`DEFAULT_CPU_SECONDS`] if there are none.
+    fn mean_cpu_seconds(&self) -> f64 {
         if self.finished == 0 {
-            UNKNOWN
+            DEFAULT_CPU_SECONDS
         } else {
             self.mean
         }
     }
 
-    fn expected_work(&self) -> f64 {
-        let usual = self.mean_work();
+    fn expected_cpu_seconds(&self) -> f64 {
+        let usual = self.mean_cpu_seconds();
         let tenants = self.tenants.values();
         let problems = tenants.flat_map(|tenant| tenant.problems.values());
         let work = problems.map(|problem| {
@@ -395,28 +400,28 @@ impl<T> QueueState<T> {
         work.sum()
     }
 
-    fn settle(&mut self, queued: &QueuedJob<T>, charged: f64, took: f64) {
+    fn record_end(&mut self, queued: &QueuedJob<T>, charged: f64, used: f64) {
         self.finished += 1;
-        self.mean += (took - self.mean) / self.finished as f64;
+        self.mean += (used - self.mean) / self.finished as f64;
         let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
             return;
         };
-        tenant.account.spent += took - charged;
+        tenant.account.spent += used - charged;
         let Some(problem) = tenant.problems.get_mut(&queued.problem) else {
             return;
         };
-        problem.account.spent += took - charged;
+        problem.account.spent += used - charged;
         problem.running -= 1;
         problem.finished += 1;
-        problem.mean += (took - problem.mean) / problem.finished as f64;
-        self.forget_idle();
+        problem.mean += (used - problem.mean) / problem.finished as f64;
+        self.drop_idle_accounts();
     }
 
-    /// Drops the accounts of idle problems, and of tenants without any others, if there are more than
-    /// [`MOST_ACCOUNTS`].
-    fn forget_idle(&mut self) {
+    /// Drops the accounts of problems without jobs, and of tenants without jobs, if there are more than
+    /// [`MAX_ACCOUNTS`] problem accounts.
+    fn drop_idle_accounts(&mut self) {
         let problems = self.tenants.values().map(|tenant| tenant.problems.len());
-        if problems.sum::<usize>() <= MOST_ACCOUNTS {
+        if problems.sum::<usize>() <= MAX_ACCOUNTS {
             return;
         }
         for tenant in self.tenants.values_mut() {
@@ -428,10 +433,10 @@ impl<T> QueueState<T> {
     }
 }
 
-/// Number of problem accounts above which idle ones are dropped.
-const MOST_ACCOUNTS: usize = 4096;
+/// Number of problem accounts above which the accounts of problems without jobs are dropped.
+const MAX_ACCOUNTS: usize = 4096;
 
-fn least_spent<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
+fn least_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
     let spent = accounts.map(|account| account.spent);
     spent.min_by(f64::total_cmp).unwrap_or(0.0)
 }

@@ -11,21 +11,21 @@ use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_sandbox::{Ending, Level};
 
-/// Result of a job.
+/// Result of a job: verdict and reward, or the fault because of which there is no verdict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct JobResult {
     /// Version of this record: 1.
     pub schema_version: u32,
-    /// Identifier of the job.
+    /// Identifier of the job, as the job's record contains it.
     pub id: JobId,
-    /// Outcome of the job.
+    /// Outcome of the job in one word.
     pub kind: ResultKind,
     /// Verdict on the program; `null` if there is none.
     pub verdict: Option<Verdict>,
     /// 1 if the program passed, else 0; in mode `fraction` the fraction of the points. `null` if there is no verdict: a fault
     /// of the jury or the machine is never a 0.
     pub reward: Option<f64>,
-    /// Party whose fault it is that there is no verdict.
+    /// Party that is responsible for the missing verdict; left out if there is a verdict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// Explanation of the verdict or of the fault.
@@ -42,7 +42,7 @@ pub struct JobResult {
     pub compile: Option<CompileOutcome>,
     /// Level of isolation: full, namespaces, filter or none.
     pub isolation: String,
-    /// Whether a run came near a limit, so that another run could have a different verdict.
+    /// Whether another run of a case could have a different verdict, because the run came near a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unstable: bool,
     /// Whether runs were forked from an interpreter that was started once for the program.
@@ -50,7 +50,7 @@ pub struct JobResult {
     pub warm: bool,
 }
 
-/// Outcome of a job.
+/// Outcome of a job in one word.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -66,7 +66,7 @@ pub enum ResultKind {
     Null,
 }
 
-/// Party whose fault it is that a job has no verdict.
+/// Party that is responsible if a job has no verdict.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -103,7 +103,7 @@ impl Fault {
 /// Explanation of a verdict, in English and as data.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Explanation {
-    /// Kind of the fault, such as `wrong-value` or `cpu`.
+    /// Kind of the reason, such as `wrong-value` or `cpu`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason_kind: Option<String>,
     /// Evidence in one English sentence.
@@ -119,12 +119,12 @@ impl Explanation {
     pub(crate) fn from_reason(reason: &Reason, say: Say) -> Self {
         Self {
             reason_kind: Some(reason.kind.name().to_owned()),
-            ..Self::of_fact(&reason.fact, say)
+            ..Self::from_fact(&reason.fact, say)
         }
     }
 
     /// Creates an explanation from a fact, without the kind of the reason.
-    pub(crate) fn of_fact(fact: &Fact, say: Say) -> Self {
+    pub(crate) fn from_fact(fact: &Fact, say: Say) -> Self {
         Self {
             reason_kind: None,
             reason: Some(say(fact)),
@@ -147,7 +147,7 @@ pub(crate) struct CaseRun {
     pub(crate) is_cached: bool,
 }
 
-/// Outcome of one case.
+/// Result of the program on one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CaseOutcome {
     /// Name of the case.
@@ -166,7 +166,7 @@ pub struct CaseOutcome {
     /// Exit code, if the program exited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    /// Signal that ended the program.
+    /// Number of the signal that ended the program, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<i32>,
     /// Explanation of a verdict other than AC.
@@ -175,7 +175,7 @@ pub struct CaseOutcome {
     /// Last lines of standard error of a program that was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// Whether the run came near a limit.
+    /// Whether another run could have a different verdict, because the run came near a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unstable: bool,
     /// Whether the outcome is that of an earlier, equal run.
@@ -250,7 +250,7 @@ impl JobResult {
     pub fn not_run(id: JobId, fault: Fault, what: &Fact, say: Say) -> Self {
         Self {
             fault: Some(fault),
-            explanation: Explanation::of_fact(what, say),
+            explanation: Explanation::from_fact(what, say),
             ..Self::blank(id, Level::None)
         }
     }

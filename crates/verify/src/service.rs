@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde::{Deserialize, Serialize};
 
-use crate::intake::problem_name;
+use crate::intake::accounting_name;
 use crate::job::{Job, JobClass};
 use crate::queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
 use crate::result::{Explanation, Fault, JobResult, Say};
@@ -36,7 +36,8 @@ pub enum TaskEvent {
 }
 
 impl Task {
-    /// Creates the result of this task if nothing was run because of `fault`.
+    /// Creates the result of this task for which nothing was run because of `fault`. `what` describes the fault; `say`
+    /// converts it to English.
     pub fn not_run(&self, fault: Fault, what: &Fact, say: Say) -> TaskEvent {
         match self {
             Self::Judge(job) => {
@@ -44,7 +45,7 @@ impl Task {
                 TaskEvent::Judged(Box::new(result))
             }
             Self::Run(_) => {
-                let explanation = Explanation::of_fact(what, say);
+                let explanation = Explanation::from_fact(what, say);
                 TaskEvent::Ran(Box::new(RunReport::Fault(fault, explanation)))
             }
         }
@@ -72,7 +73,7 @@ pub type EventReceiver = Box<dyn Fn(TaskEvent) + Send + Sync>;
 /// Queue of tasks, which callers submit and an executor takes.
 pub struct Service {
     queue: JobQueue<SubmittedTask>,
-    /// Number of tasks that the executor does at a time.
+    /// Maximum number of tasks that the executor performs at a time.
     workers: AtomicUsize,
     running: AtomicUsize,
     /// Number of tasks of other services that use the same executor.
@@ -118,7 +119,7 @@ impl TakenTask<'_> {
 
     /// Ends the task, and reports the result to the caller.
     pub fn finish(mut self, result: TaskEvent) {
-        self.took = Some(cpu_seconds(&result));
+        self.took = Some(used_cpu_seconds(&result));
         let receiver = std::mem::replace(&mut self.started.queued.job.receiver, Box::new(|_| ()));
         // The queue records the CPU time before the caller can submit the next task.
         drop(self);
@@ -133,11 +134,11 @@ impl Drop for TakenTask<'_> {
         // A task without a result counts with the CPU time that was charged in advance.
         let took = self.took.unwrap_or(*charged);
         let queue = &self.service.queue;
-        queue.finish(queued, *charged, took);
+        queue.record_job_end(queued, *charged, took);
     }
 }
 
-/// Error: the service accepts no more tasks now.
+/// Error of [`Service::submit`]: the service has rejected the task.
 #[derive(Debug)]
 pub struct QueueFullError;
 
@@ -197,7 +198,7 @@ impl Service {
         task: Task,
         receiver: EventReceiver,
     ) -> Result<TaskHandle, QueueFullError> {
-        let (tenant, problem, size) = queue_data(&task);
+        let (tenant, problem, size) = tenant_problem_and_size(&task);
         let class = match &task {
             Task::Judge(job) => job.class,
             Task::Run(_) => JobClass::default(),
@@ -211,7 +212,7 @@ impl Service {
         };
         let cancel = Arc::clone(&queued.job.cancel);
         self.queue.try_push(queued).map_err(|_| QueueFullError)?;
-        self.register(&cancel);
+        self.register_cancel_flag(&cancel);
         let service = Arc::clone(self);
         Ok(TaskHandle { service, cancel })
     }
@@ -225,7 +226,7 @@ impl Service {
         is_over: &dyn Fn() -> bool,
     ) {
         let job = SubmittedTask::new(Task::Judge(Box::new(queued.job)), receiver);
-        self.register(&job.cancel);
+        self.register_cancel_flag(&job.cancel);
         let queued = QueuedJob {
             job,
             class: queued.class,
@@ -237,7 +238,7 @@ impl Service {
     }
 
     /// Stores the cancellation flag of a task for [`Self::cancel_all`].
-    fn register(&self, cancel: &Arc<AtomicBool>) {
+    fn register_cancel_flag(&self, cancel: &Arc<AtomicBool>) {
         let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
         if flags.len() >= FLAGS_BEFORE_CLEANUP && flags.len().is_power_of_two() {
             flags.retain(|flag| flag.strong_count() > 0);
@@ -246,39 +247,39 @@ impl Service {
     }
 
     /// Expected CPU time in seconds of all waiting and running tasks.
-    pub fn expected_work(&self) -> f64 {
-        self.queue.expected_work()
+    pub fn expected_cpu_seconds(&self) -> f64 {
+        self.queue.expected_cpu_seconds()
     }
 
     /// Estimated time in seconds until all waiting and running tasks have ended; infinite if the executor has no
     /// workers.
-    pub fn expected_wait(&self) -> f64 {
+    pub fn expected_wait_seconds(&self) -> f64 {
         match self.workers() {
             0 => f64::INFINITY,
             workers => {
                 let others = self.other_tasks.load(Ordering::Relaxed) as f64;
-                let work = self.expected_work() + others * self.queue.mean_work();
+                let work = self.expected_cpu_seconds() + others * self.queue.mean_cpu_seconds();
                 work / workers as f64
             }
         }
     }
 
     /// Number of submitted tasks that no executor has taken.
-    pub fn waiting(&self) -> usize {
-        self.queue.waiting()
+    pub fn waiting_count(&self) -> usize {
+        self.queue.waiting_count()
     }
 
     /// Number of tasks that were taken and have not ended.
-    pub fn running(&self) -> usize {
+    pub fn running_count(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// Number of tasks that the executor does at a time.
+    /// Maximum number of tasks that the executor performs at a time.
     pub fn workers(&self) -> usize {
         self.workers.load(Ordering::Relaxed)
     }
 
-    /// Sets the number of tasks that the executor performs at a time, which changes if machines join or leave.
+    /// Sets the maximum number of tasks that the executor performs at a time, which changes if machines join or leave.
     pub fn set_workers(&self, workers: usize) {
         if self.workers.swap(workers, Ordering::Relaxed) != workers {
             // Up to twice this number of tasks may be in progress, so one problem gets at most half of them while tasks
@@ -306,7 +307,7 @@ impl Service {
         self.queue.retain(|_| false);
     }
 
-    /// Takes a task, after waiting for one. `None` if the service is closed and no task is left.
+    /// Takes the next task, after waiting for one. `None` if the service is closed and no task is left.
     pub fn take(&self) -> Option<TakenTask<'_>> {
         self.queue
             .pop(&|| false)
@@ -333,7 +334,8 @@ impl Service {
     }
 }
 
-/// Number of stored cancellation flags from which on the flags of ended tasks are removed.
+/// Number of stored cancellation flags from which on the flags of ended tasks are removed, whenever the number is a
+/// power of two.
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {
@@ -346,12 +348,13 @@ impl SubmittedTask {
     }
 }
 
-/// Returns tenant, problem name and size in bytes of a task, for the accounts of the queue.
-fn queue_data(task: &Task) -> (String, String, usize) {
+/// Returns, for the accounts of the queue, the tenant of a task, the name under which CPU time is accounted, and the
+/// size in bytes.
+fn tenant_problem_and_size(task: &Task) -> (String, String, usize) {
     match task {
         Task::Judge(job) => {
             let size = serde_json::to_vec(job).map_or(0, |record| record.len());
-            (job.tenant.clone(), problem_name(job), size)
+            (job.tenant.clone(), accounting_name(job), size)
         }
         Task::Run(request) => {
             let files: usize = request.files.values().map(Vec::len).sum();
@@ -362,8 +365,8 @@ fn queue_data(task: &Task) -> (String, String, usize) {
     }
 }
 
-/// CPU time in seconds that a task took.
-fn cpu_seconds(event: &TaskEvent) -> f64 {
+/// Returns the CPU time in seconds that the runs of a task used, without compilation.
+fn used_cpu_seconds(event: &TaskEvent) -> f64 {
     match event {
         TaskEvent::Started => 0.0,
         TaskEvent::Judged(result) => {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::binary;
 use crate::engine::{Engine, new_submission};
 use crate::evidence::JobFault;
-use crate::job_problem::{find_language, jury_fault};
+use crate::job_problem::{find_language, jury_fault_reason};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence};
@@ -77,7 +77,7 @@ pub struct FailedCompile {
     pub log: String,
     /// Whether the compiler reached the time limit.
     pub is_timeout: bool,
-    /// Whether the language is interpreted, so that the failure is one that a run would have shown.
+    /// Whether the language is interpreted, so that a run would have failed in the same way.
     pub is_interpreted: bool,
 }
 
@@ -102,7 +102,7 @@ pub struct FinishedRun {
 }
 
 /// Maximum number of processes and threads of a run.
-const PROCESSES: u32 = 64;
+const MAX_PROCESSES: u32 = 64;
 
 impl Engine<'_> {
     /// Runs a program once, unless `cancel` becomes true meanwhile.
@@ -115,20 +115,20 @@ impl Engine<'_> {
         cancel: &AtomicBool,
     ) -> Result<RunReport, RunCancelled> {
         let languages = language::built_in_languages();
-        let language = match check_paths(request)
+        let language = match refuse_paths_outside_folder(request)
             .and_then(|()| find_language(&languages, &request.language))
         {
             Ok(language) => language,
             Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
         };
         let is_interpreted = is_interpreted(language);
-        let (program, log) = match self.build_request(request, language, cancel) {
+        let (program, log) = match self.compile_request(request, language, cancel) {
             Build::Program(program, log) => (program, log),
-            Build::CompileError(log) => return Ok(failed_compile(&log, is_interpreted)),
+            Build::CompileError(log) => return Ok(failed_compile_report(&log, is_interpreted)),
             Build::MachineFault(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
             Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
         };
-        let limits = request_limits(request, language);
+        let limits = limits_for_request(request, language);
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             self.start_run(request, &program, &limits, cancel)
@@ -166,8 +166,8 @@ impl Engine<'_> {
         RunReport::Fault(fault, Explanation::from_reason(reason, self.options.say))
     }
 
-    /// Compiles the program with the files of the request in the same folder.
-    fn build_request(
+    /// Compiles the program of the request. Input files without a folder are placed next to the source.
+    fn compile_request(
         &self,
         request: &RunRequest,
         language: &Language,
@@ -184,8 +184,8 @@ impl Engine<'_> {
             cancel,
             ..*self.grading
         };
-        let (_, build) = self.build(
-            &request_submission(request, language),
+        let (_, build) = self.compile_or_reuse(
+            &submission_for_request(request, language),
             request.memory,
             &grading,
         );
@@ -230,17 +230,19 @@ impl Engine<'_> {
     }
 }
 
-/// Fails unless each path of the request names a file in the working folder or in a direct subfolder.
-fn check_paths(request: &RunRequest) -> Result<(), Reason> {
+/// Fails if a path of the request does not name a file in the working folder or in a direct subfolder.
+fn refuse_paths_outside_folder(request: &RunRequest) -> Result<(), Reason> {
     let mut paths = request.files.keys().chain(&request.fetched);
-    match paths.find(|path| !is_file_path(path)) {
-        Some(path) => Err(jury_fault(JobFault::NotInFolder { path: path.clone() })),
+    match paths.find(|path| !is_allowed_file_path(path)) {
+        Some(path) => Err(jury_fault_reason(JobFault::NotInFolder {
+            path: path.clone(),
+        })),
         None => Ok(()),
     }
 }
 
 /// Whether a path can name a file in the working folder of a run or in a direct subfolder.
-pub fn is_file_path(path: &str) -> bool {
+pub fn is_allowed_file_path(path: &str) -> bool {
     let words = path.split('/');
     let is_short = words
         .clone()
@@ -262,7 +264,7 @@ fn is_interpreted(language: &Language) -> bool {
     language.run.iter().any(|word| word == "{source}")
 }
 
-fn request_submission(request: &RunRequest, language: &Language) -> Submission {
+fn submission_for_request(request: &RunRequest, language: &Language) -> Submission {
     let submission = new_submission("run".to_owned(), language, request.source.clone());
     // Files of the working folder are also put next to the source, because imports search that folder.
     let is_beside = |name: &str| !name.contains('/') && Path::new(name) != submission.path;
@@ -274,29 +276,29 @@ fn request_submission(request: &RunRequest, language: &Language) -> Submission {
     }
 }
 
-fn request_limits(request: &RunRequest, language: &Language) -> Limits {
+fn limits_for_request(request: &RunRequest, language: &Language) -> Limits {
     let cores = caipan_sandbox::machine::cores::cores().get();
     let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
     Limits {
         cpu: request.cpu.unwrap_or(all_cores),
         wall: request.wall,
         memory: request.memory,
-        output: request.output.max(Bytes(MAX_FILE)),
-        processes: PROCESSES.saturating_add(language.processes),
+        output: request.output.max(Bytes(MAX_FILE_SIZE)),
+        processes: MAX_PROCESSES.saturating_add(language.processes),
     }
 }
 
-/// Key of the remark that the compiler reached its time limit.
-const COMPILE_TIME: &str = "compiler-time";
+/// Key of the remark in a [`CompileLog`] that the compiler reached its time limit.
+const COMPILE_TIMEOUT_KEY: &str = "compiler-time";
 
 /// Maximum total size of the files that are returned, in bytes.
-const ALL_FILES: usize = 64 << 20;
+const MAX_FILES_SIZE: usize = 64 << 20;
 
 /// Maximum size of a file that a program writes, in bytes.
-const MAX_FILE: u64 = 64 << 20;
+const MAX_FILE_SIZE: u64 = 64 << 20;
 
-fn failed_compile(log: &CompileLog, is_interpreted: bool) -> RunReport {
-    let is_timeout = (log.remark.as_ref()).is_some_and(|remark| remark.key == COMPILE_TIME);
+fn failed_compile_report(log: &CompileLog, is_interpreted: bool) -> RunReport {
+    let is_timeout = (log.remark.as_ref()).is_some_and(|remark| remark.key == COMPILE_TIMEOUT_KEY);
     RunReport::NotCompiled(FailedCompile {
         log: log.log.clone(),
         is_timeout,
@@ -306,7 +308,7 @@ fn failed_compile(log: &CompileLog, is_interpreted: bool) -> RunReport {
 
 fn finished_run(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
     let collected = std::mem::take(&mut outcome.collected).into_iter();
-    let mut space = ALL_FILES;
+    let mut space = MAX_FILES_SIZE;
     let files = collected.filter_map(|(name, file)| match file {
         OutputFile::Captured(content) => {
             space = space.checked_sub(content.len())?;

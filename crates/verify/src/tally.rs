@@ -11,11 +11,11 @@ use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
 use caipan_sandbox::{Ending, Killed};
 
-/// Number of cases that ended at a time limit after which the other cases are skipped.
-const HOPELESS: usize = 2;
+/// Number of cases that ended at a time limit from which on the remaining cases are skipped in mode `all`.
+const MAX_CASES_AT_LIMIT: usize = 2;
 
 /// Results of the cases of one job that have been run.
-pub(crate) struct Tally {
+pub(crate) struct CaseTally {
     mode: Mode,
     /// Number of cases of the job, including those that were not run.
     pub(crate) total: usize,
@@ -32,7 +32,7 @@ pub(crate) struct Tally {
     pub(crate) has_forked_runs: bool,
 }
 
-impl Tally {
+impl CaseTally {
     pub(crate) fn new(mode: Mode, total: usize) -> Self {
         Self {
             mode,
@@ -47,15 +47,15 @@ impl Tally {
         }
     }
 
-    pub(crate) fn add(&mut self, case: CaseOutcome, run: RunResult) {
+    pub(crate) fn add_case(&mut self, case: CaseOutcome, run: RunResult) {
         let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
         self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
         self.passed += usize::from(run.verdict() == Verdict::Accepted);
         self.has_forked_runs |= run.is_forked;
         if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
-            let is_machines = run.is_machine_fault;
+            let is_machine_fault = run.is_machine_fault;
             self.first_fault = run.decision.reason.clone().map(|reason| {
-                let fault = blamed_party(&reason, is_machines);
+                let fault = blamed_party(&reason, is_machine_fault);
                 (fault, reason)
             });
         }
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// Computes the fraction of the points by the scoring rules of the problem.
-    pub(crate) fn score(&mut self, scorer: &Scorer) {
+    pub(crate) fn compute_fraction(&mut self, scorer: &Scorer) {
         let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
         let possible = card.max_score.to_f64();
         let fraction = if possible > 0.0 {
@@ -75,32 +75,32 @@ impl Tally {
         self.fraction = Some(round_decimals(fraction));
     }
 
-    /// Whether the remaining cases need not be run, because they cannot change the result or, in mode `all`, because
-    /// several cases ended at a limit.
+    /// Whether the remaining cases are skipped: in mode `first` after a rejected case, in mode `all` after a rejected
+    /// case if [`MAX_CASES_AT_LIMIT`] cases ended at a time limit and `every_case` is false.
     pub(crate) fn is_decided(&self, every_case: bool) -> bool {
-        let is_rejected = self.rejection().is_some();
+        let is_rejected = self.first_rejection().is_some();
         match self.mode {
             Mode::First => is_rejected,
-            Mode::All => is_rejected && self.at_limit >= HOPELESS && !every_case,
+            Mode::All => is_rejected && self.at_limit >= MAX_CASES_AT_LIMIT && !every_case,
             Mode::Fraction => false,
         }
     }
 
     /// Verdict of the first case that is neither accepted nor a judge error; `None` if there is no such case.
-    fn rejection(&self) -> Option<Verdict> {
+    fn first_rejection(&self) -> Option<Verdict> {
         let mut verdicts = self.cases.iter().map(|case| case.verdict);
         verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
     }
 
-    /// Fault because of which the job has no verdict. A rejected case decides the job despite faults in other cases,
-    /// unless the reward depends on every case.
-    pub(crate) fn fault(&self) -> Option<(Fault, Reason)> {
-        let is_decided = self.mode != Mode::Fraction && self.rejection().is_some();
+    /// Fault because of which the job has no verdict; `None` if it has one. A rejected case decides the job despite
+    /// faults in other cases, unless the reward depends on every case.
+    pub(crate) fn deciding_fault(&self) -> Option<(Fault, Reason)> {
+        let is_decided = self.mode != Mode::Fraction && self.first_rejection().is_some();
         self.first_fault.clone().filter(|_| !is_decided)
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
-        self.rejection().unwrap_or(Verdict::Accepted)
+        self.first_rejection().unwrap_or(Verdict::Accepted)
     }
 
     pub(crate) fn reward(&self) -> f64 {
@@ -109,10 +109,10 @@ impl Tally {
     }
 }
 
-/// Party that is to blame for a judge error.
-fn blamed_party(reason: &Reason, is_machines: bool) -> Fault {
+/// Returns the party that is responsible for a judge error.
+fn blamed_party(reason: &Reason, is_machine_fault: bool) -> Fault {
     match reason.kind {
-        _ if is_machines => Fault::Overload,
+        _ if is_machine_fault => Fault::Overload,
         Kind::Sandbox => Fault::Machine,
         _ => Fault::Jury,
     }

@@ -32,7 +32,7 @@ Speaker = Literal["program", "interactor"]
 
 @dataclass
 class CheckerProgram:
-    """A checker as a program of the jury."""
+    """A checker that is a program of the jury."""
 
     source: str
     """Source of the checker."""
@@ -41,9 +41,9 @@ class CheckerProgram:
     dialect: str
     """Convention by which the checker is called and answers: `testlib`, `kattis` and others."""
     args: List[str] = field(default_factory=list)
-    """Arguments after those of the dialect."""
+    """Additional arguments of the checker, after the arguments that the dialect prescribes."""
     files: Dict[str, str] = field(default_factory=dict)
-    """Further files that are needed to compile it, such as testlib.h, with their contents."""
+    """Further files that are needed to compile the checker, such as testlib.h: contents by file name."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class CheckerSettings:
     name: str
     """Name of the checker."""
     settings: Dict[str, Any]
-    """Values of its settings."""
+    """Values of the checker's settings, by name."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ class FunctionTable:
 
 @dataclass
 class JobProgram:
-    """A program as its source."""
+    """A program, given as source text."""
 
     language: str
     """Name of the language, such as `cpp`, `python` or `java`."""
@@ -108,7 +108,7 @@ class JobProgram:
 
 @dataclass
 class JobTest:
-    """A test of a job."""
+    """A test of a job. The keys that it may have depend on the kind of the tests."""
 
     args: Optional[List[Any]] = None
     """Arguments of the function. For a class, the list of called names and the list of their arguments."""
@@ -121,7 +121,7 @@ class JobTest:
     input_base64: Optional[str] = None
     """Standard input in base64, in place of `input`."""
     name: Optional[str] = None
-    """Name of the test; by default its position, counted from 1."""
+    """Name of the test; by default the position of the test, counted from 1."""
     output: Optional[str] = None
     """Expected output."""
     output_base64: Optional[str] = None
@@ -167,8 +167,8 @@ class Job:
     """
     function: Optional[FunctionTable] = None
     """
-    Signature of the function that programs implement, as `[function]` in problem.toml. Without `parameters`,
-    they are of type `any`.
+    Signature of the function that programs implement, like the table `[function]` in problem.toml. Without
+    `parameters`, all parameters have the type `any`.
     """
     kind: Optional[TestKind] = None
     """
@@ -176,11 +176,11 @@ class Job:
     its first test is code, else `stdin`; with `problem`, the problem decides.
     """
     limits: Optional[LimitsTable] = None
-    """Limits of one run, as `[limits]` in problem.toml."""
+    """Limits of one run, like the table `[limits]` in problem.toml."""
     meta: Any = ABSENT
     """Anything that belongs to the job; it is ignored."""
     mode: Mode = 'all'
-    """Cases that are run, and the kind of reward."""
+    """Which cases are run, and how the reward is computed."""
     problem: Optional[str] = None
     """
     Problem whose cases, limits and checker are used: the path of a problem folder below `--problem-root`, or
@@ -191,12 +191,12 @@ class Job:
     tenant: str = ""
     """Owner of the job: CPU time is divided fairly among tenants."""
     tests: List[JobTest] = field(default_factory=list)
-    """Tests of this job, in place of the problem's own cases."""
+    """Tests of this job, used instead of the cases of a problem."""
 
 
 @dataclass
 class CaseOutcome:
-    """Outcome of one case."""
+    """Result of the program on one case."""
 
     name: str
     """Name of the case."""
@@ -215,13 +215,13 @@ class CaseOutcome:
     reason: Optional[str] = None
     """Evidence in one English sentence."""
     reason_kind: Optional[str] = None
-    """Kind of the fault, such as `wrong-value` or `cpu`."""
+    """Kind of the reason, such as `wrong-value` or `cpu`."""
     signal: Optional[int] = None
-    """Signal that ended the program."""
+    """Number of the signal that ended the program, if one did."""
     stderr: Optional[str] = None
     """Last lines of standard error of a program that was not accepted."""
     unstable: bool = False
-    """Whether the run came near a limit."""
+    """Whether another run could have a different verdict, because the run came near a limit."""
     wall_s: Optional[float] = None
     """Wall time in seconds."""
 
@@ -248,14 +248,14 @@ class Fact:
 
 @dataclass
 class Result:
-    """Result of a job."""
+    """Result of a job: verdict and reward, or the fault because of which there is no verdict."""
 
     schema_version: int
     """Version of this record: 1."""
     id: JobId
-    """Identifier of the job."""
+    """Identifier of the job, as the job's record contains it."""
     kind: ResultKind
-    """Outcome of the job."""
+    """Outcome of the job in one word."""
     passed: int
     """Number of cases that the program passed."""
     total: int
@@ -269,18 +269,18 @@ class Result:
     evidence: Optional[Fact] = None
     """Evidence as data: key of the sentence and its arguments."""
     fault: Optional[Fault] = None
-    """Party whose fault it is that there is no verdict."""
+    """Party that is responsible for the missing verdict; left out if there is a verdict."""
     reason: Optional[str] = None
     """Evidence in one English sentence."""
     reason_kind: Optional[str] = None
-    """Kind of the fault, such as `wrong-value` or `cpu`."""
+    """Kind of the reason, such as `wrong-value` or `cpu`."""
     reward: Optional[float] = None
     """
     1 if the program passed, else 0; in mode `fraction` the fraction of the points. `null` if there is no
     verdict: a fault of the jury or the machine is never a 0.
     """
     unstable: bool = False
-    """Whether a run came near a limit, so that another run could have a different verdict."""
+    """Whether another run of a case could have a different verdict, because the run came near a limit."""
     verdict: Optional[Verdict] = None
     """Verdict on the program; `null` if there is none."""
 
@@ -330,7 +330,7 @@ class Case:
     also_in: List[Subtask] = field(default_factory=list)
     """Further subtasks that contain the case, with the points of the case there."""
     counts: bool = False
-    """Whether the case has points."""
+    """Whether the case is worth points."""
     cpu_s: Optional[float] = None
     """CPU time in seconds."""
     dialogue: Optional[Dialogue] = None
@@ -422,7 +422,7 @@ class Dialogue:
 
 @dataclass
 class DialogueLine:
-    """A line of a dialogue."""
+    """A line that the program or the interactor sent."""
 
     from_: Speaker
     """Sender of the line."""
@@ -489,7 +489,7 @@ class LimitLowered:
 
 @dataclass
 class Limits:
-    """Limits of a run."""
+    """Resource limits of a run."""
 
     cpu_s: float
     """CPU time in seconds, user and system."""
@@ -570,7 +570,7 @@ class Remark:
     """Remark on the class as a whole."""
 
     remark: str
-    """Sentence in English."""
+    """Text of the remark in English."""
     evidence: Optional[Fact] = None
     """The sentence of `remark` as data: key and values."""
 
@@ -616,7 +616,7 @@ class Runs:
 
 @dataclass
 class SameFile:
-    """One of several equal files."""
+    """One of several equal source files."""
 
     name: str
     """Name of the contestant."""
@@ -665,7 +665,9 @@ class Submission:
     Output that the program printed on all judged cases, if this output is -1 and is wrong on some of them.
     """
     attempts: List[Attempt] = field(default_factory=list)
-    """All submissions of this contestant, if the best of several counts."""
+    """
+    All submissions of this contestant to the problem, if there are several, of which the best one counts.
+    """
     diagnosis: Optional[Diagnosis] = None
     """Known mistakes that explain the wrong answers."""
     evidence: Optional[Fact] = None
@@ -743,7 +745,7 @@ class Twins:
 
 @dataclass
 class GradeResults:
-    """Results of a grading. All other forms of results are made from this one."""
+    """Results of a grading, from which all output formats are made."""
 
     schema_version: int
     """Version of the schema: 1. Later versions add keys, which readers ignore."""

@@ -30,7 +30,7 @@ use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::service::Service;
-use caipan_verify::{Engine, JobTerms, Options, OutcomeCache};
+use caipan_verify::{Engine, EngineOptions, JobTerms, OutcomeCache};
 
 /// Resources with which this machine does the jobs of `caipan verify`.
 struct WorkerMachine<'o> {
@@ -88,8 +88,8 @@ impl WorkerMachine<'_> {
         self.console.note(&self.console.sentence(identity));
     }
 
-    fn options(&self, outcomes: Option<OutcomeCache>) -> Options {
-        Options {
+    fn options(&self, outcomes: Option<OutcomeCache>) -> EngineOptions {
+        EngineOptions {
             problem_root: self.args.problem_root.clone(),
             terms: JobTerms::default(),
             cache: outcomes,
@@ -118,7 +118,7 @@ impl WorkerMachine<'_> {
         let read = |blob: &Blob| cache.read(blob, &fetch);
         let service = Arc::new(Service::new(slots));
         let is_broken = std::thread::scope(|scope| {
-            scope.spawn(|| executor.work(&service));
+            scope.spawn(|| executor.perform_tasks(&service));
             let slot = ServiceSlots::new(Arc::clone(&service), scope, &read, self.bus.waker());
             let build = caipan_build_id().as_str();
             let mut worker = JobWorker::new(self.bus, build, &self.host, slots, slot);
@@ -146,8 +146,8 @@ impl WorkerMachine<'_> {
         }
         let idle_time = now.saturating_sub(*busy);
         let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
-        if is_idle || self.args.once && worker.taken() > 0 {
-            worker.leave();
+        if is_idle || self.args.once && worker.jobs_taken() > 0 {
+            worker.begin_leaving();
         }
         true
     }

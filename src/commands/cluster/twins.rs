@@ -3,7 +3,7 @@
 use crate::commands::cluster::messages::{ClusterMessage, TwinMismatch};
 use caipan_cluster::cross_check;
 use caipan_facts::{Evidence, Fact};
-use caipan_report::decimals::{seconds, time};
+use caipan_report::decimals::{format_time, to_seconds};
 use caipan_report::record::{Difference, Results, TwinResult, Twins};
 
 /// Maximum number of differences that a remark lists.
@@ -97,7 +97,7 @@ fn twin_result(reported: &cross_check::ReportedResult) -> TwinResult {
     TwinResult {
         machine: reported.host.clone(),
         verdict: reported.verdict,
-        cpu_s: reported.cpu.map(seconds),
+        cpu_s: reported.cpu.map(to_seconds),
     }
 }
 
@@ -128,7 +128,7 @@ fn mismatch_fact(difference: &Difference) -> Fact {
 }
 
 fn describe_result(result: &TwinResult) -> String {
-    let cpu = result.cpu_s.map(|cpu| format!(" {}", time(cpu)));
+    let cpu = result.cpu_s.map(|cpu| format!(" {}", format_time(cpu)));
     let (machine, verdict) = (&result.machine, result.verdict.code());
     format!("{machine}: {verdict}{}", cpu.unwrap_or_default())
 }

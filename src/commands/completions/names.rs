@@ -55,7 +55,7 @@ fn candidates_with_help(names: impl IntoIterator<Item = (String, String)>) -> Ve
 }
 
 fn report_format_candidates() -> Vec<ValueCandidate> {
-    let forms = Format::ALL.into_iter().map(Format::name);
+    let forms = Format::ALL.into_iter().map(Format::name_with_help);
     candidates_with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }
 

@@ -180,7 +180,7 @@ mod tests {
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: true,
-            detail: caipan_report::Detail::Usual,
+            detail: caipan_report::DetailLevel::Usual,
             lang: caipan_i18n::Lang::En,
             is_lang_explicit: false,
             hides_results: false,

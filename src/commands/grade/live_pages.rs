@@ -104,7 +104,7 @@ impl<'a> LivePages<'a> {
             next: pause.as_secs() + 1,
         };
         self.reduce_to_live_data(&mut results, receivers);
-        let page = html::in_progress(&results, &going, self.lang);
+        let page = html::results_in_progress(&results, &going, self.lang);
         self.files
             .iter()
             .try_for_each(|path| OutputTarget::open(path)?.write(page.as_bytes()))

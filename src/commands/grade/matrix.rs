@@ -14,7 +14,7 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
-use caipan_report::decimals::points;
+use caipan_report::decimals::format_points;
 use caipan_report::palette;
 
 /// Sign of a case without a result.
@@ -173,7 +173,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
         let style = Style::new().dimmed();
         return format!("{style}{UNKNOWN}{style:#}");
     };
-    let style = palette::of_verdict(run.verdict());
+    let style = palette::verdict_style(run.verdict());
     format!("{style}{}{style:#}", verdict_sign(run.verdict()))
 }
 
@@ -190,7 +190,7 @@ fn points_so_far(
         .first()
         .map(|submission| Scorer::for_points(problem.problem, problem.test_set, submission));
     let so_far = scorer.map(|scorer| scorer.points_so_far(runs.to_vec()));
-    so_far.map_or(String::new(), |score| points(score.rounded()))
+    so_far.map_or(String::new(), |score| format_points(score.rounded()))
 }
 
 /// Returns the lines with the labels of cases, written vertically. Labels are short names if they are unique, or else numbers.

@@ -32,7 +32,7 @@ pub(super) fn publish(
         ..options
     };
     let format = args.output_args.format;
-    let text = match format.end(results) {
+    let text = match format.final_text(results) {
         Some(end) => Ok(end),
         None => report_files::render(results, format, shown),
     };
@@ -64,7 +64,7 @@ pub(super) fn check_platform_formats(
     let Some(format) = formats.find(|format| format.is_platform_file()) else {
         return Ok(());
     };
-    let form = format.name().0.to_owned();
+    let form = format.name_with_help().0.to_owned();
     let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
     if names.len() != 1 {
         let contestants = names.len();

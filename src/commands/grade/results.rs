@@ -47,7 +47,7 @@ fn problem_record(problem: &ContestProblem) -> record::Problem {
         let input = test_case.input().ok();
         let answer = test_case.answer().ok().filter(|_| is_known);
         let name = &test_case.case.name;
-        record::ProblemCase::of(name, id.as_ref(), input.as_deref(), answer.as_deref())
+        record::ProblemCase::from_bytes(name, id.as_ref(), input.as_deref(), answer.as_deref())
     });
-    record::Problem::of(problem.problem, cases.collect())
+    record::Problem::from_problem(problem.problem, cases.collect())
 }

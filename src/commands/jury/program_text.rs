@@ -48,7 +48,7 @@ pub(crate) fn describe_program(
         }
     }
     if let Some(case) = program.expected.deciding_case(&tried.card) {
-        let decision = caipan_report::text::decision(&case.run.decision, lang);
+        let decision = caipan_report::text::format_decision(&case.run.decision, lang);
         push_indented(&mut text, &(lang.words().colon)(&case.name, &decision));
     }
     text
@@ -82,5 +82,5 @@ pub(super) fn time_text(measured: MeasuredTime, console: &Console) -> String {
 }
 
 pub(super) fn seconds(time: Duration) -> String {
-    decimals::time(time.as_secs_f64())
+    decimals::format_time(time.as_secs_f64())
 }

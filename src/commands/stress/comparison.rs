@@ -77,8 +77,8 @@ impl ProgramComparison<'_> {
         let (time, input) = &*slowest;
         let limit = adjust_limits_to_language(&self.own.problem.limits, self.own.language).cpu;
         let message = StressMessage::Slowest {
-            time: decimals::time(time.as_secs_f64()),
-            limit: decimals::time(limit.as_secs_f64()),
+            time: decimals::format_time(time.as_secs_f64()),
+            limit: decimals::format_time(limit.as_secs_f64()),
         };
         format!("{input}\n{}\n", console.sentence(message))
     }

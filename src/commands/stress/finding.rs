@@ -70,7 +70,7 @@ impl Finding<'_> {
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
             let text_style = TextStyle::Coloured(lang);
-            Some(drawn::divergence(
+            Some(drawn::format_divergence(
                 &divergence,
                 &drawing.legend(),
                 text_style,
@@ -78,7 +78,9 @@ impl Finding<'_> {
         });
         text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
-        text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
+        text.extend(
+            diagnosis.map(|found| format!("{}\n", text::format_mistakes(&(&found).into(), lang))),
+        );
         text.extend(self.flakiness());
         let (seed, number) = (self.seed, *number);
         let input = match self.size {

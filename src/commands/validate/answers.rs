@@ -128,7 +128,7 @@ fn run_on_cases(
             let answer = output.unwrap_or_else(|| Capture::from(Vec::new()));
             write_answer(case, &answer, console)?;
         } else {
-            let decision = text::decision(&result.decision, console.lang);
+            let decision = text::format_decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
             console.warn(&(console.lang.words().colon)(&file, &decision));
             exit = exit.worse(Exit::of_verdict(result.verdict()));

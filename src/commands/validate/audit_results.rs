@@ -50,7 +50,7 @@ impl AuditResults {
     pub(super) fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
         self.mutants.push(MutantScore::from_matrix(strength, None));
         if let Some(record) = &mut self.record {
-            record.puzzle_mutants = Some(Mutants::of_puzzle(strength));
+            record.puzzle_mutants = Some(Mutants::from_puzzle(strength));
         }
     }
 
@@ -63,7 +63,7 @@ impl AuditResults {
         let score = MutantScore::from_matrix(&measured.strength, hunt);
         self.mutants.push(score);
         if let Some(record) = &mut self.record {
-            record.source_mutants = Some(Mutants::of_sources(measured, hunt));
+            record.source_mutants = Some(Mutants::from_sources(measured, hunt));
         }
     }
 
@@ -81,7 +81,7 @@ impl AuditResults {
                 .zip(&jury.tried)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
             let limits = jury.limit_facts(true, console);
-            record.programs = Some(Programs::of(judged, &limits, labelled));
+            record.programs = Some(Programs::from_judged(judged, &limits, labelled));
         }
     }
 

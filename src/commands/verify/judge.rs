@@ -17,7 +17,7 @@ use caipan_judge::contest::state_folder::StateFolder;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{Executor, LocalExecutor};
-use caipan_verify::{DefaultProblem, Engine, JobTerms, Options, OutcomeCache, ProblemFiles};
+use caipan_verify::{DefaultProblem, Engine, EngineOptions, JobTerms, OutcomeCache, ProblemFiles};
 
 /// Judge of jobs: this machine, or the workers of a cluster.
 pub(super) struct Judge<'a> {
@@ -112,8 +112,8 @@ fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
     })
 }
 
-fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
-    Options {
+fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
+    EngineOptions {
         problem_root: args.problem_root.clone(),
         terms: JobTerms {
             problem: args.problem.clone().map(DefaultProblem::Named),

@@ -67,7 +67,7 @@ fn answer_clients(
         }),
     };
     let served = std::thread::scope(|scope| {
-        scope.spawn(|| judge.executor.work(&service));
+        scope.spawn(|| judge.executor.perform_tasks(&service));
         scope.spawn(move || {
             // Without an address, the server could not listen.
             if let Ok(address) = addresses.recv() {

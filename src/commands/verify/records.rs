@@ -13,7 +13,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::{Engine, Event, JobReader, judge_stream};
+use caipan_verify::{Engine, JobReader, StreamEvent, judge_stream};
 
 /// Interval between lines on stderr with the number of judged jobs.
 const PROGRESS: Duration = Duration::from_secs(10);
@@ -82,16 +82,16 @@ impl<'a> Tally<'a> {
     }
 
     /// Handles an event. Returns [`ReaderState::Closed`] if a result could not be printed, which ends the work.
-    fn handle_event(&mut self, event: Event) -> ReaderState {
+    fn handle_event(&mut self, event: StreamEvent) -> ReaderState {
         match event {
-            Event::Read => self.read += 1,
-            Event::Judged(result) => return self.print_result(&result),
-            Event::BadLine(what) => {
+            StreamEvent::Read => self.read += 1,
+            StreamEvent::Judged(result) => return self.print_result(&result),
+            StreamEvent::BadLine(what) => {
                 self.has_bad_line = true;
                 let file = self.name.clone();
                 self.warn(VerifyMessage::BadLine { file, what });
             }
-            Event::Unreadable(error) => {
+            StreamEvent::Unreadable(error) => {
                 self.has_bad_line = true;
                 let (file, cause) = (self.name.clone(), fact_from_io_error(&error));
                 self.warn(VerifyMessage::Unreadable { file, cause });

@@ -61,7 +61,7 @@ pub(super) fn skip_finished<R: BufRead>(
                 vec![VerifyMessage::NoResult { file, line }.fact()],
             )
         })?;
-        intake.skip(&finished.id);
+        intake.skip_job(&finished.id);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of attempts: faults of machines, lost machines, and machines that leave.
 
 use super::world::{BUILD, Behaviour, Client, Time, bus, is_empty, job, judged, run, say, worker};
-use crate::front::Front;
+use crate::front::JobFront;
 use caipan_cluster::bus::Clock;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, ResultKind};
@@ -147,7 +147,7 @@ fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
         front.step();
         leaving.step();
     }
-    leaving.leave();
+    leaving.begin_leaving();
     let found = run(&time, &client, &mut front, &mut [leaving], 1);
     assert_eq!(found, [judged(&long)]);
     assert_eq!(time.runs_of("long").len(), 1);
@@ -164,7 +164,7 @@ fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() 
     let mut client = Client::new();
     client.submit(&long);
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = Front::new(&front_bus, &service, BUILD, say);
+    let mut front = JobFront::new(&front_bus, &service, BUILD, say);
     let mut leaving = worker(&hand, "pc1", 1, &time, &behave);
     let mut steps = |until: &dyn Fn() -> bool| {
         while !until() {
@@ -172,7 +172,7 @@ fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() 
             front.step();
             leaving.step();
             if !time.runs_of("long").is_empty() {
-                leaving.leave();
+                leaving.begin_leaving();
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Messages as they are on the bus. Later builds must read these.
 
 use super::world::{job, judged};
-use crate::wire::{self, AnswerMessage, AttemptEnd, JobHeartbeat, JobMessage, Part};
+use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat, JobMessage, Part};
 use caipan_verify::service::TaskEvent;
 
 const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000,"key":"k"}}}]"#;
@@ -23,12 +23,12 @@ fn messages_are_written_as_ever_and_read_again() {
     assert!(matches!(message.tests, Some(Part::Blob(_))));
     assert_eq!(text(wire::serialize(&message)), JOB);
     let lost: AnswerMessage = wire::parse(LOST.as_bytes()).unwrap();
-    assert!(matches!(lost.end, AttemptEnd::MachinesLost));
+    assert!(matches!(lost.end, AttemptOutcome::MachinesLost));
     assert_eq!(text(wire::serialize(&lost)), LOST);
     let beat: JobHeartbeat = wire::parse(BEAT.as_bytes()).unwrap();
     assert_eq!(text(wire::serialize(&beat)), BEAT);
     let result = TaskEvent::Judged(Box::new(judged(&job("a", "x"))));
-    let end = AttemptEnd::Result(result);
+    let end = AttemptOutcome::Result(result);
     let answer = AnswerMessage {
         host: "pc1".to_owned(),
         end,

@@ -30,7 +30,7 @@ fn live(
     results: &mut BTreeMap<String, JobResult>,
     jobs: &[Job],
     mut life: u64,
-    mut step: impl FnMut(&mut crate::front::Front, u64),
+    mut step: impl FnMut(&mut crate::front::JobFront, u64),
     front_bus: &caipan_cluster::memory_job_bus::MemoryJobFront,
 ) -> bool {
     let mut client = Client::new();
@@ -89,7 +89,7 @@ fn schedule(seed: u64) {
     loop {
         let front_bus = bus.connect_front();
         let life = 20 + chance.below(2000);
-        let mut step = |front: &mut crate::front::Front, _| {
+        let mut step = |front: &mut crate::front::JobFront, _| {
             fault(&mut chance, &mut workers);
             front.step();
             for worker in &mut workers {

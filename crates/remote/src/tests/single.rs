@@ -117,7 +117,7 @@ fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again()
         client.submit(&job(name, "x"));
     }
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = crate::front::Front::new(&front_bus, &service, "build", super::world::say);
+    let mut front = crate::front::JobFront::new(&front_bus, &service, "build", super::world::say);
     for _ in 0..20 {
         time.advance();
         front.step();
@@ -152,7 +152,7 @@ fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() 
     let mut workers = [worker(&hand, "pc1", 1, &time, &behave)];
     let [mut first, second] = clients;
     let service = std::sync::Arc::clone(&first.service);
-    let mut leaving = crate::front::Front::new(&buses[0], &service, "build", super::world::say);
+    let mut leaving = crate::front::JobFront::new(&buses[0], &service, "build", super::world::say);
     let mut staying = second.front(&buses[1]);
     for _ in 0..20 {
         time.advance();
@@ -199,7 +199,7 @@ fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     client.submit(&large("a"));
     let mut workers = [worker(&hand, "pc1", 1, &time, &QUICK)];
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = crate::front::Front::new(&front_bus, &service, "build", super::world::say);
+    let mut front = crate::front::JobFront::new(&front_bus, &service, "build", super::world::say);
     let found = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(found[0].total, 1);
     // The front believes that the tests of the next job are stored.
@@ -279,7 +279,7 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
         client.submit(&job(&format!("batch {number}"), "x"));
     }
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = crate::front::Front::new(&front_bus, &service, "build", super::world::say);
+    let mut front = crate::front::JobFront::new(&front_bus, &service, "build", super::world::say);
     let mut workers = [worker(&hand, "pc1", 2, &time, &behave)];
     // The front has taken 16 jobs before it heard of a machine.
     run(&time, &client, &mut front, &mut workers, 17);
@@ -314,7 +314,7 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     front.step();
     // Without a machine nothing is offered.
     assert!(is_empty(&bus));
-    assert_eq!(client.service.expected_wait(), f64::INFINITY);
+    assert_eq!(client.service.expected_wait_seconds(), f64::INFINITY);
     for _ in 0..10 {
         time.advance();
         workers[0].step();
@@ -322,7 +322,10 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     }
     assert_eq!(bus.connect_front().count_jobs("build"), Ok(6));
     assert_eq!(
-        (client.service.running(), client.service.waiting()),
+        (
+            client.service.running_count(),
+            client.service.waiting_count()
+        ),
         (16, 4)
     );
     assert_eq!(client.service.workers(), 3);

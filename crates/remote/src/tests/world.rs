@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::front::Front;
-use crate::job_data::{SentProblems, TaskParts};
+use crate::front::JobFront;
+use crate::job_data::{ReceivedProblems, TaskParts};
 use crate::wire::JobMessage;
-use crate::worker::{JobEnd, JobSlots, JobWorker};
+use crate::worker::{JobOutcome, JobSlots, JobWorker};
 use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
 use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobFront, MemoryJobWorker};
 use caipan_facts::Fact;
@@ -122,7 +122,7 @@ impl JobSlots for FakeSlots<'_> {
             let pieces: Result<Vec<Vec<u8>>, Fact> = pieces.collect();
             pieces.map(|pieces| pieces.concat())
         };
-        let task = match parts.join(terms, &SentProblems::default(), &read) {
+        let task = match parts.assemble_task(terms, &ReceivedProblems::default(), &read) {
             Ok(task) => task,
             Err(what) => return self.without_data.push((number, what)),
         };
@@ -154,18 +154,21 @@ impl JobSlots for FakeSlots<'_> {
         self.running.remove(&number);
     }
 
-    fn take_results(&mut self) -> Vec<(u64, JobEnd)> {
+    fn take_results(&mut self) -> Vec<(u64, JobOutcome)> {
         let now = self.time.now();
-        let mut results: Vec<(u64, JobEnd)> = self
+        let mut results: Vec<(u64, JobOutcome)> = self
             .without_data
             .drain(..)
-            .map(|(number, what)| (number, JobEnd::NoData(what)))
+            .map(|(number, what)| (number, JobOutcome::NoData(what)))
             .collect();
         let over = self.running.iter().filter(|(_, run)| run.0 <= now);
         let over: Vec<u64> = over.map(|(number, _)| *number).collect();
         for number in over {
             let (_, result, _) = self.running.remove(&number).unwrap();
-            results.push((number, JobEnd::Result(TaskEvent::Judged(Box::new(result)))));
+            results.push((
+                number,
+                JobOutcome::Result(TaskEvent::Judged(Box::new(result))),
+            ));
         }
         results
     }
@@ -230,8 +233,8 @@ impl Client {
         self.results.try_iter().collect()
     }
 
-    pub(super) fn front<'c>(&'c self, bus: &'c MemoryJobFront<'c, 'c>) -> Front<'c, 'c> {
-        Front::new(bus, &self.service, BUILD, say)
+    pub(super) fn front<'c>(&'c self, bus: &'c MemoryJobFront<'c, 'c>) -> JobFront<'c, 'c> {
+        JobFront::new(bus, &self.service, BUILD, say)
     }
 }
 
@@ -239,7 +242,7 @@ impl Client {
 pub(super) fn run(
     time: &Time,
     client: &Client,
-    front: &mut Front,
+    front: &mut JobFront,
     workers: &mut [JobWorker<FakeSlots>],
     count: usize,
 ) -> Vec<JobResult> {

@@ -19,28 +19,31 @@ pub(crate) struct FindingGroup<'a> {
     pub names: Vec<&'a str>,
 }
 
-fn group_contestants<'a>(
+fn group_by_finding<'a>(
     found: impl Iterator<Item = (&'a Submission, String)>,
 ) -> Vec<FindingGroup<'a>> {
     let mut groups: InsertionOrderMap<(&str, String), FindingGroup> = InsertionOrderMap::new();
     for (submission, what) in found {
-        let group = groups.get_or_insert((&submission.problem, what.clone()), || FindingGroup {
-            problem: &submission.problem,
-            what,
-            names: Vec::new(),
-        });
+        let group =
+            groups.get_or_insert_with((&submission.problem, what.clone()), || FindingGroup {
+                problem: &submission.problem,
+                what,
+                names: Vec::new(),
+            });
         group.names.push(&submission.name);
     }
     groups.all
 }
 
 /// Groups contestants without exactly one source file by the reason; the smallest group comes first.
-pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_missing_sources(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
     let submissions = results.submissions.iter();
-    let mut groups = group_contestants(submissions.filter_map(|submission| {
+    let mut groups = group_by_finding(submissions.filter_map(|submission| {
         let kind = submission.reason_kind.as_deref()?;
-        let why = submission.why(lang).filter(|_| kinds.contains(&kind))?;
+        let why = submission
+            .explanation(lang)
+            .filter(|_| kinds.contains(&kind))?;
         Some((submission, why))
     }));
     groups.sort_by_key(|group| group.names.len());
@@ -48,33 +51,35 @@ pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<FindingGroup<
 }
 
 /// Groups contestants whose source does not compile by the first compiler error.
-pub(crate) fn with_compile_error(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_compile_errors(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let submissions = results.submissions.iter();
     let refused = submissions.filter(|submission| submission.verdict == Verdict::CompileError);
-    group_contestants(
-        refused.map(|submission| (submission, compile_error_cause(&submission.compile, lang))),
+    group_by_finding(
+        refused.map(|submission| (submission, explain_compile_error(&submission.compile, lang))),
     )
 }
 
 /// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
-fn compile_error_cause(compile: &Compile, lang: Lang) -> String {
+fn explain_compile_error(compile: &Compile, lang: Lang) -> String {
     let known = compile
         .remark
         .as_ref()
         .and_then(|why| lang.format_known_fact(why));
-    known.unwrap_or_else(|| first_error(&compile.text(lang)).to_owned())
+    known.unwrap_or_else(|| first_error(&compile.log_in(lang)).to_owned())
 }
 
 /// Groups contestants with judge errors by the first reason and the points left open.
-pub(crate) fn with_judge_error(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
-    group_contestants(unjudged.map(|submission| (submission, judge_error(submission, lang))))
+    group_by_finding(
+        unjudged.map(|submission| (submission, describe_judge_errors(submission, lang))),
+    )
 }
 
 /// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed
 /// cases and the points left open. Without failed cases, the reason of the submission is used.
-pub(crate) fn judge_error(submission: &Submission, lang: Lang) -> String {
+pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let cases = submission.cases.iter();
     let mut failed = cases.filter(|case| case.verdict == Verdict::JudgeError);
@@ -82,12 +87,12 @@ pub(crate) fn judge_error(submission: &Submission, lang: Lang) -> String {
     let mut text = match first {
         Some(case) => {
             let name = printable(case.name.as_bytes());
-            case.why(lang)
+            case.explanation(lang)
                 .map_or(name.clone(), |why| (words.colon)(&name, &why))
         }
         // The judge error is in another submission of the same contestant.
         None => submission
-            .why(lang)
+            .explanation(lang)
             .unwrap_or_else(|| lang.verdict_words(Verdict::JudgeError).to_owned()),
     };
     if let more @ 1.. = failed.count() {
@@ -101,9 +106,9 @@ pub(crate) fn judge_error(submission: &Submission, lang: Lang) -> String {
 }
 
 /// Groups contestants whose programs print the same output for every input, by that output.
-pub(crate) fn with_constant_output(results: &Results) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_constant_outputs(results: &Results) -> Vec<FindingGroup<'_>> {
     let submissions = results.submissions.iter();
-    group_contestants(
+    group_by_finding(
         submissions.filter_map(|submission| Some((submission, submission.always_prints.clone()?))),
     )
 }

@@ -1,14 +1,14 @@
 //! Tests of ranks, failures and mistakes in hand-made results.
 
 use super::*;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::tests::fixtures::{case, class, diagnosis, results, submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, Skipped, WrongAnswer};
 
 #[test]
 fn equal_scores_share_a_rank_and_stand_in_natural_order() {
     let results = class();
-    let ranks: Vec<(usize, &str)> = ranking(&results)
+    let ranks: Vec<(usize, &str)> = rank_contestants(&results)
         .iter()
         .map(|ranked| (ranked.rank.unwrap(), ranked.name))
         .collect();
@@ -32,14 +32,14 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
         submission("carl", "mayan", [WrongAnswer; 3]),
     ];
     let judged = results(cards);
-    let contestants = ranking(&judged);
+    let contestants = rank_contestants(&judged);
     let ranks: Vec<String> = (contestants.iter())
         .map(|ranked| format!("{} {}", ranked.shown_rank(), ranked.name))
         .collect();
     assert_eq!(ranks, ["1? ann", "2? carl", "– bob"]);
-    assert_eq!(contestants[2].unjudged(), 60.0);
+    assert_eq!(contestants[2].unjudged_points(), 60.0);
     // Submissions that are not fully judged are left out of statistics.
-    let counts: Vec<_> = subtasks(&judged)
+    let counts: Vec<_> = subtask_statistics(&judged)
         .iter()
         .map(|subtask| (subtask.full, subtask.submissions))
         .collect();
@@ -47,22 +47,29 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
     // The best of several submissions may be fully judged although another one is not.
     let mut open = results(vec![submission("ann", "mayan", [WrongAnswer; 3])]);
     open.submissions[0].unjudged = 40.0;
-    assert_eq!(ranking(&open)[0].shown_rank(), "–");
+    assert_eq!(rank_contestants(&open)[0].shown_rank(), "–");
 }
 
 #[test]
 fn nobody_has_a_rank_where_the_grading_was_interrupted() {
     let mut judged = class();
     judged.interrupted = true;
-    assert!(ranking(&judged).iter().all(|ranked| ranked.rank.is_none()));
+    assert!(
+        rank_contestants(&judged)
+            .iter()
+            .all(|ranked| ranked.rank.is_none())
+    );
 }
 
 #[test]
 fn sums_of_decimals_that_are_equal_on_paper_share_a_rank() {
     let graded = results([scored("a", [0.1, 0.2]), scored("b", [0.3, 0.0])].concat());
-    let ranks: Vec<_> = ranking(&graded).iter().map(|ranked| ranked.rank).collect();
+    let ranks: Vec<_> = rank_contestants(&graded)
+        .iter()
+        .map(|ranked| ranked.rank)
+        .collect();
     assert_eq!(ranks, [Some(1), Some(1)]);
-    assert_eq!(points(ranking(&graded)[0].score), "0.3");
+    assert_eq!(format_points(rank_contestants(&graded)[0].score), "0.3");
 }
 
 /// Submissions of one contestant to two problems, with these scores.
@@ -83,7 +90,7 @@ fn two_submissions_of_one_name_to_one_problem_are_two_people() {
         submission("sum", "mayan", [WrongAnswer; 3]),
         submission("sum", "klotski", [Accepted; 3]),
     ]);
-    let contestants = ranking(&twice);
+    let contestants = rank_contestants(&twice);
     let scores: Vec<f64> = contestants.iter().map(|ranked| ranked.score).collect();
     assert_eq!(scores, [200.0, 0.0]);
     assert!(contestants.iter().all(|ranked| ranked.path.is_some()));
@@ -100,7 +107,7 @@ fn failures_are_counted_of_those_that_ran() {
         card.cases[2] = case("readings/3", "readings", WrongAnswer, 0.0);
     }
     let graded = results(cards.to_vec());
-    let counts: Vec<_> = failures(&graded)
+    let counts: Vec<_> = count_case_failures(&graded)
         .iter()
         .map(|case| (case.case, case.failed, case.ran))
         .collect();
@@ -118,7 +125,7 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
     cards[2].diagnosis = diagnosis(&["y"]);
     cards[3].diagnosis = diagnosis(&[]);
     let graded = results(cards.to_vec());
-    let found = mistakes(&graded);
+    let found = group_by_mistake(&graded);
     let counts: Vec<_> = found
         .iter()
         .map(|mistake| {
@@ -135,7 +142,7 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
 #[test]
 fn subtasks_have_means_and_count_those_with_all_points() {
     let results = class();
-    let counts: Vec<_> = subtasks(&results)
+    let counts: Vec<_> = subtask_statistics(&results)
         .iter()
         .map(|subtask| (subtask.name, subtask.sum, subtask.full, subtask.submissions))
         .collect();

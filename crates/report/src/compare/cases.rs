@@ -59,8 +59,8 @@ pub(super) fn changed_cases(
             }
             Some(CaseChange {
                 name: new_case.or(old_case)?.name.clone(),
-                old: old_case.map(case_standing),
-                new: new_case.map(case_standing),
+                old: old_case.map(standing_of_case),
+                new: new_case.map(standing_of_case),
                 why: case_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
@@ -71,8 +71,9 @@ fn verdict_and_score(case: &Case) -> (Verdict, u64) {
     (case.verdict, case.score.to_bits())
 }
 
-/// Whether the problem contained the case when `submission` was graded. `None` if this is unknown: results without a
-/// list of cases only show it through submissions, and a program that did not compile has no cases.
+/// Whether the problem contained the case when `submission`, which has no result on it, was graded. If the results
+/// contain no list of cases, the answer is `Some(false)` for a submission that ran on other cases completely, and
+/// `None` (unknown) for one that did not compile or was interrupted.
 fn was_listed(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),
@@ -143,7 +144,7 @@ fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<
     names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }
 
-fn case_standing(case: &Case) -> CaseStanding {
+fn standing_of_case(case: &Case) -> CaseStanding {
     CaseStanding {
         verdict: case.verdict,
         score: case.score,

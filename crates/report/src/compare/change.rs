@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 /// Name and time of one of the two compared results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ComparedResults {
-    /// Path of the results file, or another name for people.
+    /// Name by which the results are shown, usually the path of the file.
     pub name: String,
     /// Time of the grading in RFC 3339; `None` if unknown.
     pub graded_at: Option<String>,
@@ -16,7 +16,7 @@ pub struct ComparedResults {
 
 /// Submission whose verdict, score or cases changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Change {
+pub struct SubmissionChange {
     /// Name of the contestant, the same in both results.
     pub name: String,
     /// Path of the submission in the newer results, or in the older ones if it is gone.
@@ -24,9 +24,9 @@ pub struct Change {
     /// Name of the problem; submissions are paired by contestant and problem.
     pub problem: String,
     /// Verdict, score and rank in the older results; `None` for a new submission.
-    pub old: Option<Standing>,
+    pub old: Option<SubmissionStanding>,
     /// Verdict, score and rank in the newer results; `None` for a submission that is gone.
-    pub new: Option<Standing>,
+    pub new: Option<SubmissionStanding>,
     /// Possible reasons that apply to the whole submission.
     pub why: Vec<ChangeReason>,
     /// Cases whose verdict or score changed.
@@ -35,7 +35,7 @@ pub struct Change {
 
 /// Verdict, score and rank of a submission in one of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Standing {
+pub struct SubmissionStanding {
     /// Verdict on the whole submission.
     pub verdict: Verdict,
     /// Points that the submission earned.
@@ -68,7 +68,7 @@ pub struct CaseStanding {
     pub reason: Option<String>,
 }
 
-/// Contestant whose rank changed although no submission of the contestant did.
+/// Contestant whose rank changed although none of the contestant's submissions changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RankChange {
     /// Name of the contestant, the same in both results.

@@ -46,8 +46,8 @@ pub enum ChangeReason {
 }
 
 impl ChangeReason {
-    /// Returns the reason in words for people.
-    pub fn words(self, words: &Words) -> &'static str {
+    /// Describes the reason in the language of `words`.
+    pub fn describe(self, words: &Words) -> &'static str {
         let why = &words.why;
         match self {
             Self::NewSubmission => why.new_submission,

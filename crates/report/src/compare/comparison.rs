@@ -6,7 +6,7 @@ use chrono::DateTime;
 use serde::Serialize;
 
 use super::cases::{self, ListedCases};
-use super::change::{Change, ComparedResults, RankChange, Standing};
+use super::change::{ComparedResults, RankChange, SubmissionChange, SubmissionStanding};
 use super::change_reason::{self, ChangeReason};
 use super::pairs::{self, KeyedSubmission, SubmissionPair, pair_submissions};
 use crate::record::{Results, Submission};
@@ -23,14 +23,15 @@ pub struct Comparison {
     /// Number of submissions that are in at least one of the results.
     pub submissions: usize,
     /// Submissions whose verdict, score or cases changed.
-    pub changed: Vec<Change>,
+    pub changed: Vec<SubmissionChange>,
     /// Contestants whose rank changed although their submissions did not.
     pub moved: Vec<RankChange>,
 }
 
 impl Comparison {
-    /// Compares `results` with the results `against`; both come with a name for people. The results that were graded
-    /// first count as the older ones. If a time is unknown or the times are equal, these are the results `against`.
+    /// Compares `results` with `against`, each given with the name by which it is shown. The results that were graded
+    /// first count as the older ones. If a time of grading is unknown or the times are equal, `against` counts as
+    /// older.
     pub fn new(results: (&str, &Results), against: (&str, &Results)) -> Self {
         let time =
             |results: &Results| DateTime::parse_from_rfc3339(results.graded_at.as_ref()?).ok();
@@ -42,7 +43,7 @@ impl Comparison {
         let pairs = pair_submissions(old.1, new.1);
         let all = change_reason::global_reasons(old.1, new.1);
         let listed = ListedCases::new(old.1, new.1);
-        let changed: Vec<Change> = pairs
+        let changed: Vec<SubmissionChange> = pairs
             .submissions
             .iter()
             .filter_map(|pair| {
@@ -59,12 +60,12 @@ impl Comparison {
     }
 
     /// Whether no verdict, score, case or rank changed.
-    pub fn is_same(&self) -> bool {
+    pub fn is_unchanged(&self) -> bool {
         self.changed.is_empty() && self.moved.is_empty()
     }
 
     /// Describes the older and the newer results, on one line each.
-    pub fn sides(&self, lang: Lang) -> String {
+    pub fn describe_both(&self, lang: Lang) -> String {
         let words = lang.words();
         (words.compared)(
             &describe_results(&self.old, words),
@@ -73,7 +74,7 @@ impl Comparison {
     }
 
     /// Describes how many submissions changed.
-    pub fn summary(&self, lang: Lang) -> String {
+    pub fn describe_change_count(&self, lang: Lang) -> String {
         match self.changed.len() {
             0 => (lang.words().no_change)(self.submissions),
             changed => (lang.words().changed)(changed, self.submissions),
@@ -81,7 +82,7 @@ impl Comparison {
     }
 
     /// Formats the comparison as JSON with a final newline.
-    pub fn json(&self) -> String {
+    pub fn to_json(&self) -> String {
         // Serializing plain structs to memory cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
@@ -105,7 +106,7 @@ fn submission_change(
     ranks: &pairs::BothRanks,
     (everywhere, listed): (&[ChangeReason], &ListedCases),
     results: (&Results, &Results),
-) -> Option<Change> {
+) -> Option<SubmissionChange> {
     let (old, new) = (pair.old.map(|shown| shown.0), pair.new.map(|shown| shown.0));
     let cases = cases::changed_cases(old, new, listed);
     let verdict_and_score =
@@ -119,19 +120,22 @@ fn submission_change(
         why.push(ChangeReason::Chance);
     }
     let submission = new.or(old)?;
-    Some(Change {
+    Some(SubmissionChange {
         name: submission.name.clone(),
         path: submission.path.clone(),
         problem: submission.problem.clone(),
-        old: standing_of(pair.old, &ranks.old),
-        new: standing_of(pair.new, &ranks.new),
+        old: submission_standing(pair.old, &ranks.old),
+        new: submission_standing(pair.new, &ranks.new),
         why,
         cases,
     })
 }
 
-fn standing_of(shown: Option<KeyedSubmission>, ranks: &pairs::RankMap) -> Option<Standing> {
-    shown.map(|(submission, key)| Standing {
+fn submission_standing(
+    keyed: Option<KeyedSubmission>,
+    ranks: &pairs::RankMap,
+) -> Option<SubmissionStanding> {
+    keyed.map(|(submission, key)| SubmissionStanding {
         verdict: submission.verdict,
         score: submission.score,
         rank: ranks.get(&key).copied(),

@@ -14,6 +14,8 @@ mod tables;
 mod tests;
 mod text;
 
-pub use change::{CaseChange, CaseStanding, Change, ComparedResults, RankChange, Standing};
+pub use change::{
+    CaseChange, CaseStanding, ComparedResults, RankChange, SubmissionChange, SubmissionStanding,
+};
 pub use change_reason::ChangeReason;
 pub use comparison::Comparison;

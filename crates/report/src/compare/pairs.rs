@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::change::{Change, RankChange};
-use crate::class::ranking;
+use super::change::{RankChange, SubmissionChange};
+use crate::class::rank_contestants;
 use crate::record::{Results, Submission};
 
 /// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
@@ -58,8 +58,8 @@ pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Submis
     SubmissionPairs {
         submissions,
         ranks: BothRanks {
-            old: ranks(old),
-            new: ranks(new),
+            old: ranks_by_contestant(old),
+            new: ranks_by_contestant(new),
         },
     }
 }
@@ -85,12 +85,12 @@ fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
     shown
 }
 
-fn ranks(results: &Results) -> RankMap<'_> {
+fn ranks_by_contestant(results: &Results) -> RankMap<'_> {
     let owners: HashMap<*const Submission, ContestantKey> = with_contestant_keys(results)
         .into_iter()
         .map(|(submission, key)| (std::ptr::from_ref(submission), key))
         .collect();
-    ranking(results)
+    rank_contestants(results)
         .iter()
         .filter_map(|ranked| {
             let (_, submission) = *ranked.submissions.first()?;
@@ -101,7 +101,7 @@ fn ranks(results: &Results) -> RankMap<'_> {
 
 impl SubmissionPairs<'_> {
     /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
-    pub(super) fn rank_changes(&self, changed: &[Change]) -> Vec<RankChange> {
+    pub(super) fn rank_changes(&self, changed: &[SubmissionChange]) -> Vec<RankChange> {
         let changed_names: HashSet<&str> =
             changed.iter().map(|change| change.name.as_str()).collect();
         let mut seen = HashSet::new();

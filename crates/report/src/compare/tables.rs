@@ -1,21 +1,21 @@
 //! Tables of a comparison, for Markdown and for the HTML page.
 
-use super::change::{Change, RankChange, Standing};
+use super::change::{RankChange, SubmissionChange, SubmissionStanding};
 use super::comparison::Comparison;
 use super::text::{MAX_CASES, format_case, format_reasons};
-use crate::decimals::points;
-use crate::table::{Table, Truncation, heads, text};
+use crate::decimals::format_points;
+use crate::table::{Table, Truncation, escape_cell, owned_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
 impl Comparison {
     /// Builds the table of changed submissions and the table of contestants of whom only the rank changed; empty tables
     /// without a note are left out.
-    pub fn tables(&self, lang: Lang) -> Vec<Table> {
+    pub fn build_tables(&self, lang: Lang) -> Vec<Table> {
         let words = lang.words();
         let changes = Table {
             title: words.changes,
-            heads: heads(&[
+            heads: owned_heads(&[
                 (words.contestant, false),
                 (words.problem, false),
                 (words.before, false),
@@ -29,19 +29,19 @@ impl Comparison {
                 .iter()
                 .map(|change| change_row(change, words))
                 .collect(),
-            note: Some(self.summary(lang)),
+            note: Some(self.describe_change_count(lang)),
             cut: Truncation::Whole,
             verdicts: 0..0,
         };
         let moved = Table {
             title: words.moved_only,
-            heads: heads(&[(words.contestant, false), (words.rank, false)]),
+            heads: owned_heads(&[(words.contestant, false), (words.rank, false)]),
             rows: self
                 .moved
                 .iter()
                 .map(|moved: &RankChange| {
                     let ranks = (words.from_rank)(moved.old, moved.new);
-                    vec![text(&moved.name), ranks]
+                    vec![escape_cell(&moved.name), ranks]
                 })
                 .collect(),
             note: None,
@@ -60,7 +60,7 @@ fn plain_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }
 
-fn change_row(change: &Change, words: &Words) -> Vec<String> {
+fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
     let mut cases: Vec<String> = change
         .cases
         .iter()
@@ -71,8 +71,8 @@ fn change_row(change: &Change, words: &Words) -> Vec<String> {
         cases.push((words.not_shown)(hidden));
     }
     vec![
-        text(&change.name),
-        text(&change.problem),
+        escape_cell(&change.name),
+        escape_cell(&change.problem),
         format_standing(change.old),
         format_standing(change.new),
         format!("{} → {}", format_rank(change.old), format_rank(change.new)),
@@ -81,13 +81,17 @@ fn change_row(change: &Change, words: &Words) -> Vec<String> {
     ]
 }
 
-fn format_standing(standing: Option<Standing>) -> String {
+fn format_standing(standing: Option<SubmissionStanding>) -> String {
     standing.map_or("–".to_owned(), |standing| {
-        format!("{} {}", standing.verdict.code(), points(standing.score))
+        format!(
+            "{} {}",
+            standing.verdict.code(),
+            format_points(standing.score)
+        )
     })
 }
 
-fn format_rank(standing: Option<Standing>) -> String {
+fn format_rank(standing: Option<SubmissionStanding>) -> String {
     let rank = standing.and_then(|standing| standing.rank);
     rank.map_or("–".to_owned(), |rank| rank.to_string())
 }

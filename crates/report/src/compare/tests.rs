@@ -14,7 +14,7 @@ fn compare(old: &Results, new: &Results) -> Comparison {
 }
 
 /// Compares results with a changed copy and returns the change of one contestant.
-fn after(verdicts: [Verdict; 3], change: impl FnOnce(&mut Results)) -> Change {
+fn after(verdicts: [Verdict; 3], change: impl FnOnce(&mut Results)) -> SubmissionChange {
     let old = results(vec![submission("a", "mayan", [Accepted; 3])]);
     let mut new = results(vec![submission("a", "mayan", verdicts)]);
     change(&mut new);
@@ -28,7 +28,7 @@ const WORSE: [Verdict; 3] = [Accepted, WrongAnswer, Accepted];
 #[test]
 fn results_are_the_same_as_themselves() {
     for results in [class(), hostile(), results(Vec::new())] {
-        assert!(compare(&results, &results).is_same());
+        assert!(compare(&results, &results).is_unchanged());
     }
 }
 
@@ -45,8 +45,8 @@ fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not
             case.name = format!("cases/{}", case.name);
         }
     }
-    assert!(compare(&old, &new).is_same());
-    assert!(compare(&new, &old).is_same());
+    assert!(compare(&old, &new).is_unchanged());
+    assert!(compare(&new, &old).is_unchanged());
 }
 
 #[test]
@@ -263,17 +263,17 @@ fn plain(text: &str) -> String {
 
 #[test]
 fn a_comparison_says_who_changed_and_why() {
-    insta::assert_snapshot!(plain(&rejudged().text(Lang::En, false)));
+    insta::assert_snapshot!(plain(&rejudged().format_text(Lang::En, false)));
 }
 
 #[test]
 fn a_comparison_speaks_chinese() {
-    insta::assert_snapshot!(plain(&rejudged().text(Lang::Zh, false)));
+    insta::assert_snapshot!(plain(&rejudged().format_text(Lang::Zh, false)));
 }
 
 #[test]
 fn a_comparison_is_json_too() {
-    insta::assert_snapshot!(rejudged().json());
+    insta::assert_snapshot!(rejudged().to_json());
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn hostile_names_break_no_comparison() {
     new.graded_at = Some("\u{1b}[31m".to_owned());
     let comparison = Comparison::new((HOSTILE[6], &new), (HOSTILE[5], &old));
     for lang in Lang::ALL {
-        let text = plain(&comparison.text(lang, true));
+        let text = plain(&comparison.format_text(lang, true));
         let bad = text
             .chars()
             .find(|character| character.is_control() && *character != '\n');

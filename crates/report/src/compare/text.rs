@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::change::{CaseChange, Change, Standing};
+use super::change::{CaseChange, SubmissionChange, SubmissionStanding};
 use super::change_reason::ChangeReason;
 use super::comparison::Comparison;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::palette;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -17,35 +17,40 @@ pub(super) const MAX_CASES: usize = 10;
 impl Comparison {
     /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. `all` lifts the limit
     /// of [`MAX_CASES`] cases and of as many changed ranks.
-    pub fn text(&self, lang: Lang, all: bool) -> String {
+    pub fn format_text(&self, lang: Lang, all: bool) -> String {
         let words = lang.words();
-        let most = if all { usize::MAX } else { MAX_CASES };
-        let mut text = self.sides(lang) + "\n\n";
+        let max_listed = if all { usize::MAX } else { MAX_CASES };
+        let mut text = self.describe_both(lang) + "\n\n";
         for change in &self.changed {
-            write_submission(&mut text, change, words, most);
+            write_submission(&mut text, change, words, max_listed);
         }
         if !self.changed.is_empty() {
             text.push('\n');
         }
         if !self.moved.is_empty() {
-            for moved in self.moved.iter().take(most) {
+            for moved in self.moved.iter().take(max_listed) {
                 let ranks = (words.from_rank)(moved.old, moved.new);
                 let line = (words.colon)(&printable(moved.name.as_bytes()), &ranks);
                 let _ = writeln!(text, "{line}");
             }
             let _ = writeln!(text, "{}\n", (words.moved)(self.moved.len()));
         }
-        let _ = writeln!(text, "{}", self.summary(lang));
+        let _ = writeln!(text, "{}", self.describe_change_count(lang));
         text
     }
 }
 
 pub(super) fn format_reasons(why: &[ChangeReason], words: &Words) -> String {
-    let reasons: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
+    let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
     reasons.join(words.semicolon)
 }
 
-fn write_submission(text: &mut String, change: &Change, words: &Words, most: usize) {
+fn write_submission(
+    text: &mut String,
+    change: &SubmissionChange,
+    words: &Words,
+    max_listed: usize,
+) {
     let ranks = change
         .old
         .zip(change.new)
@@ -65,22 +70,24 @@ fn write_submission(text: &mut String, change: &Change, words: &Words, most: usi
     if !change.why.is_empty() {
         let _ = writeln!(text, "    {}", format_reasons(&change.why, words));
     }
-    for change in change.cases.iter().take(most) {
+    for change in change.cases.iter().take(max_listed) {
         let _ = writeln!(
             text,
             "    {}",
-            format_case(change, words, |verdict| palette::code(verdict, 0))
+            format_case(change, words, |verdict| palette::format_verdict_code(
+                verdict, 0
+            ))
         );
     }
-    if let hidden @ 1.. = change.cases.len().saturating_sub(most) {
+    if let hidden @ 1.. = change.cases.len().saturating_sub(max_listed) {
         let _ = writeln!(text, "    {}", (words.not_shown)(hidden));
     }
 }
 
-fn format_standing(standing: Option<Standing>) -> String {
+fn format_standing(standing: Option<SubmissionStanding>) -> String {
     standing.map_or("–".to_owned(), |standing| {
-        let code = palette::code(standing.verdict, 0);
-        format!("{code} {}", points(standing.score))
+        let code = palette::format_verdict_code(standing.verdict, 0);
+        format!("{code} {}", format_points(standing.score))
     })
 }
 
@@ -91,7 +98,7 @@ pub(super) fn format_case(
 ) -> String {
     let [old, new] = [&change.old, &change.new].map(|case| {
         case.as_ref().map_or("–".to_owned(), |case| {
-            format!("{} {}", code(case.verdict), points(case.score))
+            format!("{} {}", code(case.verdict), format_points(case.score))
         })
     });
     let both = format!("{old} → {new}");

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::line_column::{character_start, line_column, line_end, line_start};
+use super::line_column::{character_start, line_column_of, line_end, line_start};
 use crate::drawing::TextStyle;
 use caipan_facts::printable;
 
@@ -17,7 +17,7 @@ const MIN_WIDTH: usize = 24;
 /// Placeholder for the truncated part of a line.
 const ELLIPSIS: &str = "..";
 /// Signs for the blank, the tab and the carriage return.
-const SIGNS: [char; 3] = ['·', '→', '␍'];
+const INVISIBLE_SIGNS: [char; 3] = ['·', '→', '␍'];
 
 /// One of the two compared texts, with a name and the offset of the byte to mark.
 pub(super) struct MarkedText<'a> {
@@ -34,17 +34,18 @@ struct Excerpt {
 
 /// Formats both texts side by side below their names, with `context` lines before and after the marked lines. `width`
 /// is the total width in columns.
-pub(super) fn side_by_side(
+pub(super) fn format_side_by_side(
     sides: [MarkedText; 2],
     context: usize,
     width: usize,
     text_style: TextStyle,
 ) -> String {
-    let room = (width.saturating_sub(COLUMN_GAP) / 2).max(MIN_WIDTH);
-    let names = [0, 1].map(|side| truncate(&text_style.escape(&sides[side].name), room));
+    let column_width = (width.saturating_sub(COLUMN_GAP) / 2).max(MIN_WIDTH);
+    let names =
+        [0, 1].map(|side| truncate_name(&text_style.escape(&sides[side].name), column_width));
     let [left, right] = sides.map(|side| {
         let at = character_start(side.text, side.at);
-        excerpt(side.text, at, context, room, text_style)
+        format_excerpt(side.text, at, context, column_width, text_style)
     });
     let above = left.focus.max(right.focus);
     let columns = [left, right].map(|excerpt| {
@@ -52,26 +53,27 @@ pub(super) fn side_by_side(
         blank.chain(excerpt.lines).collect::<Vec<String>>()
     });
     let mut text = String::new();
-    write_row(&mut text, [&names[0], &names[1]], room);
+    write_row(&mut text, [&names[0], &names[1]], column_width);
     for row in 0..columns[0].len().max(columns[1].len()) {
         let cells = [0, 1].map(|side| columns[side].get(row).map_or("", String::as_str));
-        write_row(&mut text, cells, room);
+        write_row(&mut text, cells, column_width);
     }
     text
 }
 
-fn write_row(text: &mut String, [left, right]: [&str; 2], room: usize) {
+fn write_row(text: &mut String, [left, right]: [&str; 2], width: usize) {
     let plain = anstream::adapter::strip_str(left).to_string();
-    let blanks = " ".repeat((room + COLUMN_GAP).saturating_sub(plain.width()));
+    let blanks = " ".repeat((width + COLUMN_GAP).saturating_sub(plain.width()));
     let both = format!("{left}{blanks}{right}");
     let _ = writeln!(text, "{}", both.trim_end());
 }
 
-/// Explains the signs for invisible characters that occur in a text. `None` if there are none.
-pub(super) fn legend(text: &str, text_style: TextStyle) -> Option<String> {
+/// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
+/// contains no such signs.
+pub(super) fn explain_signs(text: &str, text_style: TextStyle) -> Option<String> {
     let words = text_style.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
-    let known = SIGNS.into_iter().zip(meanings);
+    let known = INVISIBLE_SIGNS.into_iter().zip(meanings);
     let drawn: Vec<String> = known
         .map(|(sign, meaning)| (text_style.escape(&sign.to_string()), meaning))
         .filter(|(sign, _)| text.contains(sign))
@@ -81,16 +83,22 @@ pub(super) fn legend(text: &str, text_style: TextStyle) -> Option<String> {
 }
 
 /// Formats the line of byte `at` with a caret below it, and `context` lines before and after.
-fn excerpt(text: &[u8], at: usize, context: usize, width: usize, text_style: TextStyle) -> Excerpt {
+fn format_excerpt(
+    text: &[u8],
+    at: usize,
+    context: usize,
+    width: usize,
+    text_style: TextStyle,
+) -> Excerpt {
     let the_end = text_style.lang().words().in_brackets_the_end;
-    let left_place = line_column(text, at).line;
+    let left_place = line_column_of(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {
         starts.extend(starts.last().map(|start| line_start(text, start - 1)));
     }
     let first = left_place + 1 - starts.len();
     let digits = (left_place + context).to_string().len();
-    let room = width.saturating_sub(digits + "> ".len() + " | ".len());
+    let text_width = width.saturating_sub(digits + "> ".len() + " | ".len());
     let mut start = starts.last().copied().unwrap_or(0);
     let mut excerpt = Excerpt {
         lines: Vec::new(),
@@ -106,13 +114,14 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, text_style: Tex
         let end = line_end(text, start);
         let is_focus = number == left_place;
         let focus = if is_focus { at } else { start };
-        let (line, column) = visible_part(&text[start..end], focus - start, room, text_style);
+        let (line, column) =
+            format_visible_part(&text[start..end], focus - start, text_width, text_style);
         let sign = if is_focus { '>' } else { ' ' };
         excerpt
             .lines
             .push(format!("{sign} {number:>digits$} | {line}"));
         if is_focus {
-            let caret_sign = caret(text_style);
+            let caret_sign = format_caret(text_style);
             let blanks = " ".repeat(column);
             let line = format!("  {:>digits$} | {blanks}{caret_sign}", "");
             excerpt.lines.push(line);
@@ -126,7 +135,7 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, text_style: Tex
     excerpt
 }
 
-fn caret(text_style: TextStyle) -> String {
+fn format_caret(text_style: TextStyle) -> String {
     if text_style == TextStyle::Plain {
         return "^".to_owned();
     }
@@ -134,23 +143,28 @@ fn caret(text_style: TextStyle) -> String {
     format!("{style}^{style:#}")
 }
 
-/// Formats the part of a line near byte `at` with signs for invisible characters, at most `room` columns wide. Also
+/// Formats the part of a line near byte `at` with signs for invisible characters, at most `width` columns wide. Also
 /// returns the width of the text before byte `at`.
-fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (String, usize) {
+fn format_visible_part(
+    line: &[u8],
+    at: usize,
+    width: usize,
+    text_style: TextStyle,
+) -> (String, usize) {
     // A character has at most 4 bytes, so bytes further away cannot fit in the column.
-    let near = 4 * room;
+    let near = 4 * width;
     let from = character_start(line, at.saturating_sub(near));
     let to = character_start(line, (at + near).min(line.len()));
     let mut before = visible_signs(&line[from..at], text_style);
     let mut after = visible_signs(&line[at..to], text_style);
     let is_whole =
-        from == 0 && to == line.len() && total_width(&before) + total_width(&after) <= room;
+        from == 0 && to == line.len() && width_of_signs(&before) + width_of_signs(&after) <= width;
     if is_whole {
-        return (before.concat() + &after.concat(), total_width(&before));
+        return (before.concat() + &after.concat(), width_of_signs(&before));
     }
-    let behind = total_width(&after).min(room / 2);
+    let behind = width_of_signs(&after).min(width / 2);
     let mut is_cut = from > 0;
-    while total_width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > room
+    while width_of_signs(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > width
         && !before.is_empty()
     {
         before.remove(0);
@@ -159,9 +173,9 @@ fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (
     if is_cut {
         before.insert(0, ELLIPSIS.to_owned());
     }
-    let column = total_width(&before);
+    let column = width_of_signs(&before);
     let mut is_cut = to < line.len();
-    while column + total_width(&after) + ELLIPSIS.len() * usize::from(is_cut) > room
+    while column + width_of_signs(&after) + ELLIPSIS.len() * usize::from(is_cut) > width
         && !after.is_empty()
     {
         after.pop();
@@ -173,13 +187,13 @@ fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (
     (before.concat() + &after.concat(), column)
 }
 
-fn total_width(signs: &[String]) -> usize {
+fn width_of_signs(signs: &[String]) -> usize {
     signs.iter().map(|sign| sign.width()).sum()
 }
 
 /// Converts each character of a text to a visible sign or an escape.
 fn visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
-    let [blank, tab, carriage_return] = SIGNS;
+    let [blank, tab, carriage_return] = INVISIBLE_SIGNS;
     let mut signs = Vec::new();
     for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
@@ -200,14 +214,14 @@ fn visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
     signs
 }
 
-/// Truncates a name to a width in columns.
-fn truncate(name: &str, room: usize) -> String {
-    if name.width() <= room {
+/// Truncates a name to `width` columns, with [`ELLIPSIS`] at the end.
+fn truncate_name(name: &str, width: usize) -> String {
+    if name.width() <= width {
         return name.to_owned();
     }
     let mut text = String::new();
     for character in name.chars() {
-        if text.width() + character.width().unwrap_or(0) + ELLIPSIS.len() > room {
+        if text.width() + character.width().unwrap_or(0) + ELLIPSIS.len() > width {
             break;
         }
         text.push(character);

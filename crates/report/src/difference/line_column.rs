@@ -6,7 +6,7 @@ pub(super) struct LineColumn {
     pub column: usize,
 }
 
-pub(super) fn line_column(text: &[u8], at: usize) -> LineColumn {
+pub(super) fn line_column_of(text: &[u8], at: usize) -> LineColumn {
     let start = line_start(text, at);
     let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
     let column = 1 + count_characters(&text[start..at]);

@@ -34,8 +34,8 @@ fn sides(shown: &str) -> [String; 2] {
 fn told(name: &str, output: &str, answer: &str) -> (String, String) {
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = find_difference(name, texts);
-    let shown = difference(&found, ["mine", "right"], texts, LOOK, 80);
-    let sentence = fault(&found, texts[0], texts[1]).fact().english();
+    let shown = format_difference(&found, ["mine", "right"], texts, LOOK, 80);
+    let sentence = describe_fault(&found, texts[0], texts[1]).fact().english();
     (sentence, plain(&shown))
 }
 
@@ -148,11 +148,11 @@ fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
     let texts: [&[u8]; 2] = [b"12345678901234567890", b"1234567890123456789x"];
     let found = find_difference("lines", texts);
     let both = ["a/very/long/path/to/a/file", "right"];
-    let shown = plain(&difference(&found, both, texts, LOOK, 30));
+    let shown = plain(&format_difference(&found, both, texts, LOOK, 30));
     assert!(shown.lines().all(|line| line.width() <= 51), "{shown}");
     let names = "\n--- a/very/long/path/t..   +++ right\n";
     assert!(shown.contains(names), "{shown}");
-    let ascii = difference(&found, both, texts, TextStyle::Plain, 80);
+    let ascii = format_difference(&found, both, texts, TextStyle::Plain, 80);
     assert!(ascii.is_ascii() && ascii.contains('^'), "{ascii}");
 }
 
@@ -160,7 +160,7 @@ fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
 fn at_a_glance_only_the_line_that_differs_is_shown() {
     let texts: [&[u8]; 2] = [b"1\n2\n3\n", b"1\n4\n3\n"];
     let found = find_difference("tokens", texts);
-    let [left, right] = sides(&plain(&differing_lines(&found, texts, LOOK, 80)));
+    let [left, right] = sides(&plain(&format_differing_lines(&found, texts, LOOK, 80)));
     assert_eq!(left, "  found\n> 2 | 2\n    | ^\n");
     assert_eq!(right, "  expected\n> 2 | 4\n    | ^\n");
 }
@@ -169,7 +169,7 @@ fn at_a_glance_only_the_line_that_differs_is_shown() {
 fn bytes_that_are_no_text_are_shown_as_such() {
     let texts: [&[u8]; 2] = [b"a\xff\xfe", b"a\xff\x80"];
     let found = find_difference("exact", texts);
-    let shown = difference(&found, ["\u{1b}mine", "right"], texts, LOOK, 80);
+    let shown = format_difference(&found, ["\u{1b}mine", "right"], texts, LOOK, 80);
     assert!(
         sides(&shown)[0].starts_with("line 1, column 3\n--- \\u{1b}mine\n> 1 | a\\xff\\xfe\n"),
         "{shown}"

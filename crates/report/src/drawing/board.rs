@@ -63,8 +63,8 @@ impl TextStyle {
         }
     }
 
-    /// Formats a fact in this style.
-    pub fn fact(self, fact: &Fact) -> String {
+    /// Formats a fact in the language and the character set of this style, with control characters escaped.
+    pub fn format_fact(self, fact: &Fact) -> String {
         self.escape(&self.lang().fact(fact))
     }
 
@@ -93,17 +93,17 @@ impl TextStyle {
         match cell.piece.shade {
             _ if self == Self::Plain => style,
             Shade::Tile(number) => {
-                let colour = palette::tile(number);
-                style_on(colour.ansi, colour.is_dark)
+                let colour = palette::tile_colour(number);
+                text_style_on(colour.ansi, colour.is_dark)
             }
-            Shade::Piece => style_on(214, false),
+            Shade::Piece => text_style_on(214, false),
             Shade::Blank => style.bold(),
             Shade::Fixed => style.dimmed(),
             Shade::Empty | Shade::Free => style,
         }
     }
 
-    /// Returns the terminal style for the sign of a mark.
+    /// Returns the terminal style for the sign of a mark; without a mark, the style has no effect.
     fn mark_style(self, mark: Option<Mark>) -> Style {
         match mark {
             Some(Mark::Wrong) if self != Self::Plain => {
@@ -115,21 +115,22 @@ impl TextStyle {
     }
 }
 
-/// Style of legible text on a background of this colour.
-fn style_on(ansi: u8, is_dark: bool) -> Style {
+/// Returns the style for legible text on a background colour, which is given as an index in the 256-colour palette of
+/// terminals.
+fn text_style_on(background: u8, is_dark: bool) -> Style {
     let text = if is_dark {
         AnsiColor::BrightWhite
     } else {
         AnsiColor::Black
     };
-    let ground = Color::Ansi256(Ansi256Color(ansi));
+    let ground = Color::Ansi256(Ansi256Color(background));
     Style::new()
         .bg_color(Some(ground))
         .fg_color(Some(text.into()))
 }
 
 /// Counts the rows at the top that are empty in all frames; the bottom row never counts.
-pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
+pub(super) fn count_empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
     let rows = frames.clone().map(|frame| frame.rows.len()).min();
     let rows = 0..rows.unwrap_or(0).saturating_sub(1);
     let used = rows.clone().find(|place| {
@@ -147,7 +148,11 @@ fn is_empty_row(cells: &[Cell]) -> bool {
 }
 
 /// Formats the board of a frame with row and column numbers, without the first `skipped` rows.
-pub(super) fn board(frame: &Frame, text_style: TextStyle, skipped: usize) -> Vec<StyledLine> {
+pub(super) fn format_board(
+    frame: &Frame,
+    text_style: TextStyle,
+    skipped: usize,
+) -> Vec<StyledLine> {
     let names = 0..frame.rows.len();
     let wide = names
         .map(|place| frame.row_name(place))
@@ -190,7 +195,7 @@ pub(super) fn board(frame: &Frame, text_style: TextStyle, skipped: usize) -> Vec
 }
 
 /// Formats blocks of lines side by side, each padded to the given width.
-pub(super) fn side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
+pub(super) fn join_side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
     let rows = blocks.iter().map(|(block, _)| block.len()).max();
     let mut text = String::new();
     for row in 0..rows.unwrap_or(0) {
@@ -209,13 +214,13 @@ pub(super) fn side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
 }
 
 /// Formats a board below its label. Also returns the width of the block, including the gap to the next one.
-pub(super) fn labelled_board(
+pub(super) fn format_labelled_board(
     frame: &Frame,
     text_style: TextStyle,
     skipped: usize,
 ) -> (Vec<StyledLine>, usize) {
-    let mut lines = vec![StyledLine::new(text_style.fact(&frame.label))];
-    lines.extend(board(frame, text_style, skipped));
+    let mut lines = vec![StyledLine::new(text_style.format_fact(&frame.label))];
+    lines.extend(format_board(frame, text_style, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
     (lines, width + GAP)
 }

@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{GAP, StyledLine, TextStyle, board, empty_rows, labelled_board, side_by_side};
+use super::board::{
+    GAP, StyledLine, TextStyle, count_empty_rows, format_board, format_labelled_board,
+    join_side_by_side,
+};
 use caipan_checker::Divergence;
 use caipan_checker::frame::{Frame, Legend};
 
@@ -15,21 +18,25 @@ const MAX_LEFT_WIDTH: usize = 38;
 
 /// Formats the board before the first differing move, and the next moves of both games: `-` marks the left one and `+`
 /// the right one.
-pub fn divergence(divergence: &Divergence, meaning: &Legend, text_style: TextStyle) -> String {
-    let mut text = format!("{}\n\n", text_style.fact(&divergence.place));
+pub fn format_divergence(
+    divergence: &Divergence,
+    legend: &Legend,
+    text_style: TextStyle,
+) -> String {
+    let mut text = format!("{}\n\n", text_style.format_fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
-    let skipped = empty_rows(frames);
-    text.push_str(&side_by_side(&[(
-        board(&divergence.board, text_style, skipped),
+    let skipped = count_empty_rows(frames);
+    text.push_str(&join_side_by_side(&[(
+        format_board(&divergence.board, text_style, skipped),
         0,
     )]));
     for note in &divergence.board.notes {
-        let _ = writeln!(text, "{}", text_style.fact(note));
+        let _ = writeln!(text, "{}", text_style.format_fact(note));
     }
     let has_moves = divergence.sides.iter().any(|side| !side.is_empty());
-    match meaning {
+    match legend {
         Legend::OfMarks(fact) | Legend::OfSigns(fact) if has_moves => {
-            let _ = write!(text, "\n{}\n", text_style.fact(fact));
+            let _ = write!(text, "\n{}\n", text_style.format_fact(fact));
         }
         _ => {}
     }
@@ -44,66 +51,67 @@ pub fn divergence(divergence: &Divergence, meaning: &Legend, text_style: TextSty
             break;
         }
         let titles = [0, 1].map(|side| match moves[side].and_then(<[Frame]>::first) {
-            Some(first) => text_style.fact(&first.caption),
+            Some(first) => text_style.format_fact(&first.caption),
             None if std::mem::replace(&mut have_ended[side], true) => String::new(),
             None => text_style.lang().words().plays_no_further.to_owned(),
         });
-        text.push_str(&two_moves(
+        text.push_str(&format_move_pair(
             &titles,
             moves.map(Option::unwrap_or_default),
             text_style,
             skipped,
         ));
     }
-    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| text_style.fact(end));
+    let [left, right] =
+        [&divergence.ends[0], &divergence.ends[1]].map(|end| text_style.format_fact(end));
     let _ = write!(text, "\n- {left}\n+ {right}\n");
     for line in &divergence.more {
-        let _ = writeln!(text, "{}", text_style.fact(line));
+        let _ = writeln!(text, "{}", text_style.format_fact(line));
     }
     text
 }
 
 /// Formats a move of each game side by side, step by step.
-fn two_moves(
+fn format_move_pair(
     titles: &[String; 2],
     steps: [&[Frame]; 2],
     text_style: TextStyle,
     skipped: usize,
 ) -> String {
-    let [left, right] = [title_line('-', &titles[0]), title_line('+', &titles[1])];
+    let [left, right] = [format_title('-', &titles[0]), format_title('+', &titles[1])];
     let has_labels = steps.iter().any(|steps| steps.len() > 1);
     let width = (left.width + GAP).max(MIN_LEFT_WIDTH);
     let mut text = format!(
         "\n{}",
-        side_by_side(&[(vec![left], width), (vec![right], 0)])
+        join_side_by_side(&[(vec![left], width), (vec![right], 0)])
     );
     for step in 0..steps[0].len().max(steps[1].len()) {
         let [left_block, right_block] = steps.map(|frames| match frames.get(step) {
-            Some(frame) if has_labels => labelled_board(frame, text_style, skipped).0,
-            Some(frame) => board(frame, text_style, skipped),
+            Some(frame) if has_labels => format_labelled_board(frame, text_style, skipped).0,
+            Some(frame) => format_board(frame, text_style, skipped),
             None => Vec::new(),
         });
         let sides = [(left_block, width), (right_block, 0)];
-        let _ = write!(text, "\n{}", side_by_side(&sides));
+        let _ = write!(text, "\n{}", join_side_by_side(&sides));
     }
     text
 }
 
-fn title_line(sign: char, title: &str) -> StyledLine {
+fn format_title(sign: char, title: &str) -> StyledLine {
     match title {
         "" => StyledLine::default(),
         title => StyledLine::new(truncate(&format!("{sign} {title}"), MAX_LEFT_WIDTH - GAP)),
     }
 }
 
-/// Truncates a text to a width in columns.
-pub(super) fn truncate(text: &str, most: usize) -> String {
-    if text.width() <= most {
+/// Truncates a text to `width` columns, with two dots at the end.
+pub(super) fn truncate(text: &str, width: usize) -> String {
+    if text.width() <= width {
         return text.to_owned();
     }
     let mut clipped = String::new();
     for character in text.chars() {
-        if clipped.width() + 2 + character.len_utf8().min(2) > most {
+        if clipped.width() + 2 + character.len_utf8().min(2) > width {
             break;
         }
         clipped.push(character);

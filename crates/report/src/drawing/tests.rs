@@ -28,7 +28,12 @@ fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
 #[test]
 fn the_steps_of_a_move_stand_side_by_side() {
     let frames = mayan(b"1\n0\n2 1 0\n1 0\n1 0\n0\n", b"1 0 -1\n");
-    let drawn = strip_str(&replay(&frames, &legend(), TextStyle::Coloured(Lang::En))).to_string();
+    let drawn = strip_str(&format_replay(
+        &frames,
+        &legend(),
+        TextStyle::Coloured(Lang::En),
+    ))
+    .to_string();
     let heading = "\nmove 1: 1 0 -1\n\ndrag            fall            vanish 3        fall            wrong\n";
     assert!(drawn.contains(heading), "{drawn}");
     let row = "\n0 |<2 . 1 1 .   0 | 2v1 1 1 .   0 | 2*1*1*1 .   0 | 2 . . . .   0 |!2 . . . .\n";
@@ -46,12 +51,12 @@ fn the_steps_of_a_move_stand_side_by_side() {
 #[test]
 fn colours_come_on_top_and_plain_is_ascii_without_them() {
     let frames = mayan(TWO_WAYS, b"2 0 1\n0 0 1\n");
-    let coloured = replay(&frames, &legend(), TextStyle::Coloured(Lang::En));
+    let coloured = format_replay(&frames, &legend(), TextStyle::Coloured(Lang::En));
     assert!(
         coloured.contains("\u{1b}[30m\u{1b}[48;5;214m1\u{1b}[0m"),
         "{coloured:?}"
     );
-    let plain = replay(&frames, &legend(), TextStyle::Plain);
+    let plain = format_replay(&frames, &legend(), TextStyle::Plain);
     assert_eq!(strip_str(&coloured).to_string(), plain);
     assert!(plain.is_ascii() && !plain.contains('\u{1b}'));
     assert_eq!(TextStyle::Plain.escape("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
@@ -69,7 +74,7 @@ wide
     1 2 3 4 5 6 7 8 9 0 1 2
                      10
 ";
-    assert_eq!(frame(&drawn, TextStyle::Plain), expected);
+    assert_eq!(format_frame(&drawn, TextStyle::Plain), expected);
 }
 
 #[test]
@@ -77,7 +82,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
     let drawing = instance.drawing().unwrap();
-    let drawn = divergence(
+    let drawn = format_divergence(
         &(drawing.divergence(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n")).unwrap(),
         &legend(),
         TextStyle::Plain,
@@ -104,7 +109,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
         drawn.ends_with("\n\n- the board is clear\n+ the board is clear\n"),
         "{drawn}"
     );
-    let drawn = divergence(
+    let drawn = format_divergence(
         &drawing.divergence(b"-1\n", b"2 0 1\n0 0 1\n").unwrap(),
         &legend(),
         TextStyle::Plain,

@@ -7,15 +7,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::audit_mutants::{Mutants, mutants};
+use super::audit_mutants::{Mutants, convert_mutants};
 use super::audit_phrases::PHRASES;
-use super::audit_programs::{LabelledSet, Program, labelled_set, program};
+use super::audit_programs::{LabelledSet, Program, convert_labelled_set, convert_program};
 use super::columns::to_columns;
 use super::html_document::HtmlDocument;
 use super::patterns::CompactTexts;
-use super::static_ranking::escaped;
-use super::texts::{Text, Texts, name};
-use super::words::{Language, language, language_index, phrase};
+use super::static_ranking::escape_markup;
+use super::texts::{PageText, PageTexts, escape_name};
+use super::words::{PageLanguage, build_language, language_index, phrase};
 use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -40,30 +40,30 @@ const AUDIT_STYLE: &str = concat!(
 #[serde(rename_all = "camelCase")]
 struct AuditPageData {
     language: usize,
-    languages: Vec<Language>,
+    languages: Vec<PageLanguage>,
     verdicts: Vec<(&'static str, bool)>,
     tool: String,
     problem: String,
     checker: String,
     interrupted: bool,
-    faults: Vec<Text>,
-    warnings: Vec<Text>,
+    faults: Vec<PageText>,
+    warnings: Vec<PageText>,
     /// Files that belong to no case.
     others: Vec<String>,
     /// Number of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
     self_tests: [usize; 3],
     /// Coverage goals that no case reaches, out of `goals`.
-    missed: Vec<Text>,
+    missed: Vec<PageText>,
     goals: usize,
     valid: usize,
     /// Table of [`AuditCase`]s, as columns.
     cases: Map<String, Value>,
     /// Unit of the difficulty of cases; `None` if the difficulty is unknown.
-    unit: Option<Text>,
+    unit: Option<PageText>,
     mutants: Vec<Mutants>,
     programs: Vec<Program>,
     /// Lines about the time limit that follow from the times of the programs.
-    limits: Vec<Text>,
+    limits: Vec<PageText>,
     labelled: Vec<LabelledSet>,
     #[serde(flatten)]
     texts: CompactTexts,
@@ -97,21 +97,21 @@ pub fn audit(audit: &Audit, lang: Lang) -> String {
 
 impl AuditPageData {
     fn new(audit: &Audit, lang: Lang) -> Self {
-        let (mut texts, mut cases) = (Texts::default(), CaseIndices::default());
+        let (mut texts, mut cases) = (PageTexts::default(), CaseIndices::default());
         for case in &audit.valid_cases {
-            cases.index(&case.name);
+            cases.get_or_add_index(&case.name);
         }
         let sets = [&audit.puzzle_mutants, &audit.source_mutants]
             .into_iter()
             .flatten();
         let mutants = sets
-            .map(|set| mutants(set, &audit.checker, &mut cases, &mut texts))
+            .map(|set| convert_mutants(set, &audit.checker, &mut cases, &mut texts))
             .collect();
         let programs = audit
             .programs
             .iter()
             .flat_map(|all| &all.programs)
-            .map(|one| program(one, &mut cases))
+            .map(|one| convert_program(one, &mut cases))
             .collect();
         let limits = audit.programs.iter().flat_map(|all| &all.limits);
         let of_jury = audit
@@ -119,23 +119,27 @@ impl AuditPageData {
             .iter()
             .filter_map(|all| all.labelled.as_ref());
         let sides = of_jury.chain(&audit.labelled);
-        let labelled = sides.map(|one| labelled_set(one, &mut cases)).collect();
+        let labelled = sides
+            .map(|one| convert_labelled_set(one, &mut cases))
+            .collect();
         let unit = audit
             .valid_cases
             .iter()
             .find_map(|case| case.search.first());
         let missed = audit.coverage.iter().filter(|goal| !goal.is_reached);
+        let languages = Lang::ALL.map(|lang| build_language(lang, &[PHRASES]));
+        let others = audit.other_files.iter();
         Self {
             language: language_index(lang),
-            languages: Lang::ALL.map(|lang| language(lang, &[PHRASES])).into(),
-            verdicts: Verdict::ALL.map(verdict_entry).to_vec(),
-            tool: name(&format!("{} {}", audit.tool.name, audit.tool.version)),
-            problem: name(&audit.problem),
-            checker: name(&audit.checker),
+            languages: languages.into(),
+            verdicts: Verdict::ALL.map(verdict_code_and_failure).to_vec(),
+            tool: escape_name(&format!("{} {}", audit.tool.name, audit.tool.version)),
+            problem: escape_name(&audit.problem),
+            checker: escape_name(&audit.checker),
             interrupted: audit.interrupted,
             faults: audit.faults.iter().map(finding_text).collect(),
             warnings: audit.warnings.iter().map(finding_text).collect(),
-            others: audit.other_files.iter().map(|file| name(file)).collect(),
+            others: others.map(|file| escape_name(file)).collect(),
             self_tests: [
                 audit.refused_inputs,
                 audit.accepted_outputs,
@@ -150,23 +154,23 @@ impl AuditPageData {
             programs,
             limits: limits.map(finding_text).collect(),
             labelled,
-            texts: CompactTexts::new(texts.all()),
+            texts: CompactTexts::new(texts.into_texts()),
         }
     }
 }
 
 /// Returns the data of each case. The valid cases come first, in the order of the audit.
-fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut Texts) -> Vec<AuditCase> {
+fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut PageTexts) -> Vec<AuditCase> {
     let times: Vec<_> = audit
         .programs
         .iter()
         .flat_map(|all| &all.cases_by_time)
-        .map(|time| (cases.index(&time.name), time))
+        .map(|time| (cases.get_or_add_index(&time.name), time))
         .collect();
     let mut all: Vec<AuditCase> = cases
         .names()
         .map(|case: &str| AuditCase {
-            name: name(case),
+            name: escape_name(case),
             decides: Vec::new(),
             difficulty: None,
             time: None,
@@ -183,12 +187,12 @@ fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut Texts) -> Vec<
     }
     for (place, time) in times {
         all[place].time = Some((time.cpu_s * 1e3).round() as u64);
-        all[place].slowest = Some(name(&time.program));
+        all[place].slowest = Some(escape_name(&time.program));
     }
     all
 }
 
-fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
+fn verdict_code_and_failure(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
@@ -197,7 +201,7 @@ fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
 fn static_content(audit: &Audit, lang: Lang) -> String {
     let mut page = format!(
         "<h1>{} · {}</h1>",
-        escaped(&audit.problem),
+        escape_markup(&audit.problem),
         phrase(lang, PHRASES, "audit")
     );
     let _ = write!(
@@ -210,7 +214,7 @@ fn static_content(audit: &Audit, lang: Lang) -> String {
         let _ = write!(page, "<h2>{heading}: {}</h2><ul>", found.len());
         for finding in found {
             let text = finding_text(finding).in_language(lang);
-            let _ = write!(page, "<li>{}</li>", escaped(&text));
+            let _ = write!(page, "<li>{}</li>", escape_markup(&text));
         }
         page += "</ul>";
     }

@@ -1,6 +1,6 @@
 //! Indices of the cases of an audit, and findings in every language.
 
-use super::texts::{Text, lines};
+use super::texts::{PageText, escape_lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
 
@@ -10,7 +10,7 @@ pub(super) struct CaseIndices(Vec<String>);
 
 impl CaseIndices {
     /// Returns the index of a case; a new case is added at the end.
-    pub(super) fn index(&mut self, case: &str) -> usize {
+    pub(super) fn get_or_add_index(&mut self, case: &str) -> usize {
         let known = self.0.iter().position(|known| known == case);
         known.unwrap_or_else(|| {
             self.0.push(case.to_owned());
@@ -24,21 +24,24 @@ impl CaseIndices {
     }
 
     /// Returns the indices of these names; unknown names are added to the list.
-    pub(super) fn indices(&mut self, cases: &[String]) -> Vec<usize> {
-        cases.iter().map(|case| self.index(case)).collect()
+    pub(super) fn get_or_add_indices(&mut self, cases: &[String]) -> Vec<usize> {
+        cases
+            .iter()
+            .map(|case| self.get_or_add_index(case))
+            .collect()
     }
 }
 
 /// Formats a finding in every language.
-pub(super) fn finding_text(finding: &Finding) -> Text {
+pub(super) fn finding_text(finding: &Finding) -> PageText {
     let fact = Fact {
         key: finding.key.clone().into(),
         args: (finding.args.iter())
             .map(|(name, arg)| (name.clone().into(), arg.clone()))
             .collect(),
     };
-    Text::in_each_language(|lang| {
-        lines(
+    PageText::in_each_language(|lang| {
+        escape_lines(
             &lang
                 .format_known_fact(&fact)
                 .unwrap_or_else(|| finding.reason.clone()),

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
 use super::columns::to_columns;
-use super::texts::{Text, Texts, name};
-use crate::record::audit::{self as record, Fate};
-use crate::strength::on_one_line;
+use super::texts::{PageText, PageTexts, escape_name};
+use crate::record::audit::{self as record, MutantFate};
+use crate::strength::format_on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, mistake_text};
@@ -36,7 +36,7 @@ pub(super) struct Mutants {
     /// Programs from which the mutants were made.
     originals: Vec<Original>,
     /// Properties that no case has, each with an input that has it and kills survivors.
-    gaps: Vec<(Text, String)>,
+    gaps: Vec<(PageText, String)>,
 }
 
 #[derive(Serialize)]
@@ -58,52 +58,53 @@ struct Mutant {
     line: Option<usize>,
     before: Option<String>,
     after: Option<String>,
-    fate: Fate,
+    fate: MutantFate,
     killed_by: Vec<usize>,
     unknown_on: Vec<usize>,
     is_slow: bool,
 }
 
 /// Converts mutants for the page of an audit of a problem with this checker.
-pub(super) fn mutants(
+pub(super) fn convert_mutants(
     set: &record::Mutants,
     checker_name: &str,
     cases: &mut CaseIndices,
-    texts: &mut Texts,
+    texts: &mut PageTexts,
 ) -> Mutants {
-    let names = mistake_names(checker_name);
+    let describe_mistake = mistake_describer(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
     rows.sort_by_key(|mutant| (fate_order(mutant.fate), mutant.killed_by.len()));
     let rows: Vec<Mutant> = rows
         .into_iter()
         .map(|mutant| Mutant {
-            mistake: texts.text_index(names(&mutant.operator)),
-            file: (mutant.file.as_deref()).map(|file| texts.text_index(Text::Same(name(file)))),
+            mistake: texts.text_index(describe_mistake(&mutant.operator)),
+            file: (mutant.file.as_deref())
+                .map(|file| texts.text_index(PageText::Same(escape_name(file)))),
             line: mutant.line,
-            before: mutant.before.as_deref().map(trimmed_line),
-            after: mutant.after.as_deref().map(trimmed_line),
+            before: mutant.before.as_deref().map(trim_and_escape),
+            after: mutant.after.as_deref().map(trim_and_escape),
             fate: mutant.fate,
-            killed_by: cases.indices(&mutant.killed_by),
-            unknown_on: cases.indices(&mutant.unknown_on),
+            killed_by: cases.get_or_add_indices(&mutant.killed_by),
+            unknown_on: cases.get_or_add_indices(&mutant.unknown_on),
             is_slow: mutant.is_slow,
         })
         .collect();
     Mutants {
         of_sources: !set.originals.is_empty(),
-        cases: cases.indices(&set.cases),
+        cases: cases.get_or_add_indices(&set.cases),
         killed: set.killed,
         total: set.total,
         perhaps_equal: set.perhaps_equal,
         inputs_tried: set.inputs_tried,
         untried: set.untried,
-        subset: cases.indices(&set.smallest_subset),
-        idle: cases.indices(&set.idle_cases),
+        subset: cases.get_or_add_indices(&set.smallest_subset),
+        idle: cases.get_or_add_indices(&set.idle_cases),
         mutants: to_columns(&rows),
         originals: set
             .originals
             .iter()
-            .map(|one: &record::Original| Original {
-                file: name(&one.file),
+            .map(|one: &record::MutatedProgram| Original {
+                file: escape_name(&one.file),
                 possible: one.possible,
                 made: one.made,
                 unusable: [one.not_compiled, one.same, one.unstable],
@@ -111,30 +112,30 @@ pub(super) fn mutants(
             .collect(),
         gaps: (set.gaps.iter())
             .map(|gap| {
-                let input = name(&on_one_line(&gap.input));
+                let input = escape_name(&format_on_one_line(&gap.input));
                 (finding_text(&gap.property), input)
             })
             .collect(),
     }
 }
 
-fn trimmed_line(text: &str) -> String {
+fn trim_and_escape(text: &str) -> String {
     printable(text.trim().as_bytes())
 }
 
-/// Sort key of a fate: the worst for the test data comes first.
-fn fate_order(fate: Fate) -> u8 {
+/// Returns the sort key of a fate: the fates that show weaknesses of the test data come first.
+fn fate_order(fate: MutantFate) -> u8 {
     match fate {
-        Fate::Wrong => 0,
-        Fate::Survives => 1,
-        Fate::PerhapsEqual => 2,
-        Fate::Killed => 3,
+        MutantFate::Wrong => 0,
+        MutantFate::Survives => 1,
+        MutantFate::PerhapsEqual => 2,
+        MutantFate::Killed => 3,
     }
 }
 
 /// Returns a function that describes a mistake by its id. The mistakes of a puzzle are looked up in the puzzle's
 /// checker, `checker_name`.
-fn mistake_names(checker_name: &str) -> impl Fn(&str) -> Text {
+fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
     let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
     let own = own
         .as_ref()
@@ -142,13 +143,13 @@ fn mistake_names(checker_name: &str) -> impl Fn(&str) -> Text {
         .unwrap_or_default();
     move |id| {
         if let Some(operator) = OPERATORS.iter().find(|operator| operator.id == id) {
-            return Text::in_each_language(|lang| lang.fact(&operator.fact()));
+            return PageText::in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
             Some(mutant) => {
-                Text::in_each_language(|lang| mistake_text(lang, id, mutant.mistake).to_owned())
+                PageText::in_each_language(|lang| mistake_text(lang, id, mutant.mistake).to_owned())
             }
-            None => Text::in_each_language(|_: Lang| name(id)),
+            None => PageText::in_each_language(|_: Lang| escape_name(id)),
         }
     }
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::texts::{Text, name};
+use super::texts::{PageText, escape_name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
 
@@ -18,7 +18,7 @@ pub(super) struct Program {
     /// Index of the actual verdict in [`Verdict::ALL`].
     verdict: usize,
     score: f64,
-    fault: Option<Text>,
+    fault: Option<PageText>,
     /// Indices of the cases, each with the index of the verdict.
     cases: Vec<(usize, usize)>,
 }
@@ -27,8 +27,8 @@ pub(super) struct Program {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LabelledSet {
-    right: Share,
-    wrong: Share,
+    right: ShareOfPrograms,
+    wrong: ShareOfPrograms,
     /// Right programs that are rejected, with causes.
     rejected: Vec<RejectedProgram>,
     /// Names of wrong programs that no case rejects.
@@ -41,7 +41,7 @@ pub(super) struct LabelledSet {
 }
 
 #[derive(Serialize)]
-struct Share {
+struct ShareOfPrograms {
     count: usize,
     total: usize,
     /// Lower end of the 95 % confidence interval, from 0 to 1; `None` if there are fewer than two programs.
@@ -53,7 +53,7 @@ struct Share {
 struct RejectedProgram {
     name: String,
     verdict: usize,
-    causes: Vec<(Text, Vec<usize>)>,
+    causes: Vec<(PageText, Vec<usize>)>,
 }
 
 fn verdict_index(verdict: Verdict) -> usize {
@@ -62,35 +62,41 @@ fn verdict_index(verdict: Verdict) -> usize {
 }
 
 /// Converts a jury program for the page.
-pub(super) fn program(program: &record::JuryProgram, cases: &mut CaseIndices) -> Program {
+pub(super) fn convert_program(program: &record::JuryProgram, cases: &mut CaseIndices) -> Program {
     let judged = program.cases.iter();
     Program {
-        path: name(&program.path),
-        language: name(&program.language),
-        expected: expected_text(&program.expected),
+        path: escape_name(&program.path),
+        language: escape_name(&program.language),
+        expected: describe_expected_result(&program.expected),
         verdict: verdict_index(program.verdict),
         score: program.score,
         fault: program.fault.as_ref().map(finding_text),
         cases: judged
-            .map(|case| (cases.index(&case.name), verdict_index(case.verdict)))
+            .map(|case| {
+                (
+                    cases.get_or_add_index(&case.name),
+                    verdict_index(case.verdict),
+                )
+            })
             .collect(),
     }
 }
 
 /// Describes the expected result of a program in short, like the name of its folder.
-fn expected_text(expected: &record::ExpectedRecord) -> String {
+fn describe_expected_result(expected: &record::ExpectedRecord) -> String {
     let codes = expected.verdicts.iter().map(|verdict| verdict.code());
     let mut parts: Vec<String> = codes.map(str::to_owned).collect();
     let subtasks = expected.subtasks.iter();
-    parts
-        .extend(subtasks.map(|(subtask, verdict)| format!("{} {}", verdict.code(), name(subtask))));
-    parts.extend(expected.score.map(crate::decimals::points));
-    parts.extend(expected.folder.as_deref().map(name));
+    parts.extend(
+        subtasks.map(|(subtask, verdict)| format!("{} {}", verdict.code(), escape_name(subtask))),
+    );
+    parts.extend(expected.score.map(crate::decimals::format_points));
+    parts.extend(expected.folder.as_deref().map(escape_name));
     parts.join(", ")
 }
 
 /// Converts the results of labelled programs for the page.
-pub(super) fn labelled_set(
+pub(super) fn convert_labelled_set(
     labelled: &record::LabelledRecord,
     cases: &mut CaseIndices,
 ) -> LabelledSet {
@@ -99,10 +105,15 @@ pub(super) fn labelled_set(
         .iter()
         .filter(|one| !one.causes.is_empty())
         .map(|one| RejectedProgram {
-            name: name(&one.name),
+            name: escape_name(&one.name),
             verdict: verdict_index(one.verdict),
             causes: (one.causes.iter())
-                .map(|cause| (finding_text(&cause.cause), cases.indices(&cause.cases)))
+                .map(|cause| {
+                    (
+                        finding_text(&cause.cause),
+                        cases.get_or_add_indices(&cause.cases),
+                    )
+                })
                 .collect(),
         });
     LabelledSet {
@@ -110,16 +121,16 @@ pub(super) fn labelled_set(
         wrong: convert_share(&labelled.wrong_rejected),
         rejected: rejected.collect(),
         accepted: (labelled.table.accepted_programs.iter())
-            .map(|path| name(path))
+            .map(|path| escape_name(path))
             .collect(),
-        subset: cases.indices(&labelled.table.smallest_subset),
+        subset: cases.get_or_add_indices(&labelled.table.smallest_subset),
         cases: labelled.table.cases.len(),
-        idle: cases.indices(&labelled.table.idle_cases),
+        idle: cases.get_or_add_indices(&labelled.table.idle_cases),
     }
 }
 
-fn convert_share(share: &record::Share) -> Share {
-    Share {
+fn convert_share(share: &record::ProgramShare) -> ShareOfPrograms {
+    ShareOfPrograms {
         count: share.count,
         total: share.total,
         // A confidence interval from a single program would be meaningless.

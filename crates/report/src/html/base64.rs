@@ -1,7 +1,7 @@
 //! Base64 encoding (RFC 4648), for hashes and images.
 
 /// Encodes bytes in base64 with padding.
-pub(super) fn base64(bytes: &[u8]) -> String {
+pub(super) fn encode_base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for chunk in bytes.chunks(3) {

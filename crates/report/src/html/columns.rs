@@ -45,7 +45,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn each_key_stands_once_and_empty_columns_are_left_out() {
+    fn rows_become_columns_and_empty_columns_are_omitted() {
         let rows = [
             json!({"name": "a", "points": 0, "none": null, "list": [], "is": false}),
             json!({"name": "b", "points": 2, "none": null, "list": [1], "is": false}),

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::problems::{CaseNumbers, rounded};
-use super::texts::{Text, Texts, name};
+use super::problems::{CaseNumbers, round_for_json};
+use super::texts::{PageText, PageTexts, escape_name};
 use crate::class::{self, RankedContestant};
-use crate::compare::{CaseChange, CaseStanding, Change, ChangeReason, Comparison, Standing};
+use crate::compare::{
+    CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
+};
 use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -16,9 +18,9 @@ use caipan_i18n::Lang;
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
-    sides: Vec<Text>,
+    sides: Vec<PageText>,
     /// Sentence about the number of changed submissions.
-    summary: Text,
+    summary: PageText,
     /// Number of submissions that are in at least one of the results.
     submissions: usize,
     changed: Vec<ChangedSubmission>,
@@ -74,7 +76,7 @@ struct PageIndices<'a> {
 
 impl PageIndices<'_> {
     /// Returns the index of a contestant. `path`, if known, distinguishes contestants of the same name.
-    fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
+    fn contestant_index(&self, name: &str, path: Option<&str>) -> Option<usize> {
         self.ranking.iter().position(|ranked| {
             let mut submissions = ranked.submissions.iter();
             ranked.name == name
@@ -89,10 +91,10 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn reasons(why: &[ChangeReason], texts: &mut Texts) -> i64 {
-    let said = Text::in_each_language(|lang: Lang| {
+fn reasons_text_index(why: &[ChangeReason], texts: &mut PageTexts) -> i64 {
+    let said = PageText::in_each_language(|lang: Lang| {
         let words = lang.words();
-        let reasons: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
+        let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
         reasons.join(words.semicolon)
     });
     texts.text_index(said)
@@ -104,35 +106,35 @@ impl ComparisonData {
         comparison: &Comparison,
         results: &Results,
         cases: &CaseNumbers,
-        texts: &mut Texts,
+        texts: &mut PageTexts,
     ) -> Self {
-        let problems = class::problems(results).into_iter();
+        let problems = class::collect_problems(results).into_iter();
         let places = PageIndices {
-            ranking: class::ranking(results),
+            ranking: class::rank_contestants(results),
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
             cases,
         };
-        let sides = Lang::ALL.map(|lang| comparison.sides(lang));
+        let sides = Lang::ALL.map(|lang| comparison.describe_both(lang));
         let changed = comparison.changed.iter();
         let changed = changed
-            .map(|change| places.changed_submission(change, texts))
+            .map(|change| places.convert_submission_change(change, texts))
             .collect();
         let moved = comparison.moved.iter().map(|moved| ContestantRankChange {
-            name: name(&moved.name),
-            contestant: places.contestant(&moved.name, None),
+            name: escape_name(&moved.name),
+            contestant: places.contestant_index(&moved.name, None),
             old: moved.old,
             new: moved.new,
         });
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    Text::in_each_language(|lang| {
+                    PageText::in_each_language(|lang| {
                         let both_lines = &sides[super::words::language_index(lang)];
-                        name(both_lines.lines().nth(at).unwrap_or_default())
+                        escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
                 .collect(),
-            summary: Text::in_each_language(|lang| comparison.summary(lang)),
+            summary: PageText::in_each_language(|lang| comparison.describe_change_count(lang)),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),
@@ -141,41 +143,53 @@ impl ComparisonData {
 }
 
 impl PageIndices<'_> {
-    fn changed_submission(&self, change: &Change, texts: &mut Texts) -> ChangedSubmission {
+    fn convert_submission_change(
+        &self,
+        change: &SubmissionChange,
+        texts: &mut PageTexts,
+    ) -> ChangedSubmission {
         let cases = change.cases.iter();
         ChangedSubmission {
-            name: name(&change.name),
-            contestant: self.contestant(&change.name, Some(&change.path)),
+            name: escape_name(&change.name),
+            contestant: self.contestant_index(&change.name, Some(&change.path)),
             problem: self.problems.get(change.problem.as_str()).copied(),
-            of: name(&change.problem),
-            old: change.old.map(standing_data),
-            new: change.new.map(standing_data),
-            why: reasons(&change.why, texts),
+            of: escape_name(&change.problem),
+            old: change.old.map(convert_standing),
+            new: change.new.map(convert_standing),
+            why: reasons_text_index(&change.why, texts),
             cases: cases
-                .map(|case| self.changed_case(&change.problem, case, texts))
+                .map(|case| self.convert_case_change(&change.problem, case, texts))
                 .collect(),
         }
     }
 
-    fn changed_case(&self, problem: &str, case: &CaseChange, texts: &mut Texts) -> ChangedCase {
+    fn convert_case_change(
+        &self,
+        problem: &str,
+        case: &CaseChange,
+        texts: &mut PageTexts,
+    ) -> ChangedCase {
         ChangedCase(
-            name(&case.name),
+            escape_name(&case.name),
             self.cases.get(&(problem, case.name.as_str())).copied(),
-            case.old.as_ref().map(verdict_and_score),
-            case.new.as_ref().map(verdict_and_score),
-            reasons(&case.why, texts),
+            case.old.as_ref().map(verdict_index_and_score),
+            case.new.as_ref().map(verdict_index_and_score),
+            reasons_text_index(&case.why, texts),
         )
     }
 }
 
-fn standing_data(standing: Standing) -> StandingData {
+fn convert_standing(standing: SubmissionStanding) -> StandingData {
     (
         verdict_index(standing.verdict),
-        rounded(standing.score),
+        round_for_json(standing.score),
         standing.rank,
     )
 }
 
-fn verdict_and_score(standing: &CaseStanding) -> (usize, f64) {
-    (verdict_index(standing.verdict), rounded(standing.score))
+fn verdict_index_and_score(standing: &CaseStanding) -> (usize, f64) {
+    (
+        verdict_index(standing.verdict),
+        round_for_json(standing.score),
+    )
 }

@@ -5,15 +5,15 @@ use std::fmt::Write;
 use super::html_document::{STYLE, source_hash};
 use super::page;
 use super::shown_paths::ShownPaths;
-use super::static_ranking::escaped;
+use super::static_ranking::escape_markup;
 use super::words::{Phrases, phrase};
 use crate::class::{self, RankedContestant};
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
 /// Note on the page that lists all contestants and links to their pages.
-const LIST: &Phrases = &[(
+const LIST_PHRASES: &Phrases = &[(
     "coach",
     [
         "This list names everybody: it is for the coach. Each page that it leads to holds one contestant alone.",
@@ -22,7 +22,7 @@ const LIST: &Phrases = &[(
 )];
 
 /// Selector before the dark colours in [`STYLE`].
-const DARK: &str = ":root[data-theme=dark] {";
+const DARK_SELECTOR: &str = ":root[data-theme=dark] {";
 
 /// Renders one page per contestant, each without the results of others.
 pub struct ContestantPages<'a> {
@@ -46,7 +46,7 @@ impl<'a> ContestantPages<'a> {
             ..
         } = results;
         Self {
-            ranking: class::ranking(results),
+            ranking: class::rank_contestants(results),
             bare: Results {
                 schema_version: *schema_version,
                 interrupted: false,
@@ -76,8 +76,8 @@ impl<'a> ContestantPages<'a> {
     }
 
     /// Renders the page of the contestant with this index in the ranking.
-    pub fn page(&self, place: usize, lang: Lang) -> String {
-        page::results(&self.results_of(&self.ranking[place]), lang)
+    pub fn render_page(&self, index: usize, lang: Lang) -> String {
+        page::results(&self.results_of(&self.ranking[index]), lang)
     }
 
     /// Returns results that contain only the submissions, the roster row and the figures of one contestant.
@@ -110,10 +110,10 @@ impl<'a> ContestantPages<'a> {
     }
 
     /// Renders the list of the pages with links to `files`, in the order of the ranking.
-    pub fn list(&self, files: &[String], lang: Lang) -> String {
+    pub fn render_list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
         let title = self.results.title.as_deref().unwrap_or(words.ranking);
-        let style = style_of_list();
+        let style = list_style();
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
@@ -121,9 +121,9 @@ impl<'a> ContestantPages<'a> {
              <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n<p class=\"note\">{}</p>\n",
             lang.code(),
             source_hash(&style),
-            escaped(title),
-            escaped(title),
-            phrase(lang, LIST, "coach"),
+            escape_markup(title),
+            escape_markup(title),
+            phrase(lang, LIST_PHRASES, "coach"),
         );
         let _ = writeln!(
             page,
@@ -136,25 +136,25 @@ impl<'a> ContestantPages<'a> {
             let path = ranked.path.map_or(String::new(), |path| {
                 format!(
                     "<span class=\"path\">{}</span>",
-                    escaped(&paths.shorten(path))
+                    escape_markup(&paths.shorten(path))
                 )
             });
             let _ = writeln!(
                 page,
                 "<tr><td class=\"number\">{rank}</td><th scope=\"row\"><a href=\"{}\">{}</a>{path}</th><td class=\"number\">{}</td></tr>",
-                escaped(file),
-                escaped(ranked.name),
-                points(ranked.score)
+                escape_markup(file),
+                escape_markup(ranked.name),
+                format_points(ranked.score)
             );
         }
         page + "</tbody></table>\n</main>\n</body>\n</html>\n"
     }
 }
 
-/// The style of the list. The list has no theme switch, so dark colours follow the settings of the browser; and there are
-/// no buttons that need space above the heading.
-fn style_of_list() -> String {
-    let (_, dark) = STYLE.split_once(DARK).unwrap_or_default();
+/// Returns the style sheet of the list of pages. The list has no theme switch, so dark colours follow the settings of
+/// the browser. It has no buttons, so there is no space for them above the heading.
+fn list_style() -> String {
+    let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();
     format!(
         "{STYLE}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_list_has_the_dark_colours_of_the_page() {
-        let style = style_of_list();
+        let style = list_style();
         let dark = style.rsplit_once("prefers-color-scheme: dark").unwrap().1;
         assert!(dark.contains("--"), "{dark}");
     }

@@ -7,7 +7,7 @@ use flate2::write::ZlibEncoder;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::base64::base64;
+use super::base64::encode_base64;
 use super::words::{COMMON_PHRASES, phrase};
 use caipan_i18n::Lang;
 
@@ -31,7 +31,7 @@ pub(super) struct HtmlDocument<'a> {
 impl HtmlDocument<'_> {
     /// Renders the page with these data.
     pub(super) fn render(&self, data: &impl Serialize) -> String {
-        let (data, script) = (serde_json::to_string(data), script(self.modules));
+        let (data, script) = (serde_json::to_string(data), join_modules(self.modules));
         format!(
             include_str!("page/page.html"),
             lang = self.lang.code(),
@@ -41,7 +41,7 @@ impl HtmlDocument<'_> {
             skip = phrase(self.lang, COMMON_PHRASES, "skip"),
             head = self.head,
             still = self.still,
-            data = compressed(&data.unwrap_or_default()),
+            data = compress_to_base64(&data.unwrap_or_default()),
             script = script,
         )
     }
@@ -49,7 +49,7 @@ impl HtmlDocument<'_> {
 
 /// Joins the modules to one script without imports, which would need addresses; names are unique across modules.
 /// Comments and indentation are removed.
-pub(super) fn script(modules: &[&str]) -> String {
+pub(super) fn join_modules(modules: &[&str]) -> String {
     let lines = modules
         .iter()
         .flat_map(|module| module.lines())
@@ -60,16 +60,16 @@ pub(super) fn script(modules: &[&str]) -> String {
 }
 
 /// Compresses a text and encodes it in base64.
-fn compressed(text: &str) -> String {
+fn compress_to_base64(text: &str) -> String {
     let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.
     let packed = packing
         .write_all(text.as_bytes())
         .and_then(|()| packing.finish());
-    base64(&packed.unwrap_or_default())
+    encode_base64(&packed.unwrap_or_default())
 }
 
-/// Returns the hash by which a content security policy allows a script or a style.
+/// Returns the hash of a script or a style, in the form in which a content security policy allows it.
 pub(super) fn source_hash(source: &str) -> String {
-    format!("sha256-{}", base64(&Sha256::digest(source)))
+    format!("sha256-{}", encode_base64(&Sha256::digest(source)))
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::base64::base64;
-use super::texts::{Text, Texts};
+use super::base64::encode_base64;
+use super::texts::{PageText, PageTexts};
 use crate::record::Case;
 use caipan_facts::printable;
 use caipan_judge::foreign_svg::{Pictures, sanitise};
@@ -30,7 +30,7 @@ impl Images {
     pub(super) fn add_case_pictures(
         &mut self,
         cases: &[Case],
-        texts: &mut Texts,
+        texts: &mut PageTexts,
     ) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
@@ -45,19 +45,19 @@ impl Images {
         shown
     }
 
-    fn add_pictures(&mut self, pictures: &Pictures, texts: &mut Texts) -> Vec<(i64, i64)> {
+    fn add_pictures(&mut self, pictures: &Pictures, texts: &mut PageTexts) -> Vec<(i64, i64)> {
         let mut shown = Vec::new();
         for picture in &pictures.drawn {
             // Results may come from a file that was tampered with, so pictures are sanitised again.
             if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
-                let name = Text::Same(printable(picture.name.as_bytes()));
+                let name = PageText::Same(printable(picture.name.as_bytes()));
                 shown.push((texts.text_index(name), self.image_index(svg)));
             }
         }
         let notes = pictures.notes.iter();
         shown.extend(notes.map(|note| {
             (
-                texts.text_index(Text::in_each_language(|lang| lang.fact(note))),
+                texts.text_index(PageText::in_each_language(|lang| lang.fact(note))),
                 NOTE_ONLY,
             )
         }));
@@ -68,7 +68,7 @@ impl Images {
         if let Some(number) = self.numbers.get(&svg) {
             return *number;
         }
-        let image = base64(svg.as_bytes());
+        let image = encode_base64(svg.as_bytes());
         if self.taken + image.len() > MAX_BYTES {
             return NO_ROOM;
         }
@@ -80,7 +80,7 @@ impl Images {
     }
 
     /// Returns all images in base64, in the order of their indices.
-    pub(super) fn all(self) -> Vec<String> {
+    pub(super) fn into_base64(self) -> Vec<String> {
         self.all
     }
 }

@@ -50,5 +50,5 @@ mod words;
 
 pub use audit::audit;
 pub use contestant_pages::ContestantPages;
-pub use page::{in_progress, results, with_comparison};
+pub use page::{results, results_in_progress, results_with_comparison};
 pub use page_kind::GradingProgress;

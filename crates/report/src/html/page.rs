@@ -3,8 +3,8 @@
 use super::html_document::{HtmlDocument, STYLE};
 use super::page_data::PageData;
 use super::page_kind::{GradingProgress, PageKind};
-use super::phrases::GOING as IN_PROGRESS_PHRASES;
-use super::static_ranking::ranking;
+use super::phrases::IN_PROGRESS_PHRASES;
+use super::static_ranking::render_ranking;
 use super::words::phrase;
 use crate::compare::Comparison;
 use crate::findings::warnings;
@@ -41,20 +41,20 @@ pub(super) fn modules(page_kind: PageKind) -> Vec<&'static str> {
 
 /// Renders the page of final results that opens in `lang`.
 pub fn results(results: &Results, lang: Lang) -> String {
-    page(results, PageKind::Final, lang)
+    render_page(results, PageKind::Final, lang)
 }
 
 /// Renders the page of results that also shows the changes since other results.
-pub fn with_comparison(results: &Results, comparison: &Comparison, lang: Lang) -> String {
-    page(results, PageKind::ComparisonData(comparison), lang)
+pub fn results_with_comparison(results: &Results, comparison: &Comparison, lang: Lang) -> String {
+    render_page(results, PageKind::WithComparison(comparison), lang)
 }
 
 /// Renders the page of a grading in progress.
-pub fn in_progress(results: &Results, going: &GradingProgress, lang: Lang) -> String {
-    page(results, PageKind::InProgress(going), lang)
+pub fn results_in_progress(results: &Results, going: &GradingProgress, lang: Lang) -> String {
+    render_page(results, PageKind::InProgress(going), lang)
 }
 
-fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
+fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     let (alarm, again) = match page_kind {
         PageKind::InProgress(going) => (Some(progress_text(going, lang)), refresh_markup(going)),
         _ => {
@@ -68,7 +68,7 @@ fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
         lang,
         style: STYLE,
         modules: &modules(page_kind),
-        still: &ranking(results, alarm, lang),
+        still: &render_ranking(results, alarm, lang),
         head: &again,
     };
     frame.render(&PageData::new(results, page_kind, lang))

@@ -10,15 +10,15 @@ use super::comparison_data::ComparisonData;
 use super::images::Images;
 use super::page_kind::{GradingProgress, PageKind};
 use super::patterns::CompactTexts;
-use super::phrases::of_results;
-use super::problems::{self, Problem, rounded};
+use super::phrases::results_language;
+use super::problems::{self, Problem, round_for_json};
 use super::replay_frames::ReplayFrames;
 use super::replays::{Replay, Replays};
 use super::shown_paths::ShownPaths;
 use super::submissions::PageTables;
-use super::texts::{Text, Texts, name};
-use super::words::{self, Language};
-use crate::class::findings::judge_error;
+use super::texts::{PageText, PageTexts, escape_name};
+use super::words::{self, PageLanguage};
+use crate::class::findings::describe_judge_errors;
 use crate::findings::unjudged_banner;
 use crate::record::{self, Results};
 use crate::{class, palette};
@@ -31,7 +31,7 @@ use caipan_i18n::{Lang, mistake_text};
 pub(super) struct PageData {
     /// Index of the language in which the page opens.
     language: usize,
-    languages: Vec<Language>,
+    languages: Vec<PageLanguage>,
     /// Codes of the verdicts, and whether each is a failure.
     verdicts: Vec<(&'static str, bool)>,
     /// Colour of each tile, and whether the colour is dark.
@@ -45,19 +45,19 @@ pub(super) struct PageData {
     roster: Vec<String>,
     /// Banner that states how many cases were judged; `None` if the grading was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    interrupted: Option<Text>,
+    interrupted: Option<PageText>,
     /// Banner about judge errors, with the command that judges again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unjudged: Option<Text>,
+    unjudged: Option<PageText>,
     /// Contestants who are not fully judged, with reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    not_judged: Vec<Text>,
+    not_judged: Vec<PageText>,
     /// Progress of the current grading; `None` on pages of ended gradings.
     #[serde(skip_serializing_if = "Option::is_none")]
     going: Option<GradingProgress>,
     /// Remarks about the class as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    remarks: Vec<Text>,
+    remarks: Vec<PageText>,
     /// Contestants who submitted the same file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
@@ -103,7 +103,7 @@ struct Contestant {
 #[derive(Serialize)]
 struct Mistake {
     problem: usize,
-    name: Text,
+    name: PageText,
 }
 
 /// Contestants who submitted the same file, byte for byte.
@@ -116,9 +116,9 @@ struct SameSource {
 impl PageData {
     /// Builds the data of a page that opens in `lang`.
     pub(super) fn new(results: &Results, page_kind: PageKind, lang: Lang) -> Self {
-        let (mut texts, mut images) = (Texts::default(), Images::default());
+        let (mut texts, mut images) = (PageTexts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
-        let (problems, cases) = problems::problems(results, &replays, &mut texts);
+        let (problems, cases) = problems::collect_problems(results, &replays, &mut texts);
         let paths = ShownPaths::new(results);
         let mut shared = PageTables {
             cases: &cases,
@@ -129,59 +129,64 @@ impl PageData {
             limits: Vec::new(),
             is_going: matches!(page_kind, PageKind::InProgress(_)),
         };
-        let (submissions, mistakes) = submissions(results, &mut shared);
+        let (submissions, mistakes) = submission_table(results, &mut shared);
         let limits = shared.limits;
         let compared = match page_kind {
-            PageKind::ComparisonData(comparison) => {
+            PageKind::WithComparison(comparison) => {
                 Some(ComparisonData::new(comparison, results, &cases, &mut texts))
             }
             _ => None,
         };
+        let languages = Lang::ALL.map(|lang| results_language(lang, page_kind));
+        let same_sources = results.same_sources.iter();
         Self {
             language: words::language_index(lang),
-            languages: Lang::ALL.map(|lang| of_results(lang, page_kind)).into(),
-            verdicts: Verdict::ALL.map(verdict_entry).to_vec(),
-            palette: (1..=15).map(tile_entry).collect(),
-            tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
-            graded_at: results.graded_at.as_deref().map(name),
-            title: results.title.as_deref().map(name),
+            languages: languages.into(),
+            verdicts: Verdict::ALL.map(verdict_code_and_failure).to_vec(),
+            palette: (1..=15).map(tile_colour_and_darkness).collect(),
+            tool: escape_name(&format!("{} {}", results.tool.name, results.tool.version)),
+            graded_at: results.graded_at.as_deref().map(escape_name),
+            title: results.title.as_deref().map(escape_name),
             roster: roster_heads(results),
-            interrupted: (results.progress()).map(|(done, total)| {
-                Text::in_each_language(|lang| (lang.words().interrupted)(done, total))
+            interrupted: (results.interrupted_progress()).map(|(done, total)| {
+                PageText::in_each_language(|lang| (lang.words().interrupted)(done, total))
             }),
-            unjudged: Text::optional(|lang| unjudged_banner(results, lang)),
-            not_judged: not_judged(results),
+            unjudged: PageText::optional(|lang| unjudged_banner(results, lang)),
+            not_judged: unjudged_lines(results),
             going: match page_kind {
                 PageKind::InProgress(going) => Some(*going),
                 _ => None,
             },
             remarks: results.remarks.iter().map(remark_text).collect(),
-            same_sources: results.same_sources.iter().map(same_source).collect(),
-            isolation: name(&results.isolation.level),
+            same_sources: same_sources.map(convert_same_source).collect(),
+            isolation: escape_name(&results.isolation.level),
             compared,
             problems,
-            contestants: contestants(results, &paths),
+            contestants: contestant_table(results, &paths),
             submissions,
             limits,
             mistakes,
             replays_left_out: replays.left_out,
             replays: replays.all,
             films: replays.films,
-            pictures: images.all(),
-            texts: CompactTexts::new(texts.all()),
+            pictures: images.into_base64(),
+            texts: CompactTexts::new(texts.into_texts()),
         }
     }
 }
 
 /// Returns the table of submissions as columns, and the diagnosed mistakes, the most frequent first.
-fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value>, Vec<Mistake>) {
-    let problems = class::problems(results);
+fn submission_table(
+    results: &Results,
+    shared: &mut PageTables,
+) -> (Map<String, Value>, Vec<Mistake>) {
+    let problems = class::collect_problems(results);
     let places: HashMap<&str, usize> = problems
         .iter()
         .map(|problem| problem.name)
         .zip(0..)
         .collect();
-    let found = class::mistakes(results);
+    let found = class::group_by_mistake(results);
     let mistakes: HashMap<(&str, &str), usize> = (found.iter())
         .map(|found| (found.problem, found.mutant.id.as_str()))
         .zip(0..)
@@ -194,17 +199,17 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
             let likeliest = class::likely_mistakes(submission).first();
             let mistake = likeliest
                 .map(|mutant| mistakes[&(submission.problem.as_str(), mutant.id.as_str())]);
-            shared.submission_row(submission, problem, &problems[problem].subtasks, mistake)
+            shared.convert_submission(submission, problem, &problems[problem].subtasks, mistake)
         })
         .collect();
     (
         to_columns(&submissions),
         found
             .iter()
-            .map(|found: &class::Mistake| Mistake {
+            .map(|found: &class::SharedMistake| Mistake {
                 problem: places[found.problem],
-                name: Text::in_each_language(|lang| {
-                    name(mistake_text(lang, &found.mutant.id, &found.mutant.mistake))
+                name: PageText::in_each_language(|lang| {
+                    escape_name(mistake_text(lang, &found.mutant.id, &found.mutant.mistake))
                 }),
             })
             .collect(),
@@ -212,12 +217,12 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
 }
 
 /// Returns the table of contestants in the order of the ranking, as columns.
-fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
+fn contestant_table(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
     let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
         .map(std::ptr::from_ref)
         .zip(0..)
         .collect();
-    let contestants = class::ranking(results).into_iter().map(|ranked| {
+    let contestants = class::rank_contestants(results).into_iter().map(|ranked| {
         let submissions = ranked.submissions.iter().map(|(problem, submission)| {
             (
                 *problem,
@@ -229,26 +234,27 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
             rank: ranked.rank,
             is_provisional: ranked.is_provisional,
             is_unjudged: ranked.is_unjudged(),
-            name: name(ranked.name),
+            name: escape_name(ranked.name),
             path: ranked.path.map(|path| paths.shorten(path)),
-            score: rounded(ranked.score),
+            score: round_for_json(ranked.score),
             submissions: submissions.collect(),
-            enrolled: cells.map(name).collect(),
+            enrolled: cells.map(escape_name).collect(),
         }
     });
     to_columns(&contestants.collect::<Vec<_>>())
 }
 
 /// Returns a line for each contestant and problem with judge errors, with the reason.
-fn not_judged(results: &Results) -> Vec<Text> {
+fn unjudged_lines(results: &Results) -> Vec<PageText> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     unjudged
         .map(|submission: &record::Submission| {
-            Text::in_each_language(|lang| {
+            PageText::in_each_language(|lang| {
                 let words = lang.words();
-                let who = name(&submission.name) + &(words.brackets)(&name(&submission.problem));
-                (words.colon)(&who, &judge_error(submission, lang))
+                let who = escape_name(&submission.name)
+                    + &(words.brackets)(&escape_name(&submission.problem));
+                (words.colon)(&who, &describe_judge_errors(submission, lang))
             })
         })
         .collect()
@@ -257,13 +263,13 @@ fn not_judged(results: &Results) -> Vec<Text> {
 /// Returns the heads of the roster's columns.
 fn roster_heads(results: &Results) -> Vec<String> {
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    columns.map(|head| name(head)).collect()
+    columns.map(|head| escape_name(head)).collect()
 }
 
 /// Formats a remark about the class, in English if the sentence is not known.
-fn remark_text(remark: &record::Remark) -> Text {
-    Text::in_each_language(|lang| {
-        name(
+fn remark_text(remark: &record::Remark) -> PageText {
+    PageText::in_each_language(|lang| {
+        escape_name(
             &remark
                 .evidence
                 .as_ref()
@@ -273,21 +279,25 @@ fn remark_text(remark: &record::Remark) -> Text {
     })
 }
 
-fn same_source(same: &record::SameSource) -> SameSource {
+fn convert_same_source(same: &record::SameSource) -> SameSource {
     SameSource {
-        problem: name(&same.problem),
-        names: same.files.iter().map(|file| name(&file.name)).collect(),
+        problem: escape_name(&same.problem),
+        names: same
+            .files
+            .iter()
+            .map(|file| escape_name(&file.name))
+            .collect(),
     }
 }
 
 /// Returns the code of a verdict, and whether the verdict is a failure.
-fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
+fn verdict_code_and_failure(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
 
 /// Returns the colour of a tile, and whether the colour is dark.
-fn tile_entry(number: u8) -> (String, bool) {
-    let colour = palette::tile(number);
+fn tile_colour_and_darkness(number: u8) -> (String, bool) {
+    let colour = palette::tile_colour(number);
     (format!("#{:06x}", colour.rgb), colour.is_dark)
 }

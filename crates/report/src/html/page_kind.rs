@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use crate::compare::Comparison;
 
-/// State of the results that a page shows.
+/// Kind of a page of results, which determines the additional content.
 #[derive(Clone, Copy)]
 pub(super) enum PageKind<'a> {
     /// The grading has ended, so the page does not change.
     Final,
     /// The page also shows what changed since other results.
-    ComparisonData(&'a Comparison),
+    WithComparison(&'a Comparison),
     /// The grading goes on; the page shows progress and reloads.
     InProgress(&'a GradingProgress),
 }

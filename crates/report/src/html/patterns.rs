@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::texts::Text;
+use super::texts::PageText;
 use caipan_i18n::Lang;
 
 /// Placeholder for a number in a pattern. Texts are printable, so no text contains this control character.
@@ -28,7 +28,7 @@ pub(super) struct CompactTexts {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum CompactText {
-    Whole(Text),
+    Whole(PageText),
     /// Index of the pattern; then, for each number, the difference from the number in the previous text with this
     /// pattern.
     Patterned(Vec<i64>),
@@ -36,13 +36,13 @@ enum CompactText {
 
 impl CompactTexts {
     /// Converts texts to the compact form.
-    pub(super) fn new(texts: Vec<Text>) -> Self {
+    pub(super) fn new(texts: Vec<PageText>) -> Self {
         let mut known = HashMap::new();
         let mut patterns = Vec::new();
         let mut before: Vec<Vec<i64>> = Vec::new();
         let texts = texts
             .into_iter()
-            .map(|text: Text| {
+            .map(|text: PageText| {
                 let Some((pattern, numbers)) = split_numbers(&text) else {
                     return CompactText::Whole(text);
                 };
@@ -67,12 +67,14 @@ impl CompactTexts {
 type PatternAndNumbers = ([String; Lang::ALL.len()], Vec<i64>);
 
 /// Splits a text into its pattern and its numbers. `None` if the numbers are not the same in every language.
-fn split_numbers(text: &Text) -> Option<PatternAndNumbers> {
-    let Text::Each(each) = text else { return None };
+fn split_numbers(text: &PageText) -> Option<PatternAndNumbers> {
+    let PageText::Each(each) = text else {
+        return None;
+    };
     let mut numbers: Option<Vec<i64>> = None;
     let mut pattern = each.clone();
     for text in &mut pattern {
-        let (new, own) = without_numbers(text)?;
+        let (new, own) = replace_numbers(text)?;
         if *numbers.get_or_insert_with(|| own.clone()) != own {
             return None;
         }
@@ -84,7 +86,7 @@ fn split_numbers(text: &Text) -> Option<PatternAndNumbers> {
 
 /// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from the
 /// pattern and the numbers.
-fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
+fn replace_numbers(text: &str) -> Option<(String, Vec<i64>)> {
     if text.contains(PLACEHOLDER) {
         return None;
     }
@@ -112,7 +114,7 @@ fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
 
 /// Restores all texts from the data of a page, like the page's script.
 #[cfg(test)]
-pub(super) fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
+pub(super) fn restore_texts(page: &serde_json::Value) -> Vec<serde_json::Value> {
     use serde_json::{Value, json};
     let mut before: HashMap<usize, Vec<i64>> = HashMap::new();
     let texts = page["texts"].as_array().unwrap().iter();
@@ -149,31 +151,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_out_of_their_patterns_as_they_were() {
+    fn texts_are_restored_from_their_patterns() {
         let texts = vec![
-            text_of_each("second 9 of 10", "第 9 秒，共 10"),
-            text_of_each("second 10 of 10", "第 10 秒，共 10"),
-            Text::Same("second 3".to_owned()),
-            text_of_each("second 2 of 10", "第 2 秒，共 10"),
-            text_of_each("2 of 3", "3 的 2"),
-            text_of_each("07 and 7", "07 7"),
-            text_of_each("1234567890 and 0", "1234567890 0"),
-            text_of_each("\u{1} 7", "\u{1} 7"),
-            text_of_each("none", "无"),
-            text_of_each("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
+            text_in_each_language("second 9 of 10", "第 9 秒，共 10"),
+            text_in_each_language("second 10 of 10", "第 10 秒，共 10"),
+            PageText::Same("second 3".to_owned()),
+            text_in_each_language("second 2 of 10", "第 2 秒，共 10"),
+            text_in_each_language("2 of 3", "3 的 2"),
+            text_in_each_language("07 and 7", "07 7"),
+            text_in_each_language("1234567890 and 0", "1234567890 0"),
+            text_in_each_language("\u{1} 7", "\u{1} 7"),
+            text_in_each_language("none", "无"),
+            text_in_each_language("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
         ];
         let short = serde_json::to_value(CompactTexts::new(texts.clone())).unwrap();
         let expected: Vec<_> = texts
             .iter()
             .map(|text| serde_json::to_value(text).unwrap())
             .collect();
-        assert_eq!(whole(&short), expected);
+        assert_eq!(restore_texts(&short), expected);
         assert_eq!(short["texts"][1], serde_json::json!([0, 1, 0]));
         assert_eq!(short["texts"][3], serde_json::json!([0, -8, 0]));
         assert_eq!(short["patterns"].as_array().unwrap().len(), 3, "{short}");
     }
 
-    fn text_of_each(en: &str, zh: &str) -> Text {
-        Text::Each([en.to_owned(), zh.to_owned()])
+    fn text_in_each_language(en: &str, zh: &str) -> PageText {
+        PageText::Each([en.to_owned(), zh.to_owned()])
     }
 }

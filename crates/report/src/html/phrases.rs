@@ -1,26 +1,26 @@
 //! Phrases of pages of results, in English and Chinese.
 
 use super::page_kind::PageKind;
-use super::words::{Language, Phrases, in_language, language};
+use super::words::{PageLanguage, Phrases, build_language, phrases_in_language};
 use caipan_i18n::{Lang, Words};
 
 /// Collects the phrases of a kind of page in a language.
-pub(super) fn of_results(lang: Lang, page_kind: PageKind) -> Language {
+pub(super) fn results_language(lang: Lang, page_kind: PageKind) -> PageLanguage {
     let mut spoken = match page_kind {
-        PageKind::InProgress(_) => language(lang, &[PHRASES, GOING]),
-        _ => language(lang, &[PHRASES]),
+        PageKind::InProgress(_) => build_language(lang, &[PHRASES, IN_PROGRESS_PHRASES]),
+        _ => build_language(lang, &[PHRASES]),
     };
-    let report_words = report_phrases(lang.words())
+    let report_words = phrases_of_reports(lang.words())
         .into_iter()
         .map(|(key, words)| (key.to_owned(), words.into()));
     spoken.words.extend(report_words);
-    spoken.marks = in_language(lang, MARKS);
-    spoken.pieces = in_language(lang, PIECES);
+    spoken.marks = phrases_in_language(lang, MARK_MEANINGS);
+    spoken.pieces = phrases_in_language(lang, PIECE_MEANINGS);
     spoken
 }
 
 /// Returns the phrases that other reports use as well.
-fn report_phrases(words: &Words) -> [(&'static str, &'static str); 20] {
+fn phrases_of_reports(words: &Words) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case),
         ("cases", words.cases),
@@ -46,7 +46,7 @@ fn report_phrases(words: &Words) -> [(&'static str, &'static str); 20] {
 }
 
 /// Meanings of the marks on boards, by name.
-pub(super) const MARKS: &Phrases = &[
+pub(super) const MARK_MEANINGS: &Phrases = &[
     ("walk", ["the blank passes here", "空格经过这里"]),
     ("way", ["the piece passes here", "棋子经过这里"]),
     ("target", ["where the piece has to get", "棋子的目标"]),
@@ -59,14 +59,14 @@ pub(super) const MARKS: &Phrases = &[
 ];
 
 /// Meanings of the shades of pieces, by name.
-pub(super) const PIECES: &Phrases = &[
+pub(super) const PIECE_MEANINGS: &Phrases = &[
     ("fixed", ["never moves", "固定不动"]),
     ("blank", ["the blank", "空格"]),
     ("piece", ["the piece to be moved", "要移动的棋子"]),
 ];
 
 /// Additional phrases of a page of a grading in progress.
-pub(super) const GOING: &Phrases = &[
+pub(super) const IN_PROGRESS_PHRASES: &Phrases = &[
     (
         "going",
         [

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::columns::to_columns;
 use super::replays::Replays;
-use super::texts::{Texts, name};
+use super::texts::{PageTexts, escape_name};
 use crate::class;
 use crate::record::Results;
 
@@ -50,8 +50,8 @@ struct CaseRow {
 pub(super) type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
 
 /// Rounds to two decimals; numbers that JSON cannot represent become 0.
-pub(super) fn rounded(points: f64) -> f64 {
-    match crate::decimals::rounded(points) {
+pub(super) fn round_for_json(points: f64) -> f64 {
+    match crate::decimals::round_points(points) {
         number if number.is_finite() => number,
         _ => 0.0,
     }
@@ -59,13 +59,13 @@ pub(super) fn rounded(points: f64) -> f64 {
 
 /// Collects all problems, with the cases listed in the results first, then further cases that submissions were judged
 /// on.
-pub(super) fn problems<'a>(
+pub(super) fn collect_problems<'a>(
     results: &'a Results,
     replays: &Replays,
-    texts: &mut Texts,
+    texts: &mut PageTexts,
 ) -> (Vec<Problem>, CaseNumbers<'a>) {
-    let all = class::problems(results);
-    let failures = class::failures(results);
+    let all = class::collect_problems(results);
+    let failures = class::count_case_failures(results);
     let failures: HashMap<(&str, &str), _> = (failures.iter())
         .map(|failures| ((failures.problem, failures.case), failures))
         .collect();
@@ -93,7 +93,7 @@ pub(super) fn problems<'a>(
             .flatten()
             .copied();
         list.push(CaseRow {
-            name: name(case),
+            name: escape_name(case),
             subtask: mine.next(),
             also_in: mine.collect(),
             counts: found.is_none_or(|found| found.counts),
@@ -101,16 +101,16 @@ pub(super) fn problems<'a>(
             ran: found.map_or(0, |found| found.ran),
             input: texts.file_index(files.and_then(|files| files.input.as_deref())),
             answer: texts.file_index(files.and_then(|files| files.answer.as_deref())),
-            film: replays.case_film(problem, case),
+            film: replays.case_frames_index(problem, case),
         });
     }
     (
         all.into_iter()
-            .map(|problem: class::Problem| Problem {
-                name: name(problem.name),
-                max_score: rounded(problem.max_score),
+            .map(|problem: class::ProblemMaximum| Problem {
+                name: escape_name(problem.name),
+                max_score: round_for_json(problem.max_score),
                 subtasks: (problem.subtasks.into_iter())
-                    .map(|(subtask, points)| (name(subtask), rounded(points)))
+                    .map(|(subtask, points)| (escape_name(subtask), round_for_json(points)))
                     .collect(),
                 cases: to_columns(&lists.remove(problem.name).unwrap_or_default()),
             })
@@ -122,7 +122,7 @@ pub(super) fn problems<'a>(
 /// Returns the indices of the subtasks of each judged case, by the names of problem and case.
 fn subtasks_by_case<'a>(
     results: &'a Results,
-    problems: &[class::Problem<'a>],
+    problems: &[class::ProblemMaximum<'a>],
 ) -> HashMap<(&'a str, &'a str), Vec<usize>> {
     let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in problems {
@@ -133,7 +133,7 @@ fn subtasks_by_case<'a>(
     for submission in &results.submissions {
         let problem = submission.problem.as_str();
         for case in &submission.cases {
-            let subtasks = case.subtasks();
+            let subtasks = case.subtask_names();
             let mine = subtasks.filter_map(|subtask| numbers.get(&(problem, subtask.as_str())));
             of_cases.insert((problem, case.name.as_str()), mine.copied().collect());
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::columns::to_columns;
-use super::texts::{Text, Texts};
+use super::texts::{PageText, PageTexts};
 use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
@@ -32,7 +32,7 @@ struct CompactFrame {
     number: i64,
     label: i64,
     caption: i64,
-    board: Board,
+    board: BoardEncoding,
     /// Cells with each mark, counted row by row from the top left; each is the difference from the previous cell of
     /// the list.
     marks: BTreeMap<&'static str, Vec<i64>>,
@@ -43,35 +43,35 @@ struct CompactFrame {
 /// Signs of all cells: rows from the top, separated by `/`.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Board {
+enum BoardEncoding {
     Whole(String),
     /// Changes from the previous board: an offset, then the new signs from that offset on, alternately.
-    Changes(Vec<Change>),
+    Changes(Vec<BoardChange>),
 }
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Change {
+enum BoardChange {
     Place(usize),
     Signs(String),
 }
 
 impl ReplayFrames {
     /// Converts the frames of a replay.
-    pub(super) fn new(frames: &[Frame], texts: &mut Texts) -> Self {
+    pub(super) fn new(frames: &[Frame], texts: &mut PageTexts) -> Self {
         let mut before = String::new();
         let [mut numbers, mut labels, mut captions] = [0; 3].map(DeltaEncoder);
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = board_signs(frame);
             let mut number =
-                |fact: &Fact| texts.text_index(Text::in_each_language(|lang| lang.fact(fact)));
+                |fact: &Fact| texts.text_index(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
                 number: numbers.encode(frame.number as i64),
                 label: labels.encode(number(&frame.label)),
                 caption: captions.encode(number(&frame.caption)),
                 notes: frame.notes.iter().map(&mut number).collect(),
-                board: board_changes(&before, &board),
+                board: encode_board_changes(&before, &board),
                 marks: marked_cells(frame),
                 is_wrong: frame.is_wrong,
             });
@@ -103,22 +103,22 @@ fn board_signs(frame: &Frame) -> String {
     frame
         .rows
         .iter()
-        .map(|row: &Vec<_>| row.iter().map(sign).collect::<String>())
+        .map(|row: &Vec<_>| row.iter().map(cell_sign).collect::<String>())
         .collect::<Vec<_>>()
         .join("/")
 }
 
-fn sign(cell: &caipan_checker::frame::Cell) -> char {
+fn cell_sign(cell: &caipan_checker::frame::Cell) -> char {
     cell.piece.sign
 }
 
-fn board_changes(before: &str, board: &str) -> Board {
+fn encode_board_changes(before: &str, board: &str) -> BoardEncoding {
     // Signs are ASCII, so a place is a byte offset.
     let (old, new) = (before.as_bytes(), board.as_bytes());
     let is_like = old.len() == new.len()
         && (old.iter().zip(new)).all(|(old, new)| (*old == b'/') == (*new == b'/'));
     if !is_like {
-        return Board::Whole(board.to_owned());
+        return BoardEncoding::Whole(board.to_owned());
     }
     let mut changes = Vec::new();
     let mut place = 0;
@@ -126,12 +126,12 @@ fn board_changes(before: &str, board: &str) -> Board {
         let run = (old[place..].iter().zip(&new[place..])).take_while(|(old, new)| old != new);
         let length = run.count();
         if length > 0 {
-            changes.push(Change::Place(place));
-            changes.push(Change::Signs(board[place..place + length].to_owned()));
+            changes.push(BoardChange::Place(place));
+            changes.push(BoardChange::Signs(board[place..place + length].to_owned()));
         }
         place += length + 1;
     }
-    Board::Changes(changes)
+    BoardEncoding::Changes(changes)
 }
 
 fn marked_cells(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
@@ -154,13 +154,13 @@ mod tests {
     use caipan_checker::{Puzzle, Settings};
     use caipan_puzzles::checker;
 
-    fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
+    fn frames_of_output(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
         let instance = puzzle.open(input).unwrap();
         instance.drawing().unwrap().frames(Some(output), None)
     }
 
     /// Rebuilds the board of each frame, as the page's script does.
-    fn boards(film: &ReplayFrames) -> Vec<String> {
+    fn restore_boards(film: &ReplayFrames) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();
         for board in film.frames["board"].as_array().unwrap() {
@@ -180,23 +180,23 @@ mod tests {
     }
 
     #[test]
-    fn the_changes_of_a_replay_add_up_to_its_boards() {
+    fn the_boards_of_a_replay_are_restored_from_the_changes() {
         let mayan_checker = checker("mayan", &Settings::new()).unwrap().unwrap();
         let mayan: &dyn Puzzle = mayan_checker.puzzle().unwrap();
         let input = include_bytes!("../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
-        let replay = frames(mayan, input, output);
-        let film = ReplayFrames::new(&replay, &mut Texts::default());
+        let replay = frames_of_output(mayan, input, output);
+        let film = ReplayFrames::new(&replay, &mut PageTexts::default());
         let expected: Vec<String> = replay.iter().map(board_signs).collect();
         assert!(expected.len() > 3);
-        assert_eq!(boards(&film), expected);
+        assert_eq!(restore_boards(&film), expected);
         let size = serde_json::to_string(&film).unwrap().len();
         let whole = serde_json::to_string(&replay).unwrap().len();
         assert!(size * 2 < whole, "{size} of {whole}");
     }
 
     #[test]
-    fn a_board_of_another_shape_stands_whole() {
+    fn a_board_of_another_shape_is_stored_whole() {
         assert!(
             is_whole_board("", "../..")
                 && is_whole_board("..../.", "../...")
@@ -206,6 +206,6 @@ mod tests {
     }
 
     fn is_whole_board(old: &str, new: &str) -> bool {
-        matches!(board_changes(old, new), Board::Whole(_))
+        matches!(encode_board_changes(old, new), BoardEncoding::Whole(_))
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::replay_frames::ReplayFrames;
-use super::texts::{Text, Texts};
+use super::texts::{PageText, PageTexts};
 use crate::record::{Case, ProblemCase, Results};
 use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
 use caipan_i18n::Lang;
@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 6 << 20;
 /// Maximum size, in bytes, of the initial boards of cases without a replay.
 const MAX_START_BYTES: usize = 100_000;
 /// Maximum number of outputs that are tried, since applying the rules of a puzzle takes time.
-const MAX_TRIED: usize = 20_000;
+const MAX_TRIED_OUTPUTS: usize = 20_000;
 
 /// Replay of a contestant's output, with the replay of the jury's answer.
 #[derive(Serialize)]
@@ -53,21 +53,25 @@ struct PuzzleCase<'a> {
 }
 
 impl<'a> Replays<'a> {
-    /// Chooses replays for these results, at most `room` bytes together.
-    pub(super) fn within(room: usize, results: &'a Results, texts: &mut Texts) -> Self {
+    /// Chooses replays for these results, at most `max_bytes` bytes together.
+    pub(super) fn within_size(
+        max_bytes: usize,
+        results: &'a Results,
+        texts: &mut PageTexts,
+    ) -> Self {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
         let cases = puzzle_cases(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
-        let mut left = room;
+        let mut left = max_bytes;
         for (place, key) in outputs_by_frequency(results).into_iter().enumerate() {
             let (problem, case, output) = key;
             let Some(case_puzzle) = cases.get(&(problem, case)) else {
                 continue;
             };
-            if place >= MAX_TRIED || left == 0 {
+            if place >= MAX_TRIED_OUTPUTS || left == 0 {
                 replays.left_out += 1;
                 continue;
             }
@@ -88,16 +92,16 @@ impl<'a> Replays<'a> {
                 continue;
             }
             left -= cost;
-            let film = replays.add_film(output_replay);
+            let film = replays.add_frames(output_replay);
             let answer = match new_answer {
                 Some(answer_replay) => {
-                    let number = replays.add_film(answer_replay);
+                    let number = replays.add_frames(answer_replay);
                     answers.insert((problem, case, query), number);
                     number
                 }
                 None => known_answer.unwrap_or(-1),
             };
-            let why = Text::optional(|lang| case_puzzle.why(output, lang))
+            let why = PageText::optional(|lang| case_puzzle.explain_wrong_output(output, lang))
                 .map_or(-1, |text| texts.text_index(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
@@ -106,29 +110,29 @@ impl<'a> Replays<'a> {
             let film = replays.cases.entry((problem, case)).or_insert(number);
             *film = number.min(*film);
         }
-        replays.add_starts(results, &cases, left.min(MAX_START_BYTES), texts);
+        replays.add_initial_boards(results, &cases, left.min(MAX_START_BYTES), texts);
         replays
     }
 
     /// Adds the frames of one replay to `films` and returns their index.
-    fn add_film(&mut self, film: ReplayFrames) -> i64 {
-        self.films.push(film);
+    fn add_frames(&mut self, frames: ReplayFrames) -> i64 {
+        self.films.push(frames);
         self.films.len() as i64 - 1
     }
 
     /// Adds the initial boards of cases that have no frames yet, at most `left` bytes together.
-    fn add_starts(
+    fn add_initial_boards(
         &mut self,
         results: &'a Results,
         puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
         mut left: usize,
-        texts: &mut Texts,
+        texts: &mut PageTexts,
     ) {
         let listed_case = results.problems.iter().flat_map(|problem| {
             let cases = problem.cases.iter();
             cases.map(|case| (problem.name.as_str(), case.name.as_str()))
         });
-        for key in listed_case.take(MAX_TRIED) {
+        for key in listed_case.take(MAX_TRIED_OUTPUTS) {
             let Some(case_puzzle) = puzzle_cases
                 .get(&key)
                 .filter(|_| !self.cases.contains_key(&key))
@@ -143,20 +147,20 @@ impl<'a> Replays<'a> {
                 continue;
             }
             left -= cost;
-            let number = self.add_film(film);
+            let number = self.add_frames(film);
             self.cases.insert(key, number);
         }
     }
 
     /// Returns the index of the frames shown for a case without a contestant's output; `None` if the case has no
     /// frames.
-    pub(super) fn case_film(&self, problem: &str, case: &str) -> Option<i64> {
+    pub(super) fn case_frames_index(&self, problem: &str, case: &str) -> Option<i64> {
         self.cases.get(&(problem, case)).copied()
     }
 
     /// Chooses replays for these results up to the limit on the size of a page.
-    pub(super) fn new(results: &'a Results, texts: &mut Texts) -> Self {
-        Self::within(MAX_BYTES, results, texts)
+    pub(super) fn new(results: &'a Results, texts: &mut PageTexts) -> Self {
+        Self::within_size(MAX_BYTES, results, texts)
     }
 
     /// Returns the index of the replay of a contestant's output on a case; `None` if the output is not replayed.
@@ -188,8 +192,8 @@ fn puzzle_cases<'a>(
     puzzle_cases
 }
 
-fn json_size(film: &ReplayFrames) -> usize {
-    serde_json::to_string(film).map_or(0, |text| text.len())
+fn json_size(frames: &ReplayFrames) -> usize {
+    serde_json::to_string(frames).map_or(0, |text| text.len())
 }
 
 /// Returns the recorded outputs with problem and case, the most frequent first. Only outputs that are not accepted are
@@ -243,7 +247,7 @@ impl<'a> PuzzleCase<'a> {
     }
 
     /// Explains why the output is wrong. `None` if the output is right or the answer is unknown.
-    fn why(&self, output: &str, lang: Lang) -> Option<String> {
+    fn explain_wrong_output(&self, output: &str, lang: Lang) -> Option<String> {
         let answer = self.answer?.as_bytes();
         match self.instance.check(output.as_bytes(), answer) {
             Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::texts::name;
+use super::texts::escape_name;
 use crate::record::Results;
 
-/// Shortens paths of submissions by the folder that contains all submissions with absolute paths.
+/// Shortens absolute paths of submissions by the folder that contains all these submissions.
 pub(super) struct ShownPaths {
     folder: PathBuf,
 }
@@ -36,7 +36,7 @@ impl ShownPaths {
     /// unchanged.
     pub(super) fn shorten(&self, path: &str) -> String {
         let below = Path::new(path).strip_prefix(&self.folder);
-        name(&below.map_or(path.into(), Path::to_string_lossy))
+        escape_name(&below.map_or(path.into(), Path::to_string_lossy))
     }
 }
 
@@ -47,7 +47,7 @@ mod tests {
     use crate::tests::fixtures::{results, submission};
     use caipan_checker::verdict::Verdict::Accepted;
 
-    fn shown(paths: &[&str]) -> Vec<String> {
+    fn shortened_paths(paths: &[&str]) -> Vec<String> {
         let graded = results(
             paths
                 .iter()
@@ -62,11 +62,11 @@ mod tests {
     }
 
     #[test]
-    fn folders_above_all_submissions_are_left_out() {
-        assert_eq!(shown(&["/home/coach/ann/a.c"]), ["a.c"]);
+    fn paths_are_shortened_by_the_folder_of_all_submissions() {
+        assert_eq!(shortened_paths(&["/home/coach/ann/a.c"]), ["a.c"]);
         let class = ["/home/coach/ann/a.c", "/home/coach/bob/x/a.c", "dan/a.c"];
-        assert_eq!(shown(&class), ["ann/a.c", "bob/x/a.c", "dan/a.c"]);
-        assert_eq!(shown(&["/a/x.c", "/b/x.c"]), ["a/x.c", "b/x.c"]);
-        assert_eq!(shown(&["class/ann/a.c"]), ["class/ann/a.c"]);
+        assert_eq!(shortened_paths(&class), ["ann/a.c", "bob/x/a.c", "dan/a.c"]);
+        assert_eq!(shortened_paths(&["/a/x.c", "/b/x.c"]), ["a/x.c", "b/x.c"]);
+        assert_eq!(shortened_paths(&["class/ann/a.c"]), ["class/ann/a.c"]);
     }
 }

@@ -3,28 +3,28 @@
 use std::fmt::Write;
 
 use super::phrases::PHRASES;
-use super::texts::name;
+use super::texts::escape_name;
 use super::words::phrase;
 use crate::class;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
 /// Maximum number of problems that get a column each.
-const COLUMNS: usize = 20;
+const MAX_PROBLEM_COLUMNS: usize = 20;
 
-/// Renders the title, the warning `warning`, and the ranking with verdicts and points.
-pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
+/// Renders the title, `warning` if there is one, and the ranking with verdicts and points.
+pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
     let words = lang.words();
-    let problems = class::problems(results);
+    let problems = class::collect_problems(results);
     let mut page = String::new();
     if let Some(warning) = warning {
-        let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&warning));
+        let _ = write!(page, "<p class=\"alarm\">{}</p>", escape_markup(&warning));
     }
     let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
     let title = results.title.clone().unwrap_or_else(|| names.join(", "));
-    let _ = write!(page, "<h1>{}</h1>", escaped(&title));
-    if names.len() > COLUMNS {
+    let _ = write!(page, "<h1>{}</h1>", escape_markup(&title));
+    if names.len() > MAX_PROBLEM_COLUMNS {
         names.clear();
     }
     let _ = write!(
@@ -32,8 +32,8 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
         "<p class=\"note\">{}</p>",
         phrase(lang, PHRASES, "noscript")
     );
-    let ranking = class::ranking(results);
-    let is_ranked = class::is_ranked(&ranking);
+    let ranking = class::rank_contestants(results);
+    let is_ranked = class::has_ranks(&ranking);
     let rank_head = if is_ranked {
         format!("<th>{}</th>", words.rank)
     } else {
@@ -45,7 +45,7 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
         words.contestant
     );
     for problem in &names {
-        let _ = write!(page, "<th>{}</th>", escaped(problem));
+        let _ = write!(page, "<th>{}</th>", escape_markup(problem));
     }
     let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
     for ranked in ranking {
@@ -54,24 +54,32 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
         } else {
             String::new()
         };
-        let _ = write!(page, "<tr>{rank_cell}<th>{}</th>", escaped(ranked.name));
+        let _ = write!(
+            page,
+            "<tr>{rank_cell}<th>{}</th>",
+            escape_markup(ranked.name)
+        );
         for problem in 0..names.len() {
             let cell = ranked
                 .submission_to(problem)
                 .map_or("–".to_owned(), |submission| {
-                    format!("{} {}", submission.verdict.code(), points(submission.score))
+                    format!(
+                        "{} {}",
+                        submission.verdict.code(),
+                        format_points(submission.score)
+                    )
                 });
             let _ = write!(page, "<td>{cell}</td>");
         }
-        let _ = write!(page, "<td>{}</td></tr>", points(ranked.score));
+        let _ = write!(page, "<td>{}</td></tr>", format_points(ranked.score));
     }
     page + "</tbody></table>"
 }
 
 /// Escapes a text for use in HTML markup and attributes.
-pub(super) fn escaped(text: &str) -> String {
+pub(super) fn escape_markup(text: &str) -> String {
     let mut markup = String::new();
-    for character in name(text).chars() {
+    for character in escape_name(text).chars() {
         match character {
             '<' => markup.push_str("&lt;"),
             '>' => markup.push_str("&gt;"),

@@ -3,13 +3,13 @@
 use serde::{Serialize, Serializer};
 
 use super::images::Images;
-use super::phrases::GOING;
-use super::problems::{CaseNumbers, rounded};
+use super::phrases::IN_PROGRESS_PHRASES;
+use super::problems::{CaseNumbers, round_for_json};
 use super::replays::Replays;
 use super::shown_paths::ShownPaths;
-use super::texts::{MAX_TEXT_BYTES, Text, Texts, lines};
+use super::texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
 use super::words::phrase;
-use crate::decimals::points;
+use crate::decimals::format_points;
 use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
 use crate::{class_tables, dialogue, text};
@@ -88,7 +88,7 @@ pub(super) struct PageTables<'a> {
     /// Paths of submissions as pages show them.
     pub paths: &'a ShownPaths,
     /// Texts of the page; converting a submission adds to them.
-    pub texts: &'a mut Texts,
+    pub texts: &'a mut PageTexts,
     /// Images of the page; converting a submission adds to them.
     pub images: &'a mut Images,
     /// Different limits found until now: CPU and wall time in milliseconds, memory in KiB.
@@ -101,7 +101,7 @@ pub(super) struct PageTables<'a> {
 pub(super) struct Milliseconds(f64);
 
 impl Milliseconds {
-    fn of_seconds(seconds: f64) -> Self {
+    fn from_seconds(seconds: f64) -> Self {
         Self(seconds * 1e3)
     }
 }
@@ -122,24 +122,24 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn milliseconds(seconds: f64) -> u64 {
+fn to_milliseconds(seconds: f64) -> u64 {
     (seconds * 1e3).round() as u64
 }
 
-/// Collects the cases for which `of` returns a value, as pairs of position and value.
-fn with_positions<T>(
+/// Collects the cases for which `value_of` returns a value, as pairs of position and value.
+fn collect_with_positions<T>(
     submission: &record::Submission,
-    mut of: impl FnMut(&Case) -> Option<T>,
+    mut value_of: impl FnMut(&Case) -> Option<T>,
 ) -> Vec<(usize, T)> {
     let cases = (0..).zip(&submission.cases);
     cases
-        .filter_map(|(place, case)| Some((place, of(case)?)))
+        .filter_map(|(place, case)| Some((place, value_of(case)?)))
         .collect()
 }
 
 impl PageTables<'_> {
-    fn limits(&mut self, limits: &Limits) -> usize {
-        let times = [limits.cpu_s, limits.wall_s].map(milliseconds);
+    fn limits_index(&mut self, limits: &Limits) -> usize {
+        let times = [limits.cpu_s, limits.wall_s].map(to_milliseconds);
         let limits = (times[0], times[1], limits.memory_bytes >> 10);
         let known = self.limits.iter().position(|known| *known == limits);
         known.unwrap_or_else(|| {
@@ -148,13 +148,13 @@ impl PageTables<'_> {
         })
     }
 
-    fn optional_text(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        Text::optional(say).map(|text| self.texts.text_index(text))
+    fn optional_text_index(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
+        PageText::optional(say).map(|text| self.texts.text_index(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
     /// `mistake` is the index of the diagnosed mistake.
-    pub(super) fn submission_row(
+    pub(super) fn convert_submission(
         &mut self,
         submission: &record::Submission,
         problem: usize,
@@ -162,33 +162,34 @@ impl PageTables<'_> {
         mistake: Option<usize>,
     ) -> SubmissionRow {
         let is_going = self.is_going;
-        let why = self.optional_text(|lang| submission.why(lang));
-        let log = Text::in_each_language(|lang| lines(&submission.compile.text(lang)));
-        let is_said = log != Text::Same(String::new());
+        let why = self.optional_text_index(|lang| submission.explanation(lang));
+        let log = PageText::in_each_language(|lang| escape_lines(&submission.compile.log_in(lang)));
+        let is_said = log != PageText::Same(String::new());
         SubmissionRow {
             problem,
             verdict: verdict_index(submission.verdict),
-            score: rounded(submission.score),
-            max_score: rounded(submission.max_score),
+            score: round_for_json(submission.score),
+            max_score: round_for_json(submission.max_score),
             language: printable(submission.language.as_bytes()),
             path: self.paths.shorten(&submission.path),
-            limits: self.limits(&submission.limits),
+            limits: self.limits_index(&submission.limits),
             log: is_said.then(|| self.texts.text_index(log)),
             why,
-            like: self.optional_text(|lang| text::likely_cause(submission, lang)),
+            like: self.optional_text_index(|lang| text::explain_wrong_answers(submission, lang)),
             mistake,
             remarks: (submission.remarks.iter())
                 .map(|remark| {
                     self.texts
-                        .text_index(Text::in_each_language(|lang| lang.fact(remark)))
+                        .text_index(PageText::in_each_language(|lang| lang.fact(remark)))
                 })
                 .collect(),
-            attempts: self.optional_text(|lang| attempts(submission, lang.words())),
-            stopped: self.optional_text(|lang| {
+            attempts: self.optional_text_index(|lang| format_attempts(submission, lang.words())),
+            stopped: self.optional_text_index(|lang| {
                 let count = submission.unfinished_cases;
                 (count > 0).then(|| {
                     if is_going {
-                        phrase(lang, GOING, "toCome").replace("{0}", &count.to_string())
+                        phrase(lang, IN_PROGRESS_PHRASES, "toCome")
+                            .replace("{0}", &count.to_string())
                     } else {
                         (lang.words().stopped)(count)
                     }
@@ -204,22 +205,22 @@ impl PageTables<'_> {
                     .map(|(name, _): &(&str, f64)| {
                         let mut own = submission.subtasks.iter();
                         own.find(|own| own.name == *name)
-                            .map_or(0.0, |own| rounded(own.score))
+                            .map_or(0.0, |own| round_for_json(own.score))
                     })
                     .collect()
             },
-            case_columns: self.case_columns(submission),
+            case_columns: self.convert_cases(submission),
         }
     }
 
-    fn case_columns(&mut self, submission: &record::Submission) -> CaseColumns {
+    fn convert_cases(&mut self, submission: &record::Submission) -> CaseColumns {
         let cases: Vec<usize> = (submission.cases.iter())
             .map(|case| self.cases[&(submission.problem.as_str(), case.name.as_str())])
             .collect();
         let cpu = submission
             .cases
             .iter()
-            .map(|case| case.cpu_s.map(Milliseconds::of_seconds));
+            .map(|case| case.cpu_s.map(Milliseconds::from_seconds));
         let memory = submission.cases.iter().map(|case| case.memory_bytes);
         CaseColumns {
             verdicts: submission
@@ -230,37 +231,39 @@ impl PageTables<'_> {
             scores: submission
                 .cases
                 .iter()
-                .map(|case| rounded(case.score))
+                .map(|case| round_for_json(case.score))
                 .collect(),
             times: cpu.collect(),
-            wall_times: with_positions(submission, wall_time),
+            wall_times: collect_with_positions(submission, wall_time_if_waiting),
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
-            other_limits: with_positions(submission, |case| {
+            other_limits: collect_with_positions(submission, |case| {
                 let other = case.limits.as_deref();
-                Some(self.limits(other.filter(|limits| **limits != submission.limits)?))
+                Some(self.limits_index(other.filter(|limits| **limits != submission.limits)?))
             }),
-            reasons: with_positions(submission, |case| self.optional_text(|lang| case.why(lang))),
-            runs: with_positions(submission, |case| {
-                self.optional_text(|lang| class_tables::runs_summary(case, lang.words()))
+            reasons: collect_with_positions(submission, |case| {
+                self.optional_text_index(|lang| case.explanation(lang))
             }),
-            outputs: with_positions(submission, |case| {
+            runs: collect_with_positions(submission, |case| {
+                self.optional_text_index(|lang| class_tables::summarise_runs(case, lang.words()))
+            }),
+            outputs: collect_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
                 Some(self.texts.file_index(Some(output)))
             }),
-            errors: with_positions(submission, |case| {
+            errors: collect_with_positions(submission, |case| {
                 let dialogue = case
                     .stderr
                     .as_deref()
                     .filter(|dialogue| !dialogue.is_empty())?;
                 Some(self.texts.file_index(Some(dialogue)))
             }),
-            replays: with_positions(submission, |case| {
+            replays: collect_with_positions(submission, |case| {
                 self.replays.replay_index(&submission.problem, case)
             }),
-            dialogues: with_positions(submission, |case| {
+            dialogues: collect_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
-                Some(self.texts.text_index(Text::in_each_language(|lang| {
-                    end_of_dialogue(dialogue, lang)
+                Some(self.texts.text_index(PageText::in_each_language(|lang| {
+                    format_end_of_dialogue(dialogue, lang)
                 })))
             }),
             pictures: self.images.add_case_pictures(&submission.cases, self.texts),
@@ -274,34 +277,34 @@ impl PageTables<'_> {
 }
 
 /// Returns the wall time in milliseconds if the program mostly waited, that is, if it is much longer than the CPU time.
-fn wall_time(case: &Case) -> Option<u64> {
+fn wall_time_if_waiting(case: &Case) -> Option<u64> {
     let wall = case.wall_s?;
-    (wall > 2.0 * case.cpu_s? + 0.1).then(|| milliseconds(wall))
+    (wall > 2.0 * case.cpu_s? + 0.1).then(|| to_milliseconds(wall))
 }
 
 /// Formats all attempts as a line. `None` if there is only one.
-fn attempts(submission: &record::Submission, words: &Words) -> Option<String> {
+fn format_attempts(submission: &record::Submission, words: &Words) -> Option<String> {
     let attempts: Vec<String> = submission
         .attempts
         .iter()
         .map(|attempt| {
             let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
-            format!("{path} {code} {}", points(attempt.score))
+            format!("{path} {code} {}", format_points(attempt.score))
         })
         .collect();
     (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))
 }
 
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
-fn end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
+fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
-    let end =
-        |last| dialogue::last_lines(dialogue, last, WIDTH, TextStyle::Coloured(lang)).join("\n");
     let mut last = 100;
-    let mut text = end(last);
-    while text.len() > MAX_TEXT_BYTES && last > dialogue::DEFAULT_LINES {
+    loop {
+        let text_style = TextStyle::Coloured(lang);
+        let text = dialogue::format_last_lines(dialogue, last, WIDTH, text_style).join("\n");
+        if text.len() <= MAX_TEXT_BYTES || last <= dialogue::DEFAULT_LINES {
+            return escape_lines(&text);
+        }
         last /= 2;
-        text = end(last);
     }
-    lines(&text)
 }

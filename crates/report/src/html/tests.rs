@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::base64::base64;
-use super::html_document::{script, source_hash};
+use super::base64::encode_base64;
+use super::html_document::{join_modules, source_hash};
 use super::page::modules;
 use super::page_kind::PageKind;
 use super::*;
 use crate::html::replays::Replays;
-use crate::html::texts::Texts;
+use crate::html::texts::PageTexts;
 use crate::record::Results;
 use caipan_checker::frame::{Mark, Shade};
 use caipan_i18n::Lang;
@@ -65,7 +65,7 @@ fn read_island(page: &str) -> Value {
         .collect();
     let unpacked = flate2::read::ZlibDecoder::new(&bytes[..]);
     let mut island: Value = serde_json::from_reader(unpacked).unwrap();
-    island["texts"] = patterns::whole(&island).into();
+    island["texts"] = patterns::restore_texts(&island).into();
     island.as_object_mut().unwrap().remove("patterns");
     island
 }
@@ -78,7 +78,7 @@ fn base64_value(digit: u8) -> u32 {
 
 #[test]
 fn bytes_are_digits_as_everybody_writes_them() {
-    let written = ["", "f", "fo", "foo", "foob"].map(|text| base64(text.as_bytes()));
+    let written = ["", "f", "fo", "foo", "foob"].map(|text| encode_base64(text.as_bytes()));
     assert_eq!(written, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
 }
 
@@ -154,7 +154,7 @@ fn the_script_says_only_words_that_there_are_and_all_of_them() {
     for lang in Lang::ALL {
         assert_says_its_words(&results(&none, lang), PageKind::Final, lang);
         assert_says_its_words(
-            &in_progress(&none, &HALF, lang),
+            &results_in_progress(&none, &HALF, lang),
             PageKind::InProgress(&HALF),
             lang,
         );
@@ -188,7 +188,7 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
 
 /// Returns the keys of the phrases that the modules of a page use.
 fn used_phrases(modules: &[&str]) -> Vec<String> {
-    script(modules)
+    join_modules(modules)
         .split(|character: char| !(character.is_ascii_alphanumeric() || character == '.'))
         .filter_map(|word| word.strip_prefix("W."))
         .map(|word| word.split('.').next().unwrap().to_owned())
@@ -199,7 +199,7 @@ fn used_phrases(modules: &[&str]) -> Vec<String> {
 fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
     let used = used_phrases(&audit::MODULES);
     for lang in Lang::ALL {
-        let spoken = words::language(lang, &[audit_phrases::PHRASES]);
+        let spoken = words::build_language(lang, &[audit_phrases::PHRASES]);
         for word in &used {
             assert!(spoken.words.contains_key(word), "{word}");
         }
@@ -227,7 +227,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
     let pages = ContestantPages::new(&all);
     assert_eq!(pages.names().count(), 2);
     for (place, name) in pages.names().enumerate() {
-        let island = read_island(&pages.page(place, Lang::En));
+        let island = read_island(&pages.render_page(place, Lang::En));
         let held = island.to_string();
         assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 1);
         assert_eq!(held.contains("first-of-them"), name == "first-of-them");
@@ -235,7 +235,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
         assert_eq!(held.matches("class of").count(), 1);
         assert_eq!(island["replays"].as_array().unwrap().len(), 1);
     }
-    let list = pages.list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
+    let list = pages.render_list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
     assert!(list.contains("href=\"b&quot;&gt;.html\">") && !list.contains("<script"));
 }
 
@@ -243,7 +243,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
 fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     let mut one = class(&[("a", OUTPUT)]);
     one.submissions[0].unfinished_cases = 3;
-    let page = in_progress(&one, &HALF, Lang::En);
+    let page = results_in_progress(&one, &HALF, Lang::En);
     let island = read_island(&page);
     assert_eq!(
         island["going"],
@@ -298,7 +298,7 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let bundle = script(&modules(PageKind::InProgress(&HALF)));
+    let bundle = join_modules(&modules(PageKind::InProgress(&HALF)));
     assert!(!bundle.contains("\nimport ") && !bundle.contains("\nexport "));
 }
 
@@ -328,7 +328,7 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
     ]);
     let mut counts = Vec::new();
     for room in (0..2000).step_by(50) {
-        let replays = Replays::within(room, &graded, &mut Texts::default());
+        let replays = Replays::within_size(room, &graded, &mut PageTexts::default());
         let are_shown = [1, 2].map(|person: usize| {
             replays
                 .replay_index("mayan", &graded.submissions[person].cases[0])

@@ -20,14 +20,14 @@ const MAX_SOURCE_BYTES: usize = 64 << 10;
 /// Text of a page, in every language between which the reader can switch.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
-pub(super) enum Text {
+pub(super) enum PageText {
     /// Text that needs no translation, such as a name.
     Same(String),
     /// Text in each language of [`Lang::ALL`].
     Each([String; Lang::ALL.len()]),
 }
 
-impl Text {
+impl PageText {
     /// Formats a text in each language.
     pub(super) fn in_each_language(say: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(say);
@@ -60,16 +60,16 @@ impl Text {
 
 /// Texts of a page, collected while the data are built.
 #[derive(Default)]
-pub(super) struct Texts {
-    numbers: HashMap<Text, i64>,
-    all: Vec<Text>,
+pub(super) struct PageTexts {
+    numbers: HashMap<PageText, i64>,
+    all: Vec<PageText>,
     taken: usize,
     taken_by_sources: usize,
 }
 
-impl Texts {
+impl PageTexts {
     /// Returns the index of a text that is already escaped; a new text is added.
-    pub(super) fn text_index(&mut self, text: Text) -> i64 {
+    pub(super) fn text_index(&mut self, text: PageText) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
@@ -82,11 +82,13 @@ impl Texts {
     /// Returns the index of the truncated text of a file; -1 if `text` is `None` or does not fit on the page.
     pub(super) fn file_index(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
-        let text = Text::Same(lines(text));
+        let text = PageText::Same(escape_lines(text));
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
-        let Text::Same(shown) = &text else { return -1 };
+        let PageText::Same(shown) = &text else {
+            return -1;
+        };
         if self.taken + shown.len() > MAX_FILE_BYTES {
             return -1;
         }
@@ -96,23 +98,23 @@ impl Texts {
 
     /// Returns the index of a truncated source. `None` if it does not fit on the page.
     pub(super) fn source_index(&mut self, source: &str) -> Option<i64> {
-        let shown = clipped(source, MAX_SOURCE_BYTES);
+        let shown = escape_beginning(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
         if taken > MAX_SOURCES_BYTES {
             return None;
         }
         self.taken_by_sources = taken;
-        Some(self.text_index(Text::Same(shown)))
+        Some(self.text_index(PageText::Same(shown)))
     }
 
     /// Returns all texts in the order of their indices.
-    pub(super) fn all(self) -> Vec<Text> {
+    pub(super) fn into_texts(self) -> Vec<PageText> {
         self.all
     }
 }
 
 /// Escapes a name from outside; a blank name becomes a dash.
-pub(super) fn name(text: &str) -> String {
+pub(super) fn escape_name(text: &str) -> String {
     match printable(text.as_bytes()) {
         empty if empty.trim().is_empty() => "–".to_owned(),
         name => name,
@@ -120,13 +122,13 @@ pub(super) fn name(text: &str) -> String {
 }
 
 /// Truncates and escapes several lines of text from outside.
-pub(super) fn lines(text: &str) -> String {
-    clipped(text, MAX_TEXT_BYTES)
+pub(super) fn escape_lines(text: &str) -> String {
+    escape_beginning(text, MAX_TEXT_BYTES)
 }
 
-/// Truncates a text to `most` bytes and escapes each line.
-fn clipped(text: &str, most: usize) -> String {
-    let clipped = longest_prefix(text, most);
+/// Truncates a text to `max_bytes` bytes and escapes each line.
+fn escape_beginning(text: &str, max_bytes: usize) -> String {
+    let clipped = longest_prefix(text, max_bytes);
     let each = clipped
         .split('\n')
         .map(|line| printable(line.strip_suffix('\r').unwrap_or(line).as_bytes()));

@@ -8,7 +8,7 @@ use caipan_i18n::Lang;
 
 /// Language of a page, with all phrases.
 #[derive(Serialize)]
-pub(super) struct Language {
+pub(super) struct PageLanguage {
     /// Language tag for the `lang` attribute, such as `en`.
     pub tag: &'static str,
     /// Name of the language in this language.
@@ -42,12 +42,12 @@ pub(super) const COMMON_PHRASES: &Phrases = &[
 ];
 
 /// Builds a language with these phrases in addition to the phrases of all pages.
-pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
-    let mut words = in_language(lang, COMMON_PHRASES);
+pub(super) fn build_language(lang: Lang, tables: &[&Phrases]) -> PageLanguage {
+    let mut words = phrases_in_language(lang, COMMON_PHRASES);
     for table in tables {
-        words.extend(in_language(lang, table));
+        words.extend(phrases_in_language(lang, table));
     }
-    Language {
+    PageLanguage {
         tag: lang.code(),
         name: match lang {
             Lang::En => "English",
@@ -63,7 +63,7 @@ pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
 }
 
 /// Returns the phrases in one language, by key, as the page's script needs them.
-pub(super) fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
+pub(super) fn phrases_in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
     let said = phrases.iter();
     said.map(|(key, words)| ((*key).to_owned(), words[language_index(lang)].into()))
         .collect()

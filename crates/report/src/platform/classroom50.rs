@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rules::{public_text, test_name, total_scores, why_not_run};
+use super::rules::{explain_missing_run, public_case_text, test_name, total_scores};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -22,7 +22,7 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`super::obstacle`] returns the reason if the results cannot be written
+/// Formats the document with a final newline. [`super::find_obstacle`] returns the reason if the results cannot be written
 /// in this format.
 pub fn results(
     results: &Results,
@@ -43,7 +43,7 @@ pub fn results(
     }
     let submissions = results.submissions.iter();
     let tests: Vec<Value> = submissions
-        .flat_map(|submission| tests(results, submission, lang))
+        .flat_map(|submission| build_tests(results, submission, lang))
         .collect();
     let points = json!({
         "score": round_down(score),
@@ -65,7 +65,7 @@ fn round_down(points: f64) -> i64 {
 
 /// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
 /// cases.
-fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
+fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     if submission.cases.is_empty() {
         let name = test_name(results, submission, lang.verdict_words(submission.verdict));
         let points = (submission.score, submission.max_score);
@@ -73,14 +73,14 @@ fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
             &name,
             false,
             points,
-            &why_not_run(submission, lang),
+            &explain_missing_run(submission, lang),
         )];
     }
     let of_case = |case: &Case| {
         let name = test_name(results, submission, &case.name);
         let passed = case.verdict == Verdict::Accepted;
         let points = (case.score, case.max_score);
-        json_test(&name, passed, points, &public_text(case, lang))
+        json_test(&name, passed, points, &public_case_text(case, lang))
     };
     if submission.subtasks.is_empty() {
         return submission.cases.iter().map(of_case).collect();
@@ -92,7 +92,7 @@ fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
             .clone()
             .map(|case: &Case| {
                 let name = printable(case.name.as_bytes());
-                (lang.words().colon)(&name, &public_text(case, lang))
+                (lang.words().colon)(&name, &public_case_text(case, lang))
             })
             .collect();
         let passed = if subtask.max_score > 0.0 {

@@ -3,8 +3,8 @@
 //! Text from outside cannot act as a command: line ends, percent signs and, in properties, commas and colons are
 //! escaped.
 
-use super::rules::why_not_run;
-use crate::decimals::points;
+use super::rules::explain_missing_run;
+use crate::decimals::format_points;
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -16,7 +16,7 @@ const MAX_ANNOTATIONS: usize = 10;
 /// Formats the annotations of all submissions.
 pub fn results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
-    if let Some((done, total)) = results.progress() {
+    if let Some((done, total)) = results.interrupted_progress() {
         text += &workflow_command(
             "warning",
             "",
@@ -28,16 +28,16 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let annotations = results
         .submissions
         .iter()
-        .map(|submission| annotations(submission, lang));
+        .map(|submission| format_annotations(submission, lang));
     text.extend(annotations);
     text
 }
 
-fn annotations(submission: &Submission, lang: Lang) -> String {
+fn format_annotations(submission: &Submission, lang: Lang) -> String {
     let score = format!(
         "{}/{}",
-        points(submission.score),
-        points(submission.max_score)
+        format_points(submission.score),
+        format_points(submission.max_score)
     );
     let open = submission.open_points(lang);
     let open_text = open.map_or(String::new(), |open| {
@@ -53,9 +53,13 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
             workflow_command("notice", &submission.path, None, &title, &submission.name)
         }
         // A judge error is not the contestant's fault, so it refers to no source.
-        Verdict::JudgeError => {
-            workflow_command("warning", "", None, &title, &failed_cases(submission, lang))
-        }
+        Verdict::JudgeError => workflow_command(
+            "warning",
+            "",
+            None,
+            &title,
+            &format_failed_cases(submission, lang),
+        ),
         Verdict::CompileError => {
             let (_, extension) = submission.path.rsplit_once('.').unwrap_or_default();
             let found = compiler_errors(&submission.compile.log, &extension.to_lowercase());
@@ -65,7 +69,7 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
                     &submission.path,
                     None,
                     &title,
-                    &why_not_run(submission, lang),
+                    &explain_missing_run(submission, lang),
                 );
             }
             let each = found.iter().take(MAX_ANNOTATIONS);
@@ -79,13 +83,13 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
             &submission.path,
             None,
             &title,
-            &failed_cases(submission, lang),
+            &format_failed_cases(submission, lang),
         ),
     }
 }
 
 /// Formats the failed cases with evidence, a line each.
-fn failed_cases(submission: &Submission, lang: Lang) -> String {
+fn format_failed_cases(submission: &Submission, lang: Lang) -> String {
     let lost = (submission.cases.iter()).filter(|case| match submission.verdict {
         Verdict::JudgeError => case.verdict == Verdict::JudgeError,
         _ => case.verdict != Verdict::Accepted,
@@ -94,7 +98,7 @@ fn failed_cases(submission: &Submission, lang: Lang) -> String {
         .clone()
         .take(MAX_ANNOTATIONS)
         .map(|case| {
-            let why = case.why(lang);
+            let why = case.explanation(lang);
             let case = format!(
                 "{} {}",
                 case.verdict.code(),
@@ -107,7 +111,7 @@ fn failed_cases(submission: &Submission, lang: Lang) -> String {
         lines.push((lang.words().more)(more));
     }
     if lines.is_empty() {
-        why_not_run(submission, lang)
+        explain_missing_run(submission, lang)
     } else {
         lines.join("\n")
     }
@@ -199,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_of_each_compiler_point_at_their_lines() {
+    fn the_lines_of_compiler_errors_are_found_in_the_log_of_each_compiler() {
         for (name, log, expected) in [
             (
                 "cpp",
@@ -245,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_foreign_is_a_command() {
+    fn text_from_outside_is_never_a_command() {
         let text = workflow_command(
             "error",
             "a,line=9::\n::set-output",

@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::rules::{public_text, test_name, total_scores, why_not_run};
-use crate::decimals::{points, rounded};
+use super::rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use crate::decimals::{format_points, round_points};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
 use caipan_checker::verdict::Verdict;
@@ -41,7 +41,7 @@ struct TestEntry {
     output: String,
 }
 
-/// Formats the document with a final newline. [`super::obstacle`] returns the reason if the results cannot be written
+/// Formats the document with a final newline. [`super::find_obstacle`] returns the reason if the results cannot be written
 /// in this format.
 pub fn results(results: &Results, lang: Lang) -> String {
     let cases = results
@@ -52,7 +52,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let submissions = results.submissions.iter();
     let document = GradescopeResults {
         score: total_scores(results).0,
-        execution_time: rounded(times.sum()),
+        execution_time: round_points(times.sum()),
         output: submissions
             .clone()
             .map(|submission| submission_summary(results, submission, lang))
@@ -65,7 +65,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
         stdout_visibility: "hidden",
         tests: submissions
             .enumerate()
-            .flat_map(|(number, submission)| tests(results, number + 1, submission, lang))
+            .flat_map(|(number, submission)| build_tests(results, number + 1, submission, lang))
             .collect(),
     };
     // Serializing numbers, strings and lists to memory cannot fail.
@@ -82,18 +82,23 @@ fn submission_summary(results: &Results, submission: &Submission, lang: Lang) ->
     );
     let score = format!(
         "{}/{}",
-        points(submission.score),
-        points(submission.max_score)
+        format_points(submission.score),
+        format_points(submission.max_score)
     );
     let mut summary = (lang.words().colon)(&test_name(results, submission, &verdict), &score);
     if let Some(diagnosis) = &submission.diagnosis {
         summary.push('\n');
-        summary.push_str(&text::mistakes(diagnosis, lang));
+        summary.push_str(&text::format_mistakes(diagnosis, lang));
     }
     summary
 }
 
-fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) -> Vec<TestEntry> {
+fn build_tests(
+    results: &Results,
+    number: usize,
+    submission: &Submission,
+    lang: Lang,
+) -> Vec<TestEntry> {
     let prefix = match results.submissions.len() {
         1 => String::new(),
         _ => format!("{number}."),
@@ -102,10 +107,10 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
         return vec![TestEntry {
             number: format!("{prefix}1"),
             name: test_name(results, submission, lang.verdict_words(submission.verdict)),
-            status: Some(status(false)),
+            status: Some(test_status(false)),
             score: Some(submission.score),
             max_score: Some(submission.max_score),
-            output: why_not_run(submission, lang),
+            output: explain_missing_run(submission, lang),
         }];
     }
     let of_case = |number: String, case: &Case, has_points: bool| {
@@ -118,7 +123,7 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
         let head = TestEntry {
             number: number.clone(),
             name: test_name(results, submission, &subtask.name),
-            status: has_points.then(|| status(subtask.score >= subtask.max_score)),
+            status: has_points.then(|| test_status(subtask.score >= subtask.max_score)),
             score: has_points.then_some(subtask.score),
             max_score: has_points.then_some(subtask.max_score),
             output: String::new(),
@@ -158,13 +163,13 @@ fn case_test(name: String, number: String, case: &Case, has_points: bool, lang: 
         name,
         status: case
             .counts
-            .then(|| status(case.verdict == Verdict::Accepted)),
+            .then(|| test_status(case.verdict == Verdict::Accepted)),
         score: has_points.then_some(case.score),
         max_score: has_points.then_some(case.max_score),
-        output: public_text(case, lang),
+        output: public_case_text(case, lang),
     }
 }
 
-fn status(passed: bool) -> &'static str {
+fn test_status(passed: bool) -> &'static str {
     if passed { "passed" } else { "failed" }
 }

@@ -5,4 +5,4 @@ pub mod github;
 pub mod gradescope;
 mod rules;
 
-pub use rules::{FormatObstacle, obstacle};
+pub use rules::{FormatObstacle, find_obstacle};

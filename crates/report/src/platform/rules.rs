@@ -1,7 +1,7 @@
 //! Rules for the result files of all platforms, from which grades are set. A score is written only if everything was
 //! judged. Cases worth points reveal nothing about input, output or answer.
 
-use crate::decimals::rounded;
+use crate::decimals::round_points;
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{facts, printable};
@@ -33,7 +33,7 @@ facts! {
 }
 
 /// Returns why these results cannot be written in a format. `None` if they can.
-pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
+pub fn find_obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     let format_name = form.to_owned();
     let mut names: Vec<&str> = results
         .submissions
@@ -66,7 +66,7 @@ pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
 /// Returns the sum of the scores and of the maximum scores over all problems.
 pub(super) fn total_scores(results: &Results) -> (f64, f64) {
     let sum =
-        |points: fn(&Submission) -> f64| rounded(results.submissions.iter().map(points).sum());
+        |points: fn(&Submission) -> f64| round_points(results.submissions.iter().map(points).sum());
     (
         sum(|submission| submission.score),
         sum(|submission| submission.max_score),
@@ -75,30 +75,30 @@ pub(super) fn total_scores(results: &Results) -> (f64, f64) {
 
 /// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
 /// answer and the output, which may contain the input.
-pub(super) fn public_text(case: &Case, lang: Lang) -> String {
+pub(super) fn public_case_text(case: &Case, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         case.verdict.code(),
         lang.verdict_words(case.verdict)
     );
-    match case.why(lang) {
+    match case.explanation(lang) {
         Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
         _ => verdict,
     }
 }
 
 /// Explains why a submission was not run: the verdict, and the output of the compiler or the reason.
-pub(super) fn why_not_run(submission: &Submission, lang: Lang) -> String {
+pub(super) fn explain_missing_run(submission: &Submission, lang: Lang) -> String {
     let mut text = format!(
         "{} {}\n",
         submission.verdict.code(),
         lang.verdict_words(submission.verdict)
     );
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.text(lang);
+        let log = submission.compile.log_in(lang);
         text.extend(log.lines().map(|line| printable(line.as_bytes()) + "\n"));
     }
-    text += &submission.why(lang).unwrap_or_default();
+    text += &submission.explanation(lang).unwrap_or_default();
     text.trim_end().to_owned()
 }
 

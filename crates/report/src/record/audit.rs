@@ -44,7 +44,7 @@ pub struct Audit {
     /// Number of runs of jury programs that the audit made.
     pub runs: usize,
     /// Goals that cases can reach, as puzzles and testlib validators define them.
-    pub coverage: Vec<Goal>,
+    pub coverage: Vec<CoverageGoal>,
     /// Wrong solvers of a puzzle, run on the valid cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle_mutants: Option<Mutants>,
@@ -78,27 +78,28 @@ pub struct ValidCase {
     pub name: String,
     /// Whether the case has an answer file.
     pub has_answer: bool,
-    /// Other readings of the statement under which the case has another answer.
+    /// Wrong interpretations of the problem statement that the case rejects, since the answer would be another one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_against: Vec<Finding>,
-    /// Work of the reference solver. The first item measures the difficulty.
+    /// Counters of the reference solver's search. The first one measures the difficulty of the case.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub search: Vec<CountedItem>,
+    pub search: Vec<SolverCounter>,
 }
 
-/// A counter of the reference solver.
+/// A counter of the reference solver's search.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Counted")]
-pub struct CountedItem {
+pub struct SolverCounter {
     /// Description of what is counted.
     pub what: Finding,
     /// Value of the counter.
     pub count: u64,
 }
 
-/// Goal that cases can reach.
+/// Goal that cases can reach, as a puzzle or a testlib validator defines it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Goal {
+#[schemars(rename = "Goal")]
+pub struct CoverageGoal {
     /// Description of the goal.
     pub goal: Finding,
     /// Whether at least one case reaches the goal.
@@ -133,19 +134,20 @@ pub struct Mutants {
     pub idle_cases: Vec<String>,
     /// Programs that the mutants were made of. Empty for a puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub originals: Vec<Original>,
+    pub originals: Vec<MutatedProgram>,
     /// The first new input on which an accepted program is rejected, for each such program. Such inputs do not count
     /// against the mutants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disagreements: Vec<Disagreement>,
     /// Properties that no case has, but an input that kills survivors has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gaps: Vec<Gap>,
+    pub gaps: Vec<TestDataGap>,
 }
 
 /// A property that no case has, and an input that has the property.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Gap {
+#[schemars(rename = "Gap")]
+pub struct TestDataGap {
     /// Property, as a noun phrase.
     pub property: Finding,
     /// Input that has the property and kills survivors.
@@ -163,10 +165,11 @@ pub struct Disagreement {
     pub input: String,
 }
 
-/// Fate of a mutant.
+/// Whether cases or other inputs kill a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+#[schemars(rename = "Fate")]
+pub enum MutantFate {
     /// At least one case kills the mutant.
     Killed,
     /// No case kills the mutant, but another input does.
@@ -180,7 +183,7 @@ pub enum Fate {
 /// A mutant with the cases that kill it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Mutant {
-    /// Id of the mistake.
+    /// Id of the mistake that was put into the program.
     pub operator: String,
     /// File of the program that the mutant was made of. Absent for a wrong solver of a puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,7 +198,7 @@ pub struct Mutant {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// Whether cases or other inputs kill the mutant.
-    pub fate: Fate,
+    pub fate: MutantFate,
     /// Cases that kill the mutant. After the first of them, a mutant of a program is run only on cases whose strength
     /// it helps to measure.
     pub killed_by: Vec<String>,
@@ -207,9 +210,10 @@ pub struct Mutant {
     pub is_slow: bool,
 }
 
-/// Program that mutants were made of.
+/// Accepted program that mutants were made of, with the numbers of these mutants.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Original {
+#[schemars(rename = "Original")]
+pub struct MutatedProgram {
     /// File of the program.
     pub file: String,
     /// Number of possible mutants.
@@ -319,20 +323,21 @@ pub struct CaseTime {
 #[schemars(rename = "Labelled")]
 pub struct LabelledRecord {
     /// Share of the right programs that are accepted. Programs that the jury could not judge are left out.
-    pub right_accepted: Share,
+    pub right_accepted: ProgramShare,
     /// Share of the wrong programs that are rejected. Programs that the jury could not judge or that do not compile are left out.
-    pub wrong_rejected: Share,
+    pub wrong_rejected: ProgramShare,
     /// Programs that are known to be right.
     pub right: Vec<LabelledProgram>,
     /// Programs that are known to be wrong.
     pub wrong: Vec<LabelledProgram>,
     /// Which case rejects which wrong program, without rows and columns that repeat others.
-    pub table: Table,
+    pub table: RejectionTable,
 }
 
 /// Proportion of programs, with a confidence interval.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Share {
+#[schemars(rename = "Share")]
+pub struct ProgramShare {
     /// Number of programs that were judged as they should be.
     pub count: usize,
     /// Number of all programs of the kind.
@@ -361,12 +366,13 @@ pub struct LabelledProgram {
     pub rejected_by: Vec<String>,
     /// Reasons why a right program is rejected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub causes: Vec<Cause>,
+    pub causes: Vec<CauseRecord>,
 }
 
 /// Reason why a right program is rejected.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Cause {
+#[schemars(rename = "Cause")]
+pub struct CauseRecord {
     /// Kind of the cause: limit, checker, comparison, answer_file, input, compile_error or jury_fault; verdict if the
     /// cause is unknown.
     pub kind: String,
@@ -380,7 +386,8 @@ pub struct Cause {
 
 /// Which case rejects which wrong program, without repetitions.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Table {
+#[schemars(rename = "Table")]
+pub struct RejectionTable {
     /// All cases, including those that reject no program.
     pub cases: Vec<String>,
     /// Number of wrong programs that were judged.

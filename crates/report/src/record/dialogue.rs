@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::decimals::seconds;
+use crate::decimals::to_seconds;
 use caipan_sandbox::{DialogueSide, Transcript};
 
 /// Lines that a program and an interactor exchanged; untrusted text.
@@ -16,7 +16,7 @@ pub struct Dialogue {
     pub left_out: Option<LeftOut>,
 }
 
-/// A line of a dialogue.
+/// A line that the program or the interactor sent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DialogueLine {
     /// Sender of the line.
@@ -72,17 +72,17 @@ impl DialogueLimit {
 }
 
 impl Dialogue {
-    /// Records a transcript. If it is longer than twice `room`, the middle is left out.
-    pub fn from_transcript(transcript: &Transcript, room: DialogueLimit) -> Self {
+    /// Converts a transcript. If it is longer than twice `limit`, the middle is left out.
+    pub fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
         let [before, after] = transcript.lines_around_gap();
         let is_all_there = transcript.missing_bytes() == [0, 0];
-        if is_all_there && fit_completely(&before, room) {
+        if is_all_there && fit_completely(&before, limit) {
             let lines = before.iter().map(DialogueLine::from).collect();
             let left_out = None;
             return Self { lines, left_out };
         }
-        let (first, rest) = split_first_lines(before, room);
-        let last = last_lines(if is_all_there { rest } else { after }, room);
+        let (first, rest) = split_first_lines(before, limit);
+        let last = last_lines(if is_all_there { rest } else { after }, limit);
         let mut left = transcript.said;
         for line in first.iter().chain(&last) {
             let left = &mut left[line.from as usize];
@@ -108,7 +108,7 @@ impl From<&caipan_sandbox::TranscriptLine> for DialogueLine {
                 DialogueSide::First => Speaker::Program,
                 DialogueSide::Second => Speaker::Interactor,
             },
-            at_s: seconds(line.at),
+            at_s: to_seconds(line.at),
             text: escape_invalid_utf8(&line.bytes),
             whole: line.is_whole,
         }
@@ -131,22 +131,22 @@ fn line_size(line: &caipan_sandbox::TranscriptLine) -> usize {
 }
 
 /// Whether all lines fit in the beginning and the end together.
-fn fit_completely(lines: &[caipan_sandbox::TranscriptLine], room: DialogueLimit) -> bool {
-    lines.len() <= room.lines.saturating_mul(2)
-        && lines.iter().map(line_size).sum::<usize>() <= room.bytes.saturating_mul(2)
+fn fit_completely(lines: &[caipan_sandbox::TranscriptLine], limit: DialogueLimit) -> bool {
+    lines.len() <= limit.lines.saturating_mul(2)
+        && lines.iter().map(line_size).sum::<usize>() <= limit.bytes.saturating_mul(2)
 }
 
-/// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
+/// Splits off the first lines that fit in `limit`; a line that only partly fits is split at a character boundary.
 fn split_first_lines(
     lines: Vec<caipan_sandbox::TranscriptLine>,
-    room: DialogueLimit,
+    limit: DialogueLimit,
 ) -> (
     Vec<caipan_sandbox::TranscriptLine>,
     Vec<caipan_sandbox::TranscriptLine>,
 ) {
-    let (mut kept, mut left) = (Vec::new(), room.bytes);
+    let (mut kept, mut left) = (Vec::new(), limit.bytes);
     let mut rest = lines.into_iter();
-    while kept.len() < room.lines
+    while kept.len() < limit.lines
         && left > 0
         && let Some(mut line) = rest.next()
     {
@@ -171,14 +171,14 @@ fn split_first_lines(
     (kept, rest.collect())
 }
 
-/// Returns the last lines that fit in `room`; the start of the first of them may be missing.
+/// Returns the last lines that fit in `limit`; the start of the first of them may be missing.
 fn last_lines(
     lines: Vec<caipan_sandbox::TranscriptLine>,
-    room: DialogueLimit,
+    limit: DialogueLimit,
 ) -> Vec<caipan_sandbox::TranscriptLine> {
-    let (mut kept, mut left) = (Vec::new(), room.bytes);
+    let (mut kept, mut left) = (Vec::new(), limit.bytes);
     let mut rest = lines.into_iter().rev();
-    while kept.len() < room.lines
+    while kept.len() < limit.lines
         && left > 0
         && let Some(mut line) = rest.next()
     {
@@ -206,7 +206,7 @@ mod tests {
     use std::time::Duration;
 
     /// Builds a transcript of these lines, one every millisecond.
-    fn said(lines: &[(DialogueSide, String)]) -> Transcript {
+    fn transcript_of(lines: &[(DialogueSide, String)]) -> Transcript {
         let mut transcript = Transcript::default();
         for (number, (from, line)) in lines.iter().enumerate() {
             transcript.said[*from as usize] += line.len() as u64;
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_fits_is_whole_and_says_who_and_when() {
-        let transcript = said(&[
+        let transcript = transcript_of(&[
             (DialogueSide::First, "? 1\n".to_owned()),
             (DialogueSide::Second, "less\n".to_owned()),
             (DialogueSide::First, "! 0".to_owned()),
@@ -253,7 +253,7 @@ mod tests {
                 (from, format!("{number}\n"))
             })
             .collect();
-        let transcript = said(&lines);
+        let transcript = transcript_of(&lines);
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         let texts: Vec<&str> = (dialogue.lines.iter())
             .map(|line| line.text.as_str())
@@ -284,7 +284,7 @@ mod tests {
     fn a_long_line_is_cut_between_two_characters() {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
-            let transcript = said(&[(DialogueSide::First, line.clone())]);
+            let transcript = transcript_of(&[(DialogueSide::First, line.clone())]);
             let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_written_as_numbers() {
-        let mut transcript = said(&[(DialogueSide::First, "a\n".to_owned())]);
+        let mut transcript = transcript_of(&[(DialogueSide::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");

@@ -1,11 +1,12 @@
 //! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
-    AUDIT_VERSION, Audit, CaseTime, CountedItem, Disagreement, ExpectedRecord, Fate, Finding, Gap,
-    Goal, JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
+    AUDIT_VERSION, Audit, CaseTime, CoverageGoal, Disagreement, ExpectedRecord, Finding,
+    JudgedCase, JuryProgram, Mutant, MutantFate, Mutants, MutatedProgram, Programs, SolverCounter,
+    TestDataGap, ValidCase,
 };
 use super::results::Tool;
-use crate::decimals::seconds;
+use crate::decimals::to_seconds;
 use caipan_audit::audit::{self, SoundCase};
 use caipan_audit::expected;
 use caipan_audit::labelled;
@@ -33,17 +34,17 @@ impl From<&Fact> for Finding {
     }
 }
 
-fn findings<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
+fn findings_from_facts<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
     facts.into_iter().map(Finding::from).collect()
 }
 
 impl Audit {
-    /// Creates the record of an audit without findings yet.
+    /// Creates the record of an audit of this problem, without any findings.
     pub fn new(problem: &Problem) -> Self {
         Self {
             schema_version: AUDIT_VERSION,
             interrupted: false,
-            tool: Tool::of_this_program(),
+            tool: Tool::this_program(),
             problem: problem.name.clone(),
             checker: problem.checker_name.clone(),
             valid_cases: Vec::new(),
@@ -62,11 +63,11 @@ impl Audit {
         }
     }
 
-    /// Adds the findings about the files of the problem.
+    /// Adds the results of the audit of the problem's files: valid cases, faults, warnings, counts and coverage.
     pub fn add_file_findings(&mut self, audit: &audit::Audit) {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
-        self.faults = findings(&audit.faults);
-        self.warnings = findings(&audit.warnings);
+        self.faults = findings_from_facts(&audit.faults);
+        self.warnings = findings_from_facts(&audit.warnings);
         self.other_files.clone_from(&audit.unrelated_files);
         self.refused_inputs = audit.refused_inputs;
         self.accepted_outputs = audit.accepted_outputs;
@@ -75,7 +76,7 @@ impl Audit {
         self.coverage = audit
             .goals
             .iter()
-            .map(|goal: &caipan_checker::CoverageGoal| Goal {
+            .map(|goal: &caipan_checker::CoverageGoal| CoverageGoal {
                 goal: Finding::from(&goal.name),
                 is_reached: goal.is_reached,
             })
@@ -88,12 +89,12 @@ impl From<&SoundCase> for ValidCase {
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
-            decides_against: findings(&audited.other_readings),
+            decides_against: findings_from_facts(&audited.other_readings),
             search: audited
                 .stats
                 .0
                 .iter()
-                .map(|(what, count): &(Fact, u64)| CountedItem {
+                .map(|(what, count): &(Fact, u64)| SolverCounter {
                     what: what.into(),
                     count: *count,
                 })
@@ -111,9 +112,9 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
         let unknown = fates.filter(|(_, fate)| **fate == strength::Fate::Unknown);
         Mutant {
             fate: if killed_by.is_empty() {
-                Fate::Survives
+                MutantFate::Survives
             } else {
-                Fate::Killed
+                MutantFate::Killed
             },
             killed_by,
             unknown_on: unknown.map(|(case, _)| name(case)).collect(),
@@ -124,7 +125,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let alive = mutants
         .iter()
         .enumerate()
-        .filter(|(_, mutant)| mutant.fate == Fate::Survives);
+        .filter(|(_, mutant)| mutant.fate == MutantFate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (subset, idle) = if strength.is_complete {
@@ -150,15 +151,15 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
 }
 
 impl Mutant {
-    /// Creates a mutant with this mistake; everything else is unknown.
-    fn with_operator(operator: &str) -> Self {
+    /// Creates a surviving mutant with the mistake `operator`. All other fields are empty.
+    fn new_survivor(operator: &str) -> Self {
         Self {
             operator: operator.to_owned(),
             file: None,
             line: None,
             before: None,
             after: None,
-            fate: Fate::Survives,
+            fate: MutantFate::Survives,
             killed_by: Vec::new(),
             unknown_on: Vec::new(),
             is_slow: false,
@@ -167,44 +168,44 @@ impl Mutant {
 }
 
 impl Mutants {
-    /// Records the mutants of a puzzle.
-    pub fn of_puzzle(strength: &KillMatrix) -> Self {
-        convert_mutants(strength, |mutant| Mutant::with_operator(mutant.id))
+    /// Converts the kill matrix of a puzzle's wrong solvers.
+    pub fn from_puzzle(strength: &KillMatrix) -> Self {
+        convert_mutants(strength, |mutant| Mutant::new_survivor(mutant.id))
     }
 
-    /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors,
-    /// distinguishes wrong survivors from those that may be equivalent to the original.
-    pub fn of_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
+    /// Converts the results of mutants of accepted programs. `hunt`, the result of a search for inputs that kill
+    /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
+    pub fn from_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
         let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
             after: Some(tried.mutant.new.clone()),
             is_slow: tried.is_slow,
-            ..Mutant::with_operator(tried.mutant.operator.id)
+            ..Mutant::new_survivor(tried.mutant.operator.id)
         });
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {
                 all.mutants[*place].fate = if hunt.seems_equivalent(number) {
-                    Fate::PerhapsEqual
+                    MutantFate::PerhapsEqual
                 } else if hunt.untried.contains(&number) {
-                    Fate::Survives
+                    MutantFate::Survives
                 } else {
-                    Fate::Wrong
+                    MutantFate::Wrong
                 };
             }
             all.perhaps_equal = Some(hunt.equivalent_count());
             all.inputs_tried = Some(hunt.input_count);
             all.disagreements = hunt.disagreements.iter().map(Disagreement::from).collect();
             all.gaps = (hunt.gaps.iter())
-                .map(|gap| Gap {
+                .map(|gap| TestDataGap {
                     property: Finding::from(&gap.property),
                     input: hunt.killers[gap.killer].0.clone(),
                 })
                 .collect();
         }
         all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
-        all.originals = measured.counts.iter().map(Original::from).collect();
+        all.originals = measured.counts.iter().map(MutatedProgram::from).collect();
         all
     }
 }
@@ -219,7 +220,7 @@ impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
     }
 }
 
-impl From<&MutantCounts> for Original {
+impl From<&MutantCounts> for MutatedProgram {
     fn from(counts: &MutantCounts) -> Self {
         Self {
             file: counts.program.clone(),
@@ -233,8 +234,8 @@ impl From<&MutantCounts> for Original {
 }
 
 impl Programs {
-    /// Records jury programs with their results and, if a result is not the expected one, the fault.
-    pub fn of<'a>(
+    /// Converts the results of jury programs. A program whose result is not the expected one is given with the fault.
+    pub fn from_judged<'a>(
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,
         limits: &[Fact],
@@ -259,14 +260,15 @@ impl Programs {
             as_expected: as_expected.count(),
             total: programs.len(),
             cases_by_time: case_times(right.map(|(_, card, _)| card)),
-            limits: findings(limits),
+            limits: findings_from_facts(limits),
             labelled: labelled.map(Into::into),
             programs,
         }
     }
 }
 
-/// Returns the longest CPU time of an accepted run of each case, the slowest case first.
+/// Returns, for each case, the longest CPU time of an accepted run and the program that needed it, the slowest case
+/// first.
 fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     let mut times: Vec<CaseTime> = Vec::new();
     for card in cards {
@@ -293,7 +295,7 @@ fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
 }
 
 fn cpu_seconds(case: &CaseResult) -> Option<f64> {
-    case.run.usage?.cpu.map(seconds)
+    case.run.usage?.cpu.map(to_seconds)
 }
 
 impl From<&CaseResult> for JudgedCase {

@@ -7,7 +7,7 @@ use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::decimals::seconds;
+use crate::decimals::to_seconds;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -19,13 +19,13 @@ use caipan_sandbox::{Ending, InsufficientLimit};
 const TOOL: &str = "caipan";
 
 /// Formats evidence in English, since results are read by programs.
-fn in_english(reason: &Reason) -> String {
+fn reason_in_english(reason: &Reason) -> String {
     Lang::En.fact(&reason.fact)
 }
 
 impl Tool {
     /// Returns name and version of this program.
-    pub(super) fn of_this_program() -> Self {
+    pub(super) fn this_program() -> Self {
         Self {
             name: TOOL.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -34,7 +34,8 @@ impl Tool {
 }
 
 impl Results {
-    /// Records the results of a grading.
+    /// Creates the results of a grading from the scorecards of all submissions. `isolation` is the isolation of the
+    /// programs.
     pub fn new(isolation: &caipan_sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
@@ -45,7 +46,7 @@ impl Results {
             judge_again: None,
             done: interrupted.then_some(done),
             total: interrupted.then_some(done + left),
-            tool: Tool::of_this_program(),
+            tool: Tool::this_program(),
             graded_at: None,
             title: None,
             roster: None,
@@ -100,7 +101,7 @@ impl From<Scorecard> for Submission {
                 .collect(),
             cases: card.cases.into_iter().map(Case::from).collect(),
             reason_kind: reason.map(|reason| reason.kind.name().to_owned()),
-            reason: reason.map(in_english),
+            reason: reason.map(reason_in_english),
             evidence: card.reason.map(|reason| reason.fact),
             remarks: card.remarks,
             unfinished_cases: card.unfinished,
@@ -125,8 +126,8 @@ impl From<Scorecard> for Submission {
 impl From<&caipan_sandbox::Limits> for Limits {
     fn from(limits: &caipan_sandbox::Limits) -> Self {
         Self {
-            cpu_s: seconds(limits.cpu),
-            wall_s: seconds(limits.wall),
+            cpu_s: to_seconds(limits.cpu),
+            wall_s: to_seconds(limits.wall),
             memory_bytes: limits.memory.0,
             output_bytes: limits.output.0,
         }
@@ -167,8 +168,8 @@ impl From<CaseResult> for Case {
             unjudged,
             counts: result.has_points,
             limits: result.limits.map(|limits| Limits::from(&*limits).into()),
-            cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
-            wall_s: usage.map(|usage| seconds(usage.wall)),
+            cpu_s: usage.and_then(|usage| usage.cpu).map(to_seconds),
+            wall_s: usage.map(|usage| to_seconds(usage.wall)),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
             exit_code: match run.ending {
                 Some(Ending::Exited(code)) => Some(code),
@@ -181,7 +182,7 @@ impl From<CaseResult> for Case {
             unstable: runs.is_some_and(repeated_runs::RepeatedRuns::is_unstable),
             runs: runs.map(|runs| Runs::from(runs).into()),
             reason_kind: why.map(|reason| reason.kind.name().to_owned()),
-            reason: why.map(in_english),
+            reason: why.map(reason_in_english),
             evidence: run.decision.reason.map(|reason| reason.fact),
             also: run.also,
             output: run.output.and_then(|bytes| String::from_utf8(bytes).ok()),
@@ -191,7 +192,7 @@ impl From<CaseResult> for Case {
             see: None,
             stderr: run.stderr,
             load: run.load.map(|load| load.average),
-            steal_s: run.load.map(|load| seconds(load.steal)),
+            steal_s: run.load.map(|load| to_seconds(load.steal)),
             host: run.host,
         }
     }
@@ -206,10 +207,10 @@ impl From<&repeated_runs::RepeatedRuns> for Runs {
             contention: runs.contention.map(|share| f64::from(share) / 1000.0),
             margin: Some(f64::from(runs.margin) / 1000.0),
             forgiven: runs.forgiven,
-            cpu_min_s: cpu.map(|spread| seconds(spread.min)),
-            cpu_median_s: cpu.map(|spread| seconds(spread.median)),
-            wall_min_s: wall.map(|spread| seconds(spread.min)),
-            wall_median_s: wall.map(|spread| seconds(spread.median)),
+            cpu_min_s: cpu.map(|spread| to_seconds(spread.min)),
+            cpu_median_s: cpu.map(|spread| to_seconds(spread.median)),
+            wall_min_s: wall.map(|spread| to_seconds(spread.min)),
+            wall_median_s: wall.map(|spread| to_seconds(spread.median)),
         }
     }
 }

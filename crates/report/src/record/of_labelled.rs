@@ -1,10 +1,12 @@
 //! Conversion of results on labelled programs, which are known to be right or wrong, to their record.
 
-use super::audit::{Cause, Finding, LabelledProgram, LabelledRecord, Share, Table};
+use super::audit::{
+    CauseRecord, Finding, LabelledProgram, LabelledRecord, ProgramShare, RejectionTable,
+};
 use caipan_audit::labelled::{self, ExplainedRejection};
 use caipan_facts::Evidence;
 
-impl From<labelled::Proportion> for Share {
+impl From<labelled::Proportion> for ProgramShare {
     fn from(share: labelled::Proportion) -> Self {
         let interval = share.interval();
         Self {
@@ -33,7 +35,7 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
             wrong: (judged.wrong.iter())
                 .map(|program| record_program(program, cases))
                 .collect(),
-            table: Table {
+            table: RejectionTable {
                 cases: judged.cases.clone(),
                 programs: judged.judged_wrong_count(),
                 rank: summary.rank(),
@@ -61,7 +63,7 @@ fn record_program(program: &labelled::LabelledProgram, cases: &[String]) -> Labe
         causes: program
             .causes
             .iter()
-            .map(|one: &ExplainedRejection| Cause {
+            .map(|one: &ExplainedRejection| CauseRecord {
                 kind: one.cause.kind().to_owned(),
                 cause: Finding::from(&one.cause.fact()),
                 verdict: one.verdict,

@@ -6,8 +6,8 @@ use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::problem_toml;
 
 impl Problem {
-    /// Records a problem with these cases.
-    pub fn of(problem: &problem_toml::Problem, cases: Vec<ProblemCase>) -> Self {
+    /// Creates the record of a problem with these cases.
+    pub fn from_problem(problem: &problem_toml::Problem, cases: Vec<ProblemCase>) -> Self {
         Self {
             name: problem.name.clone(),
             checker: problem.checker_name.clone(),
@@ -19,8 +19,9 @@ impl Problem {
 }
 
 impl ProblemCase {
-    /// Records a case. Input and answer are included if they are valid UTF-8 of at most [`MAX_KEPT_OUTPUT`] bytes.
-    pub fn of(
+    /// Creates the record of a case. Input and answer are included if they are valid UTF-8 of at most
+    /// [`MAX_KEPT_OUTPUT`] bytes.
+    pub fn from_bytes(
         name: &str,
         id: Option<&ContentId>,
         input: Option<&[u8]>,
@@ -29,13 +30,13 @@ impl ProblemCase {
         Self {
             name: name.to_owned(),
             id: id.map_or(String::new(), |id| id.as_str().to_owned()),
-            input: input.and_then(short_text),
-            answer: answer.and_then(short_text),
+            input: input.and_then(to_short_text),
+            answer: answer.and_then(to_short_text),
         }
     }
 }
 
-fn short_text(bytes: &[u8]) -> Option<String> {
+fn to_short_text(bytes: &[u8]) -> Option<String> {
     let is_short = bytes.len() <= MAX_KEPT_OUTPUT;
     is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::results::{Case, Results, Submission, Subtask};
-use crate::decimals::points;
+use crate::decimals::format_points;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
 impl Results {
     /// Returns the number of judged cases and the number of all cases; `None` unless the grading was interrupted.
-    pub fn progress(&self) -> Option<(usize, usize)> {
+    pub fn interrupted_progress(&self) -> Option<(usize, usize)> {
         let count = (
             self.done.unwrap_or_default(),
             self.total.unwrap_or_default(),
@@ -21,20 +21,20 @@ impl Results {
 
 impl Case {
     /// Returns the names of all subtasks that contain the case.
-    pub fn subtasks(&self) -> impl Iterator<Item = &String> {
+    pub fn subtask_names(&self) -> impl Iterator<Item = &String> {
         let further = self.also_in.iter().map(|further| &further.name);
         self.subtask.iter().chain(further)
     }
 
     /// Explains the verdict in this language. `None` if there is no reason.
-    pub fn why(&self, lang: Lang) -> Option<String> {
-        explain(lang, &self.reason_kind, &self.evidence, &self.reason)
+    pub fn explanation(&self, lang: Lang) -> Option<String> {
+        format_evidence(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 }
 
 /// Formats recorded evidence in a language, or returns the English reason if the evidence cannot be formatted. `None`
 /// if there is no reason.
-fn explain(
+fn format_evidence(
     lang: Lang,
     kind: &Option<String>,
     evidence: &Option<Fact>,
@@ -45,26 +45,26 @@ fn explain(
 }
 
 impl Submission {
-    /// Whether a judge error leaves the score open.
+    /// Whether the score is not final because of judge errors.
     pub fn is_unjudged(&self) -> bool {
         self.verdict == Verdict::JudgeError || self.unjudged > 0.0
     }
 
-    /// Describes the points that judge errors leave open. `None` if there are no such points.
+    /// Describes the points that judging again may add to the score. `None` if there are no such points.
     pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
-        (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&points(self.unjudged)))
+        (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&format_points(self.unjudged)))
     }
 
     /// Explains in this language why the submission as a whole was not judged. `None` if it was judged.
-    pub fn why(&self, lang: Lang) -> Option<String> {
-        explain(lang, &self.reason_kind, &self.evidence, &self.reason)
+    pub fn explanation(&self, lang: Lang) -> Option<String> {
+        format_evidence(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 
     /// Returns the cases of a subtask in the order of the results, including cases of several subtasks.
     pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()
-            .filter(|case: &&Case| case.subtasks().any(|name| *name == subtask.name))
+            .filter(|case: &&Case| case.subtask_names().any(|name| *name == subtask.name))
     }
 
     /// Returns the cases outside of all subtasks. Returns none if the problem has no subtasks.
@@ -83,7 +83,7 @@ impl Submission {
             .cases
             .iter()
             .filter(|case| case.counts)
-            .flat_map(Case::subtasks)
+            .flat_map(Case::subtask_names)
             .collect();
         for case in self.cases.iter().filter(|case| !case.counts) {
             let subtask = case.subtask.as_ref().filter(|name| !scored.contains(name));

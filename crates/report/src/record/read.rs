@@ -31,7 +31,7 @@ facts! {
 }
 
 impl ResultsReadError {
-    fn malformed(error: &serde_json::Error) -> Self {
+    fn from_json_error(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let words = text.rsplit_once(" at line ").map(|(words, _)| words);
         Self::Malformed {
@@ -60,7 +60,7 @@ impl Results {
             Ok(results) => u64::from(results.schema_version),
             Err(_) => {
                 serde_json::from_slice::<Versioned>(text)
-                    .map_err(|error| ResultsReadError::malformed(&error))?
+                    .map_err(|error| ResultsReadError::from_json_error(&error))?
                     .schema_version
             }
         };
@@ -71,7 +71,8 @@ impl Results {
                 known: SCHEMA_VERSION,
             }),
             _ => {
-                let mut results = read.map_err(|error| ResultsReadError::malformed(&error))?;
+                let mut results =
+                    read.map_err(|error| ResultsReadError::from_json_error(&error))?;
                 results.detect_constant_output();
                 Ok(results)
             }

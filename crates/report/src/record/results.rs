@@ -17,7 +17,7 @@ use caipan_judge::foreign_svg::Pictures;
 /// Version of the schema in which results are written, and newest version that can be read.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// Results of a grading. All other forms of results are made from this one.
+/// Results of a grading, from which all output formats are made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
     /// Version of the schema: 1. Later versions add keys, which readers ignore.
@@ -81,13 +81,13 @@ pub struct Roster {
 /// Remark on the class as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Remark {
-    /// Sentence in English.
+    /// Text of the remark in English.
     pub remark: String,
     /// The sentence of `remark` as data: key and values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub evidence: Option<Fact>,
 }
@@ -110,7 +110,7 @@ pub struct SameSource {
     pub files: Vec<SameFile>,
 }
 
-/// One of several equal files.
+/// One of several equal source files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SameFile {
     /// Name of the contestant.
@@ -199,7 +199,7 @@ pub struct Submission {
     /// Points that could be earned.
     pub max_score: f64,
     /// Points that judging again may add to the score, because the judge or the machine failed.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
     /// Limits that applied, including the language's factor.
     pub limits: Limits,
@@ -219,7 +219,7 @@ pub struct Submission {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub evidence: Option<Fact>,
     /// Further explanations of lost points, as data.
@@ -240,7 +240,7 @@ pub struct Submission {
     /// Source, if `--sources` was given; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// All submissions of this contestant, if the best of several counts.
+    /// All submissions of this contestant to the problem, if there are several, of which the best one counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
 }
@@ -255,11 +255,11 @@ pub struct Attempt {
     /// Points earned.
     pub score: f64,
     /// Points that judging again may add to the score, because the judge or the machine failed.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
 }
 
-/// Limits of a run.
+/// Resource limits of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Limits {
     /// CPU time in seconds, user and system.
@@ -287,7 +287,7 @@ pub struct Compile {
 
 impl Compile {
     /// Returns the log. A remark of caipan at the end is translated to this language; the compiler's output is not.
-    pub fn text(&self, lang: Lang) -> String {
+    pub fn log_in(&self, lang: Lang) -> String {
         let in_language = self.remark.as_ref().and_then(|remark| {
             let english = Lang::En.fact(remark) + "\n";
             let words = lang.format_known_fact(remark)?;
@@ -308,7 +308,7 @@ pub struct Subtask {
     /// Points that could be earned.
     pub max_score: f64,
     /// Points that judging again may add to the score, because the judge or the machine failed.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
 }
 
@@ -329,10 +329,10 @@ pub struct Case {
     /// Points that could be earned. Versions up to 0.1 wrote 0 for a judge error.
     pub max_score: f64,
     /// Points that could be earned and were not judged: all of them for a judge error.
-    #[serde(default, skip_serializing_if = "is_no_points")]
+    #[serde(default, skip_serializing_if = "is_zero_points")]
     pub unjudged: f64,
-    /// Whether the case has points.
-    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    /// Whether the case is worth points.
+    #[serde(default = "default_true", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
     /// Limits that applied, if the subtask has its own limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -357,14 +357,14 @@ pub struct Case {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub evidence: Option<Fact>,
     /// Result of the additional comparison next to the jury's checker, if the two results differ.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "fact"
+        deserialize_with = "deserialize_known_fact"
     )]
     pub also: Option<Fact>,
     /// Output of the program, if it was not accepted, is text and is short enough to be shown.
@@ -456,12 +456,12 @@ pub(super) fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 /// Whether the points are zero, so that the key is left out.
-fn is_no_points(points: &f64) -> bool {
+fn is_zero_points(points: &f64) -> bool {
     *points == 0.0
 }
 
@@ -469,8 +469,11 @@ fn is_false(truth: &bool) -> bool {
     !truth
 }
 
-/// Deserializes a fact. Returns `None` for a form that this version does not know; the sentence is in another field.
-fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
+/// Deserializes a fact. Returns `None` for a form that this version does not know; then the English sentence in another
+/// field is shown.
+fn deserialize_known_fact<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Fact>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum ReadForm {

@@ -3,7 +3,7 @@
 use super::fixtures::{class, dialogue, results, submission};
 use super::plain;
 use crate::record::{Attempt, Results};
-use crate::{Detail, Format, RenderOptions};
+use crate::{DetailLevel, Format, RenderOptions};
 use caipan_checker::verdict::Verdict::{Accepted, WrongAnswer};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -162,13 +162,13 @@ fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
 #[test]
 fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
     let evidence = "low: 40 of 40 points";
-    assert!(text_of_class(10, Detail::Usual).contains(evidence));
-    assert!(!text_of_class(11, Detail::Usual).contains(evidence));
-    assert!(text_of_class(11, Detail::Usual).contains("ranking\n"));
-    assert!(text_of_class(11, Detail::All).contains(evidence));
+    assert!(text_of_class(10, DetailLevel::Usual).contains(evidence));
+    assert!(!text_of_class(11, DetailLevel::Usual).contains(evidence));
+    assert!(text_of_class(11, DetailLevel::Usual).contains("ranking\n"));
+    assert!(text_of_class(11, DetailLevel::All).contains(evidence));
 }
 
-fn text_of_class(count: usize, detail: Detail) -> String {
+fn text_of_class(count: usize, detail: DetailLevel) -> String {
     let options = RenderOptions {
         detail,
         ..RenderOptions::default()

@@ -3,7 +3,7 @@
 use super::fixtures::{HOSTILE, dialogue, hostile, results, submission};
 use crate::csv::escape_formula;
 use crate::record::Results;
-use crate::{Detail, Format, RenderOptions, junit, markdown};
+use crate::{DetailLevel, Format, RenderOptions, junit, markdown};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
@@ -22,7 +22,7 @@ const FORMATS: [Format; 10] = [
 
 fn rendered(format: Format, results: &Results) -> String {
     let options = RenderOptions {
-        detail: Detail::All,
+        detail: DetailLevel::All,
         ..RenderOptions::default()
     };
     let text = format.render(results, options);
@@ -38,7 +38,7 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
         for lang in Lang::ALL {
             let options = RenderOptions {
                 lang,
-                detail: Detail::All,
+                detail: DetailLevel::All,
                 ..RenderOptions::default()
             };
             let text = format.render(&hostile(), options);
@@ -114,7 +114,7 @@ fn junit_with_hostile_names_is_read_back_with_every_test() {
         assert!(!text.contains(character));
     }
     assert_eq!(
-        junit::harmless("\u{ffff}\u{0}\u{fffe}"),
+        junit::escape_for_xml("\u{ffff}\u{0}\u{fffe}"),
         "\\u{ffff}\\u{0}\\u{fffe}"
     );
 }
@@ -140,7 +140,7 @@ fn markdown_with_hostile_names_keeps_the_columns_of_its_tables() {
     }
     let html = text.replace("<!-- -->", "");
     assert!(!html.contains('<'), "{html}");
-    insta::assert_snapshot!(HOSTILE.map(markdown::escaped).join("\n"));
+    insta::assert_snapshot!(HOSTILE.map(markdown::escape_markdown).join("\n"));
 }
 
 fn count_bars(line: &str) -> usize {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::fixtures::{diagnosis, results, submission, uncompiled};
 use crate::Format;
-use crate::platform::{FormatObstacle, classroom50, github, gradescope, obstacle};
+use crate::platform::{FormatObstacle, classroom50, find_obstacle, github, gradescope};
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use caipan_i18n::Lang;
@@ -137,7 +137,7 @@ fn no_score_without_a_judgement() {
         );
         let contestants = names.len();
         assert_eq!(
-            obstacle(&several, "gradescope"),
+            find_obstacle(&several, "gradescope"),
             Some(FormatObstacle::NotOne {
                 form: form.clone(),
                 contestants

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::class_tables;
-use crate::decimals::time;
+use crate::decimals::format_time;
 use crate::dialogue;
 use crate::difference;
 use crate::drawing::TextStyle;
 use crate::palette;
 use crate::record::{Case, Problem};
-use crate::render_options::{Detail, RenderOptions};
+use crate::render_options::{DetailLevel, RenderOptions};
 use caipan_checker::Checker;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
@@ -26,7 +26,7 @@ const INDENT: usize = 8;
 const MAX_STDERR_LINES: usize = 5;
 
 /// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown, except
-/// with [`Detail::All`].
+/// with [`DetailLevel::All`].
 const MAX_COMPARISONS: usize = 3;
 
 /// Formats the cases of one submission in order, and tracks which details were shown and explained already.
@@ -52,7 +52,7 @@ impl<'a> CaseFormatter<'a> {
             checker: checker.filter(|checker| checker.puzzle().is_none()),
             options,
             glances: match options.detail {
-                Detail::All => usize::MAX,
+                DetailLevel::All => usize::MAX,
                 _ => MAX_COMPARISONS,
             },
             is_explained: false,
@@ -65,22 +65,26 @@ impl<'a> CaseFormatter<'a> {
         let lang = self.options.lang;
         let _ = writeln!(text, "{}", case_line(result));
         let indent = " ".repeat(INDENT);
-        if let Some(why) = result.why(lang) {
+        if let Some(why) = result.explanation(lang) {
             let _ = writeln!(text, "{indent}{why}");
         }
         if let Some(also) = &result.also {
             let _ = writeln!(text, "{indent}{}", lang.fact(also));
         }
-        for line in self.dialogue(result) {
+        for line in self.format_dialogue(result) {
             let _ = writeln!(text, "{indent}{line}");
         }
-        for line in self.first_difference(result).unwrap_or_default().lines() {
+        for line in self
+            .format_first_difference(result)
+            .unwrap_or_default()
+            .lines()
+        {
             let _ = writeln!(text, "{indent}{line}");
         }
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
             write_stderr_end(text, stderr);
         }
-        if let Some(runs) = class_tables::runs_summary(result, lang.words()) {
+        if let Some(runs) = class_tables::summarise_runs(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
         }
         if let Some(command) = &result.see {
@@ -90,8 +94,9 @@ impl<'a> CaseFormatter<'a> {
         }
     }
 
-    /// Formats the dialogue with an interactor: the whole with [`Detail::All`], else the end.
-    fn dialogue(&mut self, result: &Case) -> Vec<String> {
+    /// Formats the dialogue with an interactor: all lines with [`DetailLevel::All`], else the last lines. Returns
+    /// nothing if the case has no dialogue or no further dialogue may be shown.
+    fn format_dialogue(&mut self, result: &Case) -> Vec<String> {
         let Some(dialogue) = &result.dialogue else {
             return Vec::new();
         };
@@ -100,21 +105,21 @@ impl<'a> CaseFormatter<'a> {
         };
         self.glances = glances;
         let text_style = TextStyle::Coloured(self.options.lang);
-        let width = self.options.width().saturating_sub(INDENT);
+        let width = self.options.line_width().saturating_sub(INDENT);
         let mut lines = match self.options.detail {
-            Detail::All => dialogue::all_lines(dialogue, text_style),
-            _ => dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
+            DetailLevel::All => dialogue::format_all_lines(dialogue, text_style),
+            _ => dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
         };
         if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
             self.is_dialogue_explained = true;
-            lines.push(dialogue::legend(text_style));
+            lines.push(dialogue::explain_signs(text_style));
         }
         lines
     }
 
     /// Formats the first line that differs from the jury's answer, side by side. `None` if there is nothing to compare
     /// or no further output may be shown.
-    fn first_difference(&mut self, result: &Case) -> Option<String> {
+    fn format_first_difference(&mut self, result: &Case) -> Option<String> {
         let is_wrong = result.verdict.is_about_output();
         let output = result.output.as_ref().filter(|_| is_wrong)?;
         let mut asked = self.problem?.cases.iter();
@@ -123,9 +128,9 @@ impl<'a> CaseFormatter<'a> {
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
         self.glances = self.glances.checked_sub(1)?;
         let text_style = TextStyle::Coloured(self.options.lang);
-        let width = self.options.width().saturating_sub(INDENT);
-        let mut text = difference::differing_lines(&found, texts, text_style, width);
-        let legend = difference::legend(&text, text_style).filter(|_| !self.is_explained);
+        let width = self.options.line_width().saturating_sub(INDENT);
+        let mut text = difference::format_differing_lines(&found, texts, text_style, width);
+        let legend = difference::explain_signs(&text, text_style).filter(|_| !self.is_explained);
         if let Some(legend) = legend {
             self.is_explained = true;
             let _ = writeln!(text, "{legend}");
@@ -152,8 +157,8 @@ fn write_stderr_end(text: &mut String, stderr: &str) {
 pub(super) fn case_line(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
-        palette::code(result.verdict, 3),
-        resources_used(result),
+        palette::format_verdict_code(result.verdict, 3),
+        format_resources(result),
         printable(result.name.as_bytes())
     )
 }
@@ -169,12 +174,12 @@ pub fn progress_line(result: &Case, lang: Lang) -> String {
     format!("{head}{style}{slow}{style:#}")
 }
 
-fn resources_used(result: &Case) -> String {
+fn format_resources(result: &Case) -> String {
     let Some(seconds) = result.cpu_s.or(result.wall_s) else {
         return String::new();
     };
     let memory = result
         .memory_bytes
         .map_or(String::new(), |bytes| Bytes(bytes).to_string());
-    format!("{}  {memory:>9}", time(seconds))
+    format!("{}  {memory:>9}", format_time(seconds))
 }

@@ -15,7 +15,7 @@ const MAX_CELL_WIDTH: usize = 100;
 const MAX_LAST_CELL_WIDTH: usize = 2000;
 
 /// Formats a table below its title, without borders, so that cells can be copied.
-pub(crate) fn table(table: &Table) -> String {
+pub(crate) fn format_table(table: &Table) -> String {
     let heads = table.heads.iter().map(|(head, _)| head.width());
     let mut widths: Vec<usize> = heads.collect();
     for row in &table.rows {
@@ -54,9 +54,9 @@ fn write_line(
     let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
     for (column, ((cell, (_, is_number)), width)) in columns {
         let cell = if column == last && !is_number {
-            clipped(cell, MAX_LAST_CELL_WIDTH)
+            truncate(cell, MAX_LAST_CELL_WIDTH)
         } else {
-            clipped(cell, *width)
+            truncate(cell, *width)
         };
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
         let cell = if verdicts.contains(&column) {
@@ -78,13 +78,13 @@ fn write_line(
 fn colour_verdict(cell: &str) -> String {
     let code = cell.split(' ').next().unwrap_or_default();
     match Verdict::from_code(code) {
-        Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
+        Some(verdict) => palette::format_verdict_code(verdict, 0) + &cell[code.len()..],
         None => cell.to_owned(),
     }
 }
 
 /// Truncates a text to a width in columns, with an ellipsis at the end.
-pub(crate) fn clipped(text: &str, width: usize) -> String {
+pub(crate) fn truncate(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
@@ -106,9 +106,9 @@ mod tests {
     use crate::table::Truncation;
 
     #[test]
-    fn a_long_name_makes_no_line_longer_than_a_cell_may_be() {
+    fn long_names_are_truncated_to_the_maximum_width_of_a_cell() {
         let long = "名".repeat(60_000);
-        let drawn = table(&Table {
+        let drawn = format_table(&Table {
             title: "t",
             heads: vec![("name".to_owned(), false), ("n".to_owned(), true)],
             rows: vec![

@@ -11,9 +11,9 @@ use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
+use caipan_verify::extract_source;
 use caipan_verify::job::{Extract, Mode};
 use caipan_verify::result::{CaseOutcome, JobResult};
-use caipan_verify::source_in;
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -142,7 +142,7 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusa
     if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {
         return Err(no_verdict_refusal(result));
     }
-    let code = source_in(&text, extract, language);
+    let code = extract_source(&text, extract, language);
     Ok(result_keys(text, code, result.as_ref()))
 }
 

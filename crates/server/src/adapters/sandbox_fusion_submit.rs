@@ -10,9 +10,9 @@ use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
+use caipan_verify::extract_source;
 use caipan_verify::job::{Extract, Mode};
 use caipan_verify::result::{CaseOutcome, JobResult};
-use caipan_verify::source_in;
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
@@ -118,7 +118,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     };
     let extra = config.extra.and_then(|extra| extra.run_all_cases);
     let mode = judging_mode(extra.unwrap_or(false));
-    let source = source_in(&completion, Extract::MarkdownFirst, language);
+    let source = extract_source(&completion, Extract::MarkdownFirst, language);
     let count = data.test.len();
     let Some(source) = source else {
         return Ok(submit_reply_body(

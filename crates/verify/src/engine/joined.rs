@@ -5,20 +5,21 @@ use std::sync::Arc;
 use super::{EarlyEnd, Engine, JobContext, PreparedProgram};
 use crate::assertion_tests::{join_test, suspected_fault};
 use crate::result::{CompileOutcome, Fault};
-use crate::tally::Tally;
+use crate::tally::CaseTally;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::assertion::empty_program;
 
 impl Engine<'_> {
-    /// Compiles the program together with each test that is code, and runs it.
+    /// Judges the program by tests that are code: compiles and runs it together with each test. Returns the result of
+    /// the last compilation.
     pub(super) fn run_with_joined_tests(
         &self,
         submission: &Submission,
         context: JobContext,
         test_set: &TestSet,
-        tally: &mut Tally,
+        tally: &mut CaseTally,
     ) -> Result<CompileOutcome, EarlyEnd> {
         let mut compile = CompileOutcome::default();
         let source = submission.source_text.as_deref().unwrap_or_default();
@@ -34,8 +35,8 @@ impl Engine<'_> {
         Ok(compile)
     }
 
-    /// Ends the job with a fault of the jury if a program without any functions shows that the test is faulty: no
-    /// program could be judged by it.
+    /// Returns a fault of the jury if the test is faulty, which a run with a program without any functions shows. No
+    /// program can be judged by a faulty test.
     fn refuse_faulty_test(
         &self,
         submission: &Submission,
@@ -45,7 +46,7 @@ impl Engine<'_> {
         let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
         let language = &submission.language;
         let test = test_case.answer().map_err(jury)?;
-        let fault = self.tests.fault(language, &test, || {
+        let fault = self.tests.get_or_detect(language, &test, || {
             let empty = empty_program(language).unwrap_or_default().as_bytes();
             let prepared = match self.compile_with_test(submission, empty, context, test_case) {
                 Ok(prepared) => prepared,
@@ -62,7 +63,7 @@ impl Engine<'_> {
             }
         })?;
         match fault {
-            Some(fault) => Err(jury(fault.reason(&test_case.case.name))),
+            Some(fault) => Err(jury(fault.to_reason(&test_case.case.name))),
             None => Ok(()),
         }
     }

@@ -182,7 +182,7 @@ fn judged(trial: Trial) -> JobResult {
     };
     let engine = Engine::new(
         &grading,
-        Options {
+        EngineOptions {
             problem_root: None,
             terms: JobTerms::default(),
             cache: None,
@@ -190,7 +190,7 @@ fn judged(trial: Trial) -> JobResult {
             say: |fact| Lang::En.fact(fact),
         },
     );
-    let result = engine.judge_until(&trial.job(), &cancel);
+    let result = engine.judge_job(&trial.job(), &cancel);
     result.unwrap_or_else(|RunCancelled| panic!("nothing was cancelled"))
 }
 

@@ -23,7 +23,7 @@ fn given_out(
     for _ in 0..count {
         let StartedJob { queued, charged } = state.take_next(8).unwrap();
         *counts.entry(name(&queued)).or_default() += 1;
-        state.settle(&queued, charged, cost(&queued));
+        state.record_end(&queued, charged, cost(&queued));
     }
     counts
 }
@@ -120,7 +120,7 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
     assert!(queue.try_push(queued("", "b")).is_ok());
     assert!(queue.try_push(queued("", "c")).is_err());
     queue.retain(|()| false);
-    assert_eq!(queue.waiting(), 0);
+    assert_eq!(queue.waiting_count(), 0);
     assert!(queue.try_push(queued("", "c")).is_ok());
     queue.close();
     queue.retain(|()| false);
@@ -134,18 +134,18 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
         state.add(queued("", "dear"));
     }
     // Nothing is known of any problem.
-    assert_eq!(state.expected_work(), 3.0);
+    assert_eq!(state.expected_cpu_seconds(), 3.0);
     let StartedJob {
         queued: job,
         charged,
     } = state.take_next(8).unwrap();
-    state.settle(&job, charged, 4.0);
-    assert_eq!(state.expected_work(), 8.0);
+    state.record_end(&job, charged, 4.0);
+    assert_eq!(state.expected_cpu_seconds(), 8.0);
     state.take_next(8).unwrap();
-    assert_eq!(state.expected_work(), 8.0);
+    assert_eq!(state.expected_cpu_seconds(), 8.0);
     // A new problem is expected to be like the others.
     state.add(queued("", "new"));
-    assert_eq!(state.expected_work(), 12.0);
+    assert_eq!(state.expected_cpu_seconds(), 12.0);
 }
 
 #[test]

@@ -349,7 +349,7 @@ mod tests {
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: false,
-            detail: caipan_report::Detail::Usual,
+            detail: caipan_report::DetailLevel::Usual,
             lang,
             is_lang_explicit: false,
             hides_results: false,
