@@ -16,7 +16,7 @@ use caipan_audit::junk::{CarelessReaction, InputDamage};
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Judgement, Kind, Settings, quotation};
+use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, Register, mistake};
 use caipan_judge::evidence as judge;
@@ -480,14 +480,14 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
 
 #[test]
 fn every_kind_and_verdict_has_words_of_its_own() {
-    let mut words: Vec<&str> = Kind::ALL.map(|kind| Lang::Zh.kind(kind)).to_vec();
+    let mut words: Vec<&str> = ReasonKind::ALL.map(|kind| Lang::Zh.kind(kind)).to_vec();
     words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict(verdict)));
     let count = words.len();
     words.sort_unstable();
     words.dedup();
     assert_eq!(words.len(), count);
-    for kind in Kind::ALL {
-        assert_eq!(Kind::from_name(kind.name()), Some(kind));
+    for kind in ReasonKind::ALL {
+        assert_eq!(ReasonKind::from_name(kind.name()), Some(kind));
     }
-    assert_eq!(Kind::from_name("unheard-of"), None);
+    assert_eq!(ReasonKind::from_name("unheard-of"), None);
 }

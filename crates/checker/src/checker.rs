@@ -1,7 +1,7 @@
 //! The trait `Checker`, which every kind of problem implements to judge outputs.
 
 use super::compare::difference::Difference;
-use super::evidence::{Judgement, Kind, Reason};
+use super::evidence::{Judgement, Reason, ReasonKind};
 use super::puzzle::Puzzle;
 use super::settings::{BadSetting, Setting};
 
@@ -45,7 +45,7 @@ impl<P: Puzzle> Checker for P {
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         match self.open(input) {
             Ok(instance) => instance.check(output, answer),
-            Err(malformed) => Judgement::JuryFault(Reason::new(Kind::BadCase, malformed)),
+            Err(malformed) => Judgement::JuryFault(Reason::new(ReasonKind::BadCase, malformed)),
         }
     }
 

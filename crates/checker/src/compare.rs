@@ -12,7 +12,7 @@ pub mod standard;
 pub mod values;
 
 use super::checker::Checker;
-use super::evidence::{Judgement, Kind, Reason};
+use super::evidence::{Judgement, Reason, ReasonKind};
 use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
 use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
@@ -211,9 +211,9 @@ impl Checker for ExactChecker {
         let at = common_prefix_length(output, answer);
         let kind = match (output.get(at), answer.get(at)) {
             (None, None) => return None,
-            (None, _) => Kind::Missing,
-            (_, None) => Kind::Extra,
-            _ => Kind::WrongValue,
+            (None, _) => ReasonKind::Missing,
+            (_, None) => ReasonKind::Extra,
+            _ => ReasonKind::WrongValue,
         };
         let lengths = [output, answer].map(|text| usize::from(at < text.len()));
         Some(Difference {

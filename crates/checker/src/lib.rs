@@ -16,7 +16,7 @@ pub mod verdict;
 mod words;
 
 pub use checker::Checker;
-pub use evidence::{Judgement, Kind, Malformed, Reason, Share, quote, quote_up_to};
+pub use evidence::{Judgement, Malformed, Reason, ReasonKind, Share, quote, quote_up_to};
 pub use frame::{Divergence, Frame, Legend};
 pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 pub use instance::{CoverageGoal, Drawing, Instance};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Reason, Share};
+use crate::{Reason, ReasonKind, Share};
 use caipan_facts::Fact;
 
 /// Verdict on a case or on a submission.
@@ -121,7 +121,7 @@ pub struct Decision {
 
 impl Decision {
     /// Creates a decision that earns no points.
-    pub fn lost(verdict: Verdict, kind: Kind, fact: impl Into<Fact>) -> Self {
+    pub fn lost(verdict: Verdict, kind: ReasonKind, fact: impl Into<Fact>) -> Self {
         Self {
             verdict,
             share: Share::NONE,

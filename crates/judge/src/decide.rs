@@ -7,7 +7,7 @@ use std::time::Duration;
 use self::crash_note::crash_note;
 use crate::evidence::{Breach, MachineFault, RunNote};
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Judgement, Kind, Reason, Share};
+use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
@@ -24,7 +24,7 @@ pub fn decide(
 /// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
 /// is not installed or because an earlier run removed it.
 pub(crate) fn start_failure(error: &SandboxError) -> Decision {
-    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
+    Decision::lost(Verdict::RunTimeError, ReasonKind::ExitCode, error.fact())
 }
 
 /// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
@@ -83,7 +83,7 @@ pub(crate) fn static_data_excess(
             declared: format!("{} MiB", declared.0 >> 20),
             limit: limits.memory.to_string(),
         };
-        Decision::lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach)
+        Decision::lost(Verdict::MemoryLimitExceeded, ReasonKind::Memory, breach)
     })
 }
 
@@ -117,7 +117,10 @@ fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
             let fault = missing_resource(outcome, limits)?;
-            Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)))
+            Some(Decision::judge_error(Reason::new(
+                ReasonKind::Sandbox,
+                fault,
+            )))
         })
         .or_else(|| other_breach(outcome, limits))
 }
@@ -130,7 +133,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
     if outcome.ending == Ending::Killed(Killed::Memory) {
         return Some(Decision::lost(
             Verdict::MemoryLimitExceeded,
-            Kind::Memory,
+            ReasonKind::Memory,
             Breach::MemoryHeld { limit: most },
         ));
     }
@@ -138,7 +141,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
         let (memory, limit) = (memory.to_string(), most);
         return Some(Decision::lost(
             Verdict::MemoryLimitExceeded,
-            Kind::Memory,
+            ReasonKind::Memory,
             Breach::PeakMemory { memory, limit },
         ));
     }
@@ -147,7 +150,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
         let limit = format!("{:?}", limits.cpu);
         return Some(Decision::lost(
             Verdict::TimeLimitExceeded,
-            Kind::Cpu,
+            ReasonKind::Cpu,
             Breach::CpuTime { limit },
         ));
     }
@@ -168,27 +171,31 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             },
             None => Breach::WallTime { limit },
         };
-        return Some(Decision::lost(TimeLimitExceeded, Kind::Wall, breach));
+        return Some(Decision::lost(TimeLimitExceeded, ReasonKind::Wall, breach));
     }
     if let Some(breach) = output_breach(outcome, limits.output) {
-        return Some(Decision::lost(OutputLimitExceeded, Kind::Output, breach));
+        return Some(Decision::lost(
+            OutputLimitExceeded,
+            ReasonKind::Output,
+            breach,
+        ));
     }
     match outcome.ending {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
             let breach = Breach::ExitCode { code }.fact();
             let fact = breach.with(crash_note(&outcome.stderr));
-            Some(Decision::lost(RunTimeError, Kind::ExitCode, fact))
+            Some(Decision::lost(RunTimeError, ReasonKind::ExitCode, fact))
         }
         Ending::Signalled(signal) => {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
             let fact = Breach::Signal { signal }.fact().with(note);
-            Some(Decision::lost(RunTimeError, Kind::Signal, fact))
+            Some(Decision::lost(RunTimeError, ReasonKind::Signal, fact))
         }
         // All other reasons for killing a run were handled above. Cancelling a run is neither the contestant's nor the
         // jury's fault.
         Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
-            Kind::Sandbox,
+            ReasonKind::Sandbox,
             MachineFault::Cancelled,
         ))),
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::evidence::JobFault;
 use crate::job::{Job, JobChecker, JobTest, TestKind};
 use crate::problem_files::ProblemFiles;
-use caipan_checker::{Kind, Reason, Settings};
+use caipan_checker::{Reason, ReasonKind, Settings};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::is_inside;
 use caipan_judge::case_points::Membership;
@@ -59,7 +59,7 @@ enum PreparedAnswer {
 
 /// Creates the reason that the record of a job is faulty, so that the job has no verdict.
 pub(crate) fn jury_fault(what: impl Into<Fact>) -> Reason {
-    Reason::new(Kind::BadCase, what)
+    Reason::new(ReasonKind::BadCase, what)
 }
 
 impl JobProblem {

@@ -109,7 +109,7 @@ impl OutcomeCache {
 mod tests {
     use super::*;
     use caipan_checker::verdict::Decision;
-    use caipan_checker::{Kind, Reason, Share};
+    use caipan_checker::{Reason, ReasonKind, Share};
 
     fn accepted() -> RunResult {
         let decision = Decision {
@@ -123,7 +123,7 @@ mod tests {
     fn wrong(what: &str) -> RunResult {
         let fact = Fact::told(what);
         RunResult::new(
-            Decision::lost(Verdict::WrongAnswer, Kind::WrongValue, fact),
+            Decision::lost(Verdict::WrongAnswer, ReasonKind::WrongValue, fact),
             None,
         )
     }
@@ -171,7 +171,7 @@ mod tests {
             is_machine_fault: true,
             ..accepted()
         };
-        let reason = Reason::new(Kind::Sandbox, Fact::told("disk full"));
+        let reason = Reason::new(ReasonKind::Sandbox, Fact::told("disk full"));
         let error = RunResult::new(Decision::judge_error(reason), None);
         let near = CaseRun {
             is_near_limit: true,

@@ -101,7 +101,7 @@ const MOST_HELD: usize = 256;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_checker::{Kind, Reason};
+    use caipan_checker::{Reason, ReasonKind};
     use caipan_facts::Fact;
     use caipan_judge::result::CompileLog;
 
@@ -131,7 +131,8 @@ mod tests {
     fn a_compile_error_is_kept_and_a_fault_of_the_machine_is_not() {
         let programs = CompiledPrograms::new(Bytes(1));
         let id = ContentId::hash(b"a");
-        let fault = || Build::MachineFault(Reason::new(Kind::Sandbox, Fact::told("disk full")));
+        let fault =
+            || Build::MachineFault(Reason::new(ReasonKind::Sandbox, Fact::told("disk full")));
         assert!(matches!(programs.get(&id, fault), Build::MachineFault(_)));
         assert!(matches!(programs.get(&id, refused), Build::CompileError(_)));
         let again = programs.get(&id, || unreachable!("it is kept"));

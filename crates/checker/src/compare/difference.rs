@@ -1,13 +1,13 @@
 //! Byte positions of the first difference between an output and an answer, to be shown to people.
 
 use super::pieces::{Piece, PiecePosition};
-use crate::evidence::Kind;
+use crate::evidence::ReasonKind;
 
 /// The first difference of an output from an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
     /// Whether a value is wrong, missing or extra.
-    pub kind: Kind,
+    pub kind: ReasonKind,
     /// Byte offset of the difference in the output; if the output ended too early, the offset at which it ended.
     pub output: usize,
     /// Byte offset of the difference in the answer; if the output continues after the end of the answer, the offset of
@@ -28,11 +28,11 @@ pub(super) struct Mismatch<'a> {
 
 impl Mismatch<'_> {
     /// Kind of the fault: missing, extra or wrong value.
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> ReasonKind {
         match (&self.found, &self.expected) {
-            (None, _) => Kind::Missing,
-            (_, None) => Kind::Extra,
-            _ => Kind::WrongValue,
+            (None, _) => ReasonKind::Missing,
+            (_, None) => ReasonKind::Extra,
+            _ => ReasonKind::WrongValue,
         }
     }
 

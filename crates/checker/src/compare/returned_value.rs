@@ -3,7 +3,7 @@
 use super::json_value::JsonValue;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, QUOTED, Reason, clip};
+use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
 use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_facts::{Evidence, Fact, facts};
 
@@ -318,7 +318,7 @@ fn missing_key(key: &JsonValue) -> ValueDifference {
 fn unreadable_answer(answer: &[u8]) -> Judgement {
     let text = clip(QUOTED, answer.trim_ascii());
     let fact = ReturnedFact::BadAnswer { text };
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+    Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 impl Checker for ReturnedValue {
@@ -332,11 +332,14 @@ impl Checker for ReturnedValue {
             value => vec![value],
         };
         if output.trim_ascii().is_empty() {
-            return Judgement::Rejected(Reason::new(Kind::Missing, ReturnedFact::Nothing));
+            return Judgement::Rejected(Reason::new(ReasonKind::Missing, ReturnedFact::Nothing));
         }
         let Some(mut found) = JsonValue::parse(output) else {
             let text = clip(QUOTED, output.trim_ascii());
-            return Judgement::Rejected(Reason::new(Kind::Format, ReturnedFact::NoValue { text }));
+            return Judgement::Rejected(Reason::new(
+                ReasonKind::Format,
+                ReturnedFact::NoValue { text },
+            ));
         };
         answers
             .iter_mut()
@@ -358,7 +361,7 @@ impl Checker for ReturnedValue {
             }
             .fact(),
         };
-        Judgement::Rejected(Reason::new(Kind::WrongValue, fact))
+        Judgement::Rejected(Reason::new(ReasonKind::WrongValue, fact))
     }
 
     /// First byte at which the texts differ, unless the values are equal.

@@ -11,7 +11,7 @@ use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, Reason, quotation};
+use crate::evidence::{Judgement, Reason, ReasonKind, quotation};
 use crate::quotation::Quotation;
 use crate::settings::{BadSetting, Settings};
 use caipan_facts::{Evidence, Fact, facts};
@@ -214,7 +214,7 @@ impl StandardComparison {
     }
 
     /// Reason why a piece is not a value of this comparison.
-    fn malformed_reason(&self, piece: Piece, kind: Kind) -> Reason {
+    fn malformed_reason(&self, piece: Piece, kind: ReasonKind) -> Reason {
         let (expected, found) = (self.value().form(), quotation(piece.text));
         let what = Quotation::Instead { expected, found }.fact();
         Reason::new(kind, piece.place.locate_fact(what))
@@ -232,9 +232,9 @@ impl StandardComparison {
             return Judgement::Accepted;
         };
         let kind = if found < times {
-            Kind::Missing
+            ReasonKind::Missing
         } else {
-            Kind::Extra
+            ReasonKind::Extra
         };
         let value = quotation(value);
         let what = AnyOrder::Times {
@@ -254,16 +254,16 @@ fn is_part_of_head(piece: &Piece) -> bool {
 impl Checker for StandardComparison {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         if let Some(piece) = self.first_malformed(answer) {
-            return Judgement::JuryFault(self.malformed_reason(piece, Kind::WrongAnswerFile));
+            return Judgement::JuryFault(self.malformed_reason(piece, ReasonKind::WrongAnswerFile));
         }
         if self.order() == Order::One && tokens(answer).next().is_none() {
             let (expected, found) = (self.value().form(), Quotation::End.fact());
             let what = Quotation::Instead { expected, found }.fact();
             let what = PiecePosition::Line(1).locate_fact(what);
-            return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, what));
+            return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, what));
         }
         if let Some(piece) = self.first_malformed(output) {
-            return Judgement::Rejected(self.malformed_reason(piece, Kind::Format));
+            return Judgement::Rejected(self.malformed_reason(piece, ReasonKind::Format));
         }
         match self.order() {
             Order::Any => self.compare_multisets(output, answer),

@@ -2,7 +2,7 @@
 
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::foreign_program::ForeignProgram;
 
@@ -63,7 +63,7 @@ pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
         program: program.name().to_owned(),
         what,
     };
-    Reason::new(Kind::Checker, fault)
+    Reason::new(ReasonKind::Checker, fault)
 }
 
 /// Maximum length of a quoted message, in characters.

@@ -18,7 +18,7 @@ use crate::submission::refusal;
 use crate::submission::source::{self, SourceError};
 use crate::submission::start_plan;
 use crate::submission::submission::Submission;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::language::Language;
@@ -84,7 +84,7 @@ pub fn compile_read(
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
 pub fn unreadable_source(error: SourceError) -> Build {
     match error {
-        SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
+        SourceError::Read(error) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, error)),
         SourceError::TooLarge(limit) => {
             let why = CompileFailure::SourceTooLarge {
                 limit: limit.to_string(),
@@ -110,7 +110,7 @@ pub fn compile_source(
     }
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
-        Err(fact) => Build::MachineFault(Reason::new(Kind::Sandbox, fact)),
+        Err(fact) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, fact)),
     }
 }
 

@@ -6,7 +6,7 @@ use super::fault::{AnswerProblem, Barrier, Proof, QueryLabel, WrongAnswer, answe
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::{text, witness};
-use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::search::SearchOptions;
 use caipan_facts::{Evidence, Fact};
 
@@ -29,7 +29,7 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
 }
 
 fn jury_fault(fact: impl Into<Fact>) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+    Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 /// Judges a file of walks, one line per query, against the jury's `answer`.
@@ -142,8 +142,8 @@ fn explain_wrong_answer(
         },
     };
     let kind = match found {
-        None => Kind::FalseNoSolution,
-        Some(_) => Kind::WrongValue,
+        None => ReasonKind::FalseNoSolution,
+        Some(_) => ReasonKind::WrongValue,
     };
     Judgement::Rejected(Reason::new(kind, wrong))
 }
@@ -186,14 +186,14 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
         let Some((line_number, line)) = line else {
             let query = QueryLabel::new(at, &case.queries[at]);
             let missing = AnswerProblem::Missing { query };
-            return (answers, Some(Reason::new(Kind::Missing, missing)));
+            return (answers, Some(Reason::new(ReasonKind::Missing, missing)));
         };
         let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
             let no_number = AnswerProblem::NoNumber {
                 line: line_number,
                 found: quotation(line.trim_ascii_end()),
             };
-            return (answers, Some(Reason::new(Kind::Format, no_number)));
+            return (answers, Some(Reason::new(ReasonKind::Format, no_number)));
         };
         answers.push(answer);
     }
@@ -205,7 +205,7 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
                 answers: asked,
                 found: quotation(text.trim_ascii_end()),
             };
-            Reason::new(Kind::Extra, goes_on)
+            Reason::new(ReasonKind::Extra, goes_on)
         });
     (answers, extra)
 }

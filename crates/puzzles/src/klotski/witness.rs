@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::fault::{ExpectedInput, Misstep, Walk, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
-use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
@@ -86,7 +86,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
             let what = found_instead(&ExpectedInput::Walk, Quotation::End.fact());
-            return reject(Kind::Missing, at, what);
+            return reject(ReasonKind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();
         if trimmed == b"-1" {
@@ -94,7 +94,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 None => continue,
                 Some(least) => {
                     let says = WalkFileProblem::SaysNone { least: *least };
-                    return reject(Kind::FalseNoSolution, at, says.fact());
+                    return reject(ReasonKind::FalseNoSolution, at, says.fact());
                 }
             }
         }
@@ -102,20 +102,20 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
             Ok(walk) => walk,
             Err(sign) => {
                 let what = found_instead(&ExpectedInput::Step, quotation(&[sign]));
-                return reject(Kind::Format, at, what);
+                return reject(ReasonKind::Format, at, what);
             }
         };
         if let Err(misstep) = replay(&case.board, query, &walk) {
-            return reject(Kind::IllegalMove, at, misstep.fact());
+            return reject(ReasonKind::IllegalMove, at, misstep.fact());
         }
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
             let Some(least) = *least else {
                 let none = at_walk(at, WalkFileProblem::JuryNone { steps }.fact());
-                return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, none));
+                return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, none));
             };
             return reject(
-                Kind::WrongValue,
+                ReasonKind::WrongValue,
                 at,
                 WalkFileProblem::TooLong { steps, least }.fact(),
             );
@@ -128,13 +128,13 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 walks: case.queries.len(),
                 found: quotation(line),
             };
-            Judgement::Rejected(Reason::new(Kind::Extra, go_on))
+            Judgement::Rejected(Reason::new(ReasonKind::Extra, go_on))
         }
         None => Judgement::Accepted,
     }
 }
 
-fn reject(kind: Kind, at: usize, what: Fact) -> Judgement {
+fn reject(kind: ReasonKind, at: usize, what: Fact) -> Judgement {
     Judgement::Rejected(Reason::new(kind, at_walk(at, what)))
 }
 

@@ -1,7 +1,7 @@
 //! Faults of move lists, inputs and answers, as facts; `words/` contains the sentences.
 
 use super::rules::{HEIGHT, IllegalMove, Move, WIDTH};
-use caipan_checker::evidence::Kind;
+use caipan_checker::evidence::ReasonKind;
 use caipan_facts::{Fact, facts};
 
 facts! {
@@ -103,17 +103,17 @@ impl Rule {
 
 impl Fault {
     /// Returns the category of the fault.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ReasonKind {
         match self {
             Self::NoText { .. }
             | Self::Empty
             | Self::GoesOn { .. }
             | Self::NoMove { .. }
-            | Self::NoEnd { .. } => Kind::Format,
-            Self::TooMany { .. } | Self::TooFew { .. } => Kind::WrongLength,
-            Self::Illegal { .. } => Kind::IllegalMove,
-            Self::Early { .. } => Kind::ClearedEarly,
-            Self::Left { .. } => Kind::NotCleared,
+            | Self::NoEnd { .. } => ReasonKind::Format,
+            Self::TooMany { .. } | Self::TooFew { .. } => ReasonKind::WrongLength,
+            Self::Illegal { .. } => ReasonKind::IllegalMove,
+            Self::Early { .. } => ReasonKind::ClearedEarly,
+            Self::Left { .. } => ReasonKind::NotCleared,
         }
     }
 

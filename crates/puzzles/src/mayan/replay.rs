@@ -6,7 +6,7 @@
 use super::fault::{Fault, Rule, Verdict};
 use super::rules::{Board, Move, Reading, Steps};
 use super::text::{self, Case};
-use caipan_checker::evidence::{Judgement, Kind, Reason, Share, quotation};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
 use caipan_facts::{Evidence, Fact};
 
 /// Moves played from an output, the overall result, and the first fault.
@@ -130,7 +130,7 @@ pub fn judge(
         (Outcome::NoSolution, Outcome::Cleared) => {
             let moves = text::on_one_line(&best.moves());
             let fact = Verdict::FalseNoSolution { moves };
-            Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
+            Judgement::Rejected(Reason::new(ReasonKind::FalseNoSolution, fact))
         }
         (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
             let explained = fact.clone().with(Some(Verdict::AnswerIsNone));
@@ -165,7 +165,7 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
         found: mine_here.to_string(),
         smallest: best_here.to_string(),
     };
-    let reason = Reason::new(Kind::NotSmallest, fact);
+    let reason = Reason::new(ReasonKind::NotSmallest, fact);
     if not_smallest == Share::NONE {
         Judgement::Rejected(reason)
     } else {
@@ -174,7 +174,7 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
 }
 
 fn jury_fault(fact: impl Into<Fact>) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+    Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 #[cfg(test)]
@@ -190,7 +190,7 @@ mod tests {
         equal_swaps: true,
     };
 
-    fn says(input: &[u8], output: &[u8], answer: &[u8]) -> (Kind, String) {
+    fn says(input: &[u8], output: &[u8], answer: &[u8]) -> (ReasonKind, String) {
         match judge(
             &parse_case(input).unwrap(),
             output,
@@ -219,7 +219,7 @@ mod tests {
         Reason::new(reason.kind, Fact::told(reason.fact.english()))
     }
 
-    fn sample(output: &str) -> (Kind, String) {
+    fn sample(output: &str) -> (ReasonKind, String) {
         says(SAMPLE, output.as_bytes(), RIGHT)
     }
 
@@ -248,66 +248,66 @@ mod tests {
         let wrong = |output, kind, text: &str| {
             assert_eq!(sample(output), (kind, text.to_owned()), "{output:?}")
         };
-        wrong("", Kind::Format, "the output is empty");
+        wrong("", ReasonKind::Format, "the output is empty");
         wrong(
             "2 1 1\n2 1\n3 0 1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 2: expected three numbers, found \"2 1\"",
         );
         wrong(
             "2 1 1\n\n3 1 1\n3 0 1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 2: expected three numbers, found \"\"",
         );
         wrong(
             "2 1 1\n3 1 1\n-1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 3: expected three numbers, found \"-1\"",
         );
         wrong(
             "-1\n2 1 1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 2: expected the end after -1, found \"2 1 1\"",
         );
         wrong(
             "2 1 1\n3 1 1\n3 0 1\nok\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 4: expected the end after 3 moves, found \"ok\"",
         );
         let long = "2 1 1\n3 1 1\n3 0 1\n0 0 1\n";
         wrong(
             long,
-            Kind::WrongLength,
+            ReasonKind::WrongLength,
             "line 4: expected the end after 3 moves, found \"0 0 1\"",
         );
         wrong(
             "2 1 1\n3 1 1\n",
-            Kind::WrongLength,
+            ReasonKind::WrongLength,
             "only 2 of 3 moves, 12 tiles are left",
         );
         wrong(
             "2 1 1\n3 1 1\n2 4 -1\n",
-            Kind::IllegalMove,
+            ReasonKind::IllegalMove,
             "move 3 \"2 4 -1\": no tile at (2, 4)",
         );
         wrong(
             "2 1 1\n5 1 1\n",
-            Kind::IllegalMove,
+            ReasonKind::IllegalMove,
             "move 2 \"5 1 1\": there is no column 5",
         );
         wrong(
             "4 0 1\n",
-            Kind::IllegalMove,
+            ReasonKind::IllegalMove,
             "move 1 \"4 0 1\": drags the tile off the board",
         );
         wrong(
             "2 1 1\n3 1 1\n1 0 1\n",
-            Kind::NotCleared,
+            ReasonKind::NotCleared,
             "after 3 moves 12 tiles are left",
         );
         wrong(
             "-1\n",
-            Kind::FalseNoSolution,
+            ReasonKind::FalseNoSolution,
             "says -1, but \"2 1 1; 3 1 1; 3 0 1\" clears it",
         );
     }
@@ -316,7 +316,7 @@ mod tests {
     fn what_is_not_text_is_rejected_with_its_offset() {
         assert_eq!(
             says(SAMPLE, b"2 1 1\n\xff", RIGHT),
-            (Kind::Format, "byte 7 is not UTF-8 text".to_owned())
+            (ReasonKind::Format, "byte 7 is not UTF-8 text".to_owned())
         );
     }
 
@@ -324,7 +324,7 @@ mod tests {
     fn a_board_that_is_clear_too_early_is_rejected_and_says_when() {
         let input = b"3\n1 1 0\n0\n1 0\n0\n0\n";
         let expected = (
-            Kind::ClearedEarly,
+            ReasonKind::ClearedEarly,
             "the board was clear after 1 of 3 moves; the answer is -1".to_owned(),
         );
         assert_eq!(says(input, b"0 0 1\n", b"-1\n"), expected);
@@ -341,12 +341,12 @@ mod tests {
         let text = "move 2 \"0 0 1\": no tile at (0, 0)";
         assert_eq!(
             judge(b"0 0 1\n0 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::IllegalMove, Fact::told(text)))
+            Judgement::Rejected(Reason::new(ReasonKind::IllegalMove, Fact::told(text)))
         );
         let text = "after 1 move 3 tiles are left";
         assert_eq!(
             judge(b"2 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::NotCleared, Fact::told(text)))
+            Judgement::Rejected(Reason::new(ReasonKind::NotCleared, Fact::told(text)))
         );
     }
 
@@ -356,7 +356,7 @@ mod tests {
         let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
         assert_eq!(
             says(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
-            (Kind::NotSmallest, text.to_owned())
+            (ReasonKind::NotSmallest, text.to_owned())
         );
         let case = parse_case(input).unwrap();
         let half: Share = "0.5".parse().unwrap();
@@ -369,7 +369,7 @@ mod tests {
         );
         assert_eq!(
             with_english_text(judgement),
-            Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::told(text)))
+            Judgement::Partial(half, Reason::new(ReasonKind::NotSmallest, Fact::told(text)))
         );
     }
 
@@ -379,8 +379,9 @@ mod tests {
         let judge = |output: &[u8], answer: &[u8]| {
             with_english_text(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
         };
-        let fault =
-            |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::told(text)));
+        let fault = |text: &str| {
+            Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, Fact::told(text)))
+        };
         let clears = fault("says -1, but \"2 0 1; 0 0 1\" clears it");
         assert_eq!(judge(b"2 0 1\n0 0 1\n", b"-1\n"), clears);
         let smaller = fault("\"2 0 1; 0 0 1\" is smaller: its move 1 is \"2 0 1\"");
