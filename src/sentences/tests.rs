@@ -14,7 +14,7 @@ use caipan_audit::expected::ResultMismatch;
 use caipan_audit::hygiene::TextProblem;
 use caipan_audit::junk::{CarelessReaction, InputDamage};
 use caipan_checker::compare::{standard, values};
-use caipan_checker::search::Unanswered;
+use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
@@ -63,9 +63,9 @@ fn keys() -> Vec<Key> {
         Fact::KEYS,
         quotation::Place::KEYS,
         quotation::Quotation::KEYS,
-        standard::AnyOrder::KEYS,
+        standard::CountMismatch::KEYS,
         values::TokenForm::KEYS,
-        Unanswered::KEYS,
+        SearchFailureReason::KEYS,
         referee::CheckerMessage::KEYS,
         referee::CheckerFault::KEYS,
         foreign_svg::SvgFlaw::KEYS,

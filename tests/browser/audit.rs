@@ -7,8 +7,8 @@ use caipan_i18n::Lang;
 use caipan_report::html;
 use caipan_report::record::Tool;
 use caipan_report::record::audit::{
-    Audit, CaseTime, Cause, CountedItem, ExpectedRecord, Fate, Finding, Gap, Goal, JudgedCase,
-    JuryProgram, LabelledProgram, LabelledRecord, Mutant, Mutants, Original, Programs, Share,
+    Audit, CaseTime, Cause, ExpectedRecord, Fate, Finding, Gap, Goal, JudgedCase, JuryProgram,
+    LabelledProgram, LabelledRecord, Mutant, Mutants, Original, Programs, Share, SolverCounter,
     Table, ValidCase,
 };
 use serde_json::json;
@@ -221,7 +221,7 @@ pub(super) fn audit() -> Audit {
             .then(|| finding("the last row counts"))
             .into_iter()
             .collect(),
-        search: vec![CountedItem {
+        search: vec![SolverCounter {
             what: finding("nodes"),
             count: 10 << (number % 12),
         }],

@@ -220,7 +220,7 @@ impl Program {
     /// Whether the program ends within seconds; a script does not on large boards.
     fn finishes(&self, input: &str) -> bool {
         let case = parse_case(input.as_bytes()).unwrap();
-        let drags = f64::from(2 * case.board.tiles());
+        let drags = f64::from(2 * case.board.tile_count());
         self.script.is_none() || drags.powi(case.moves.into()) < 1e5
     }
 

@@ -15,7 +15,7 @@ use super::checker::Checker;
 use super::evidence::{Judgement, Reason, ReasonKind};
 use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
 use difference::{Mismatch, common_prefix_length};
@@ -39,7 +39,7 @@ fn reject_any_setting(settings: &Settings) -> Result<(), BadSetting> {
     settings
         .keys()
         .next()
-        .map_or(Ok(()), |key| Err(BadSetting::unknown(key, &[])))
+        .map_or(Ok(()), |key| Err(BadSetting::unknown_key(key, &[])))
 }
 
 impl ExactChecker {
@@ -108,7 +108,7 @@ impl FloatsChecker {
 }
 
 /// Valid values of a tolerance: numbers that are at least 0.
-const TOLERANCE: Values = Values::From { least: 0 };
+const TOLERANCE: ValidValues = ValidValues::From { least: 0 };
 
 fn parse_tolerance(text: &str) -> Option<f64> {
     parse_number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
@@ -226,7 +226,7 @@ impl Checker for ExactChecker {
     }
 
     fn source(&self) -> Option<String> {
-        Some(CppComparison::plain('e', 'w').source())
+        Some(CppComparison::without_tolerances('e', 'w').source())
     }
 }
 
@@ -255,7 +255,7 @@ impl Checker for LinesChecker {
     }
 
     fn source(&self) -> Option<String> {
-        Some(CppComparison::plain('l', 'w').source())
+        Some(CppComparison::without_tolerances('l', 'w').source())
     }
 }
 
@@ -276,7 +276,7 @@ impl Checker for TokensChecker {
     }
 
     fn source(&self) -> Option<String> {
-        Some(CppComparison::plain('s', 'w').source())
+        Some(CppComparison::without_tolerances('s', 'w').source())
     }
 }
 
@@ -303,7 +303,7 @@ impl Checker for FloatsChecker {
         let compared = CppComparison {
             absolute: self.absolute,
             relative: self.relative,
-            ..CppComparison::plain('s', 'd')
+            ..CppComparison::without_tolerances('s', 'd')
         };
         Some(compared.source())
     }

@@ -184,14 +184,14 @@ impl ReasonKind {
 
 /// First fault in a text that does not have the required format.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Malformed {
+pub struct InputError {
     /// Line of the fault, counted from 1.
     pub line: usize,
     /// Description of the fault, without the line.
     pub fault: Fact,
 }
 
-impl Malformed {
+impl InputError {
     /// Creates a fault on `line` (counted from 1).
     pub fn new(line: usize, fault: impl Into<Fact>) -> Self {
         Self {
@@ -201,7 +201,7 @@ impl Malformed {
     }
 }
 
-impl Evidence for Malformed {
+impl Evidence for InputError {
     const KEYS: &'static [Key] = &[];
 
     fn fact(&self) -> Fact {

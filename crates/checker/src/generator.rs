@@ -1,7 +1,7 @@
 //! Generators of puzzle inputs, and the families and sets of cases that they offer.
 
 use super::random::Rng;
-use super::settings::{BadSetting, Settings, Values};
+use super::settings::{BadSetting, Settings, ValidValues};
 use caipan_facts::Fact;
 
 /// Generates inputs of a puzzle, reproducibly from a seed.
@@ -92,7 +92,7 @@ impl<'a> GenParams<'a> {
     /// A parameter whose name is not among `known`.
     pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, BadSetting> {
         match settings.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Err(BadSetting::unknown(key, known)),
+            Some(key) => Err(BadSetting::unknown_key(key, known)),
             None => Ok(Self { settings, known }),
         }
     }
@@ -101,7 +101,7 @@ impl<'a> GenParams<'a> {
     ///
     /// # Errors
     /// The value is not a number from `least` to `most`.
-    pub fn number(
+    pub fn number_or_random(
         &self,
         name: &str,
         (least, most): (usize, usize),
@@ -115,6 +115,8 @@ impl<'a> GenParams<'a> {
             return Ok(chance);
         };
         let number = (value.parse().ok()).filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| BadSetting::value(name, &Values::Number { least, most }, value))
+        number.ok_or_else(|| {
+            BadSetting::invalid_value(name, &ValidValues::Number { least, most }, value)
+        })
     }
 }

@@ -121,7 +121,7 @@ pub struct Decision {
 
 impl Decision {
     /// Creates a decision that earns no points.
-    pub fn lost(verdict: Verdict, kind: ReasonKind, fact: impl Into<Fact>) -> Self {
+    pub fn without_points(verdict: Verdict, kind: ReasonKind, fact: impl Into<Fact>) -> Self {
         Self {
             verdict,
             share: Share::NONE,

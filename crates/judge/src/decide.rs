@@ -24,7 +24,7 @@ pub fn decide(
 /// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
 /// is not installed or because an earlier run removed it.
 pub(crate) fn start_failure(error: &SandboxError) -> Decision {
-    Decision::lost(Verdict::RunTimeError, ReasonKind::ExitCode, error.fact())
+    Decision::without_points(Verdict::RunTimeError, ReasonKind::ExitCode, error.fact())
 }
 
 /// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
@@ -83,7 +83,7 @@ pub(crate) fn static_data_excess(
             declared: format!("{} MiB", declared.0 >> 20),
             limit: limits.memory.to_string(),
         };
-        Decision::lost(Verdict::MemoryLimitExceeded, ReasonKind::Memory, breach)
+        Decision::without_points(Verdict::MemoryLimitExceeded, ReasonKind::Memory, breach)
     })
 }
 
@@ -131,7 +131,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
     let usage = &outcome.usage;
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(Killed::Memory) {
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
             ReasonKind::Memory,
             Breach::MemoryHeld { limit: most },
@@ -139,7 +139,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
     }
     if let Some(memory) = usage.memory.filter(|memory| *memory > limits.memory) {
         let (memory, limit) = (memory.to_string(), most);
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
             ReasonKind::Memory,
             Breach::PeakMemory { memory, limit },
@@ -148,7 +148,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
     if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
         let limit = format!("{:?}", limits.cpu);
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             Verdict::TimeLimitExceeded,
             ReasonKind::Cpu,
             Breach::CpuTime { limit },
@@ -171,10 +171,14 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             },
             None => Breach::WallTime { limit },
         };
-        return Some(Decision::lost(TimeLimitExceeded, ReasonKind::Wall, breach));
+        return Some(Decision::without_points(
+            TimeLimitExceeded,
+            ReasonKind::Wall,
+            breach,
+        ));
     }
     if let Some(breach) = output_breach(outcome, limits.output) {
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             OutputLimitExceeded,
             ReasonKind::Output,
             breach,
@@ -185,12 +189,20 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         Ending::Exited(code) => {
             let breach = Breach::ExitCode { code }.fact();
             let fact = breach.with(crash_note(&outcome.stderr));
-            Some(Decision::lost(RunTimeError, ReasonKind::ExitCode, fact))
+            Some(Decision::without_points(
+                RunTimeError,
+                ReasonKind::ExitCode,
+                fact,
+            ))
         }
         Ending::Signalled(signal) => {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
             let fact = Breach::Signal { signal }.fact().with(note);
-            Some(Decision::lost(RunTimeError, ReasonKind::Signal, fact))
+            Some(Decision::without_points(
+                RunTimeError,
+                ReasonKind::Signal,
+                fact,
+            ))
         }
         // All other reasons for killing a run were handled above. Cancelling a run is neither the contestant's nor the
         // jury's fault.

@@ -57,7 +57,7 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
             draw_cell(&mut text, *cell, MARGIN + size * column, y, size);
         }
         if size >= 16 || place % 5 == 4 {
-            let (x, y, name) = (MARGIN - 6, y + size / 2 + 5, frame.row_name(place));
+            let (x, y, name) = (MARGIN - 6, y + size / 2 + 5, frame.row_number(place));
             let _ = writeln!(
                 text,
                 r#"<text x="{x}" y="{y}" text-anchor="end">{name}</text>"#
@@ -299,7 +299,7 @@ mod tests {
             Fact::told(hostile),
             Axes::FromZeroUp,
         )
-        .note(Fact::told(hostile));
+        .with_note(Fact::told(hostile));
         let drawn = svg(&frame, Lang::En);
         assert!(!drawn.contains(['\u{1b}', '\u{ffff}']) && !drawn.contains("<script"));
         assert!(drawn.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
@@ -309,7 +309,7 @@ mod tests {
     fn long_words_are_wrapped() {
         let note = "word ".repeat(60);
         let frame = Frame::new(0, Fact::told(""), Fact::told(""), Axes::FromZeroUp)
-            .note(Fact::told(note.trim_end()));
+            .with_note(Fact::told(note.trim_end()));
         assert_eq!(svg(&frame, Lang::En).matches(">word").count(), 3);
     }
 }

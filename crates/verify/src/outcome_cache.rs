@@ -123,7 +123,7 @@ mod tests {
     fn wrong(what: &str) -> RunResult {
         let fact = Fact::told(what);
         RunResult::new(
-            Decision::lost(Verdict::WrongAnswer, ReasonKind::WrongValue, fact),
+            Decision::without_points(Verdict::WrongAnswer, ReasonKind::WrongValue, fact),
             None,
         )
     }

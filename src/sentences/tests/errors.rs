@@ -8,7 +8,7 @@ use caipan_audit::recipe::RecipeProblem;
 use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::compare::returned_value::ReturnedFact;
-use caipan_checker::{BadSetting, Values};
+use caipan_checker::{BadSetting, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Cause, Evidence, Key};
 use caipan_files::regular_file;
@@ -52,7 +52,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     referee::CoverageItem::KEYS,
     CheckerWeakness::KEYS,
     JunkOutput::KEYS,
-    Values::KEYS,
+    ValidValues::KEYS,
     BadSetting::KEYS,
     regular_file::FileProblem::KEYS,
     caipan_facts::SizeError::KEYS,

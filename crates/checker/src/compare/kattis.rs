@@ -2,12 +2,12 @@
 //! tolerance.
 
 use super::difference::{Difference, Mismatch};
-use super::pieces::{Piece, runs, tokens};
+use super::pieces::{Piece, tokens, words_and_spaces};
 use super::source::CppComparison;
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
 
 /// Checker that compares as Kattis's default validator does. Its command-line flags are the settings.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub struct KattisDefaultChecker {
 }
 
 /// Valid values of a boolean flag.
-const FLAG: Values = Values::Either {
+const FLAG: ValidValues = ValidValues::Either {
     one: "true",
     other: "false",
 };
@@ -124,7 +124,7 @@ impl KattisDefaultChecker {
 
     fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
         if self.space_change_sensitive {
-            Box::new(runs(text))
+            Box::new(words_and_spaces(text))
         } else {
             Box::new(tokens(text))
         }
@@ -200,7 +200,7 @@ impl Checker for KattisDefaultChecker {
         let compared = CppComparison {
             absolute: self.both.or(self.absolute).unwrap_or(-1.0),
             relative: self.both.or(self.relative).unwrap_or(-1.0),
-            ..CppComparison::plain(order, value)
+            ..CppComparison::without_tolerances(order, value)
         };
         Some(compared.source())
     }

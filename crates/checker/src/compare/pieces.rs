@@ -49,7 +49,7 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
 
 /// Iterates over the lines as they are, except for a CR at a line end; empty lines at the end of the text are left
 /// out.
-pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn untrimmed_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let length = (text.iter()).rposition(|byte| !matches!(byte, b'\n' | b'\r'));
     let body = &text[..length.map_or(0, |last| last + 1)];
     let most = if body.is_empty() { 0 } else { usize::MAX };
@@ -74,7 +74,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
 }
 
 /// Iterates over all words and all runs of white space, so that together they are the whole text.
-pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn words_and_spaces(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let is_alike =
         |left: &u8, right: &u8| left.is_ascii_whitespace() == right.is_ascii_whitespace();
     let mut at = 0;

@@ -4,7 +4,7 @@ use super::json_value::JsonValue;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
@@ -38,7 +38,7 @@ pub struct ReturnedValue {
 }
 
 /// Values of settings about order: `exact` requires the expected order, `any` ignores the order.
-const ORDER: Values = Values::Either {
+const ORDER: ValidValues = ValidValues::Either {
     one: "exact",
     other: "any",
 };
@@ -87,7 +87,7 @@ impl ReturnedValue {
         },
         SettingDefinition {
             key: "answers",
-            expected: Values::Either {
+            expected: ValidValues::Either {
                 one: "one",
                 other: "several",
             },
@@ -161,7 +161,7 @@ impl ReturnedValue {
             (Map(found), Map(expected)) => return self.map_difference(found, expected),
             (Integer(found), Integer(expected)) => found == expected,
             (Integer(_) | Float(_), Integer(_) | Float(_)) => {
-                let both = found.number().zip(expected.number());
+                let both = found.to_f64().zip(expected.to_f64());
                 both.is_some_and(|(found, expected)| self.is_near(found, expected))
             }
             _ => found == expected,
@@ -202,7 +202,7 @@ impl ReturnedValue {
             let Some((found_key, value)) = remaining.next() else {
                 return Some(missing_key(key));
             };
-            match found_key.order(key) {
+            match found_key.compare(key) {
                 std::cmp::Ordering::Less => {
                     let key = to_json(found_key);
                     return Some(ValueDifference::at_root(ReturnedFact::ExtraKey { key }));
@@ -390,7 +390,7 @@ mod tests {
     }
 
     /// Sentence about a rejected value; empty if it is accepted.
-    fn judged(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
+    fn rejection(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
         match checker(settings).check(b"", found.as_bytes(), expected.as_bytes()) {
             Judgement::Accepted => String::new(),
             Judgement::Rejected(reason) => reason.fact.english(),
@@ -410,7 +410,11 @@ mod tests {
             (r#"{"a": 1, "b": 2}"#, r#"{"b": 2, "a": 1}"#),
         ];
         for (found, expected) in equal {
-            assert_eq!(judged(&[], found, expected), "", "{found} and {expected}");
+            assert_eq!(
+                rejection(&[], found, expected),
+                "",
+                "{found} and {expected}"
+            );
         }
         let different = [
             ("true", "1"),
@@ -426,7 +430,11 @@ mod tests {
             (r#"{"1": 2}"#, r#"{"$map": [[1, 2]]}"#),
         ];
         for (found, expected) in different {
-            assert_ne!(judged(&[], found, expected), "", "{found} and {expected}");
+            assert_ne!(
+                rejection(&[], found, expected),
+                "",
+                "{found} and {expected}"
+            );
         }
     }
 
@@ -454,20 +462,20 @@ mod tests {
             ("", "1", "the program ended before the function returned"),
             ("[1", "1", "this is no value: [1"),
         ] {
-            assert_eq!(judged(&[], found, expected), sentence);
+            assert_eq!(rejection(&[], found, expected), sentence);
         }
     }
 
     #[test]
     fn the_order_does_not_count_where_the_jury_says_so() {
         let any = [("order", "any")];
-        assert_eq!(judged(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
-        assert_ne!(judged(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
-        assert_ne!(judged(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
+        assert_eq!(rejection(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(rejection(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(rejection(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
         let both = [("order", "any"), ("inner_order", "any")];
-        assert_eq!(judged(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_eq!(rejection(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
         assert_ne!(
-            judged(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
+            rejection(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
             ""
         );
     }
@@ -475,9 +483,9 @@ mod tests {
     #[test]
     fn one_of_several_answers_is_enough() {
         let several = [("answers", "several")];
-        assert_eq!(judged(&several, "[2]", "[[1], [2]]"), "");
+        assert_eq!(rejection(&several, "[2]", "[[1], [2]]"), "");
         let sentence = "3 is none of the 2 right values";
-        assert_eq!(judged(&several, "3", "[1, 2]"), sentence);
+        assert_eq!(rejection(&several, "3", "[1, 2]"), sentence);
         let bad = checker(&several).check(b"", b"1", b"[]");
         assert!(matches!(bad, Judgement::JuryFault(_)));
     }

@@ -18,7 +18,7 @@ pub struct CppComparison {
 
 impl CppComparison {
     /// Creates a comparison without tolerances.
-    pub fn plain(order: char, value: char) -> Self {
+    pub fn without_tolerances(order: char, value: char) -> Self {
         Self {
             order,
             value,

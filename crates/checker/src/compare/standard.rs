@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::difference::{Difference, Mismatch};
-use super::pieces::{Piece, PiecePosition, bare_lines, lines, tokens};
+use super::pieces::{Piece, PiecePosition, lines, tokens, untrimmed_lines};
 use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
@@ -18,7 +18,7 @@ use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// Difference between two multisets of values: how often one value occurs in each.
-    pub enum AnyOrder {
+    pub enum CountMismatch {
         Times { value: Fact, times: usize, found: usize } => "value-times",
     }
 }
@@ -160,13 +160,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Names of all standard comparisons, each with a description.
-pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }
 
 /// Finds a standard comparison by name; `None` if the name is unknown. The inner error means that `settings` is not
 /// empty: standard comparisons have no settings.
-pub fn named(name: &str, settings: &Settings) -> Option<Result<StandardComparison, BadSetting>> {
+pub fn comparison_by_name(
+    name: &str,
+    settings: &Settings,
+) -> Option<Result<StandardComparison, BadSetting>> {
     let row = ROWS.iter().find(|(known, ..)| *known == name)?;
     Some(reject_any_setting(settings).map(|()| StandardComparison(row)))
 }
@@ -183,7 +186,9 @@ impl StandardComparison {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
         let value = self.value();
         match self.order() {
-            Order::WholeLines => first_mismatch(bare_lines(output), bare_lines(answer), <[u8]>::eq),
+            Order::WholeLines => {
+                first_mismatch(untrimmed_lines(output), untrimmed_lines(answer), <[u8]>::eq)
+            }
             Order::Lines => first_mismatch(lines(output), lines(answer), |found, expected| {
                 words(found).eq(words(expected))
             }),
@@ -237,7 +242,7 @@ impl StandardComparison {
             ReasonKind::Extra
         };
         let value = quotation(value);
-        let what = AnyOrder::Times {
+        let what = CountMismatch::Times {
             value,
             times,
             found,
@@ -299,7 +304,7 @@ impl Checker for StandardComparison {
         let compared = CppComparison {
             absolute: most,
             relative: most,
-            ..CppComparison::plain(order, value)
+            ..CppComparison::without_tolerances(order, value)
         };
         Some(compared.source())
     }

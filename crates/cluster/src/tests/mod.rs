@@ -291,5 +291,5 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
 }
 
 fn lost_decision(verdict: Verdict, kind: ReasonKind) -> Decision {
-    Decision::lost(verdict, kind, Fact::told("so"))
+    Decision::without_points(verdict, kind, Fact::told("so"))
 }

@@ -56,7 +56,7 @@ impl Certificate {
         board: &Board,
         query: &Query,
     ) -> Result<Option<u64>, InvalidLabel> {
-        let offsets = board.offsets();
+        let offsets = board.neighbour_offsets();
         let free = board.free_with_frame();
         let [blank, piece, target] =
             [query.blank, query.piece, query.target].map(|cell| board.index(cell));
@@ -106,7 +106,7 @@ impl Certificate {
     pub(super) fn blank_reaches_piece(&self, board: &Board, query: &Query) -> bool {
         let piece = board.index(query.piece);
         let sides = board
-            .offsets()
+            .neighbour_offsets()
             .map(|offset| piece.wrapping_add_signed(offset));
         sides
             .iter()
@@ -202,7 +202,7 @@ impl<'b> BlankSearch<'b> {
     fn new(board: &'b Board) -> Self {
         Self {
             board,
-            offsets: board.offsets(),
+            offsets: board.neighbour_offsets(),
             seen: vec![(0, 0); board.free_with_frame().len()],
             search: 0,
             todo: VecDeque::new(),
@@ -276,7 +276,7 @@ fn cell_at(board: &Board, place: usize) -> Cell {
 mod tests {
     use super::*;
 
-    fn query_of(cells: [u32; 6]) -> Query {
+    fn query_from_numbers(cells: [u32; 6]) -> Query {
         let [row, column, row2, column2, row3, column3] = cells;
         Query {
             blank: Cell { row, column },
@@ -303,7 +303,7 @@ mod tests {
             ("....\n..#.\n....", [1, 4, 2, 4, 3, 1], Some(28)),
         ] {
             let board: Board = text.parse().unwrap();
-            let query = query_of(cells);
+            let query = query_from_numbers(cells);
             let certificate = Certificate::new(&board, &query);
             assert_eq!(
                 certificate.lower_bound(&board, &query),
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn no_label_can_be_larger() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
-        let query = query_of([1, 4, 2, 4, 3, 1]);
+        let query = query_from_numbers([1, 4, 2, 4, 3, 1]);
         let certificate = Certificate::new(&board, &query);
         let mut raised = 0;
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {

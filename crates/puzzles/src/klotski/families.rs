@@ -90,12 +90,12 @@ fn generate_family(
     let params = GenParams::new(settings, PARAMS)?;
     let mut number = |name: &str, most: u32, usual: usize| {
         let (most, usual) = (most as usize, usual.min(most as usize));
-        params.number(name, (1, most), (1.max(usual / 2), usual), rng)
+        params.number_or_random(name, (1, most), (1.max(usual / 2), usual), rng)
     };
     let rows = number("rows", bounds.rows, 30)? as u32;
     let columns = number("columns", bounds.columns, 30)? as u32;
     let queries = number("queries", bounds.queries, 500)?;
-    let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
+    let share = params.number_or_random("share", (0, 100), (5, 45), rng)? as u8;
     (0..MAX_TRIES)
         .find_map(|_| make_case(kind(share), rows, columns, queries, rng))
         .ok_or_else(|| BadSetting::NothingMade {
@@ -192,14 +192,14 @@ mod tests {
     #[test]
     fn parameters_that_nobody_can_meet_are_refused() {
         assert_eq!(
-            settings_fault(&[("rows", "31")]),
+            settings_error_text(&[("rows", "31")]),
             "rows: expected a number from 1 to 30, found \"31\""
         );
-        let fault = settings_fault(&[("rows", "1"), ("columns", "1")]);
+        let fault = settings_error_text(&[("rows", "1"), ("columns", "1")]);
         assert!(fault.contains("make no board"), "{fault}");
     }
 
-    fn settings_fault(settings: &[(&str, &str)]) -> String {
+    fn settings_error_text(settings: &[(&str, &str)]) -> String {
         let settings = owned_settings(settings);
         let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
         made.unwrap().unwrap_err().fact().english()

@@ -14,9 +14,9 @@ pub(super) fn parse_usual_case(text: &[u8], bounds: &Bounds) -> Option<Case> {
     if rows as usize * columns as usize + 12 * query_count > text.len() {
         return None;
     }
-    let mut board = Board::fixed(rows, columns);
+    let mut board = Board::all_fixed(rows, columns);
     for cell in board.cells() {
-        board.set(cell, numbers.next_bit()?);
+        board.set_free(cell, numbers.next_bit()?);
     }
     let queries = parse_from_both_ends(text, numbers.at, (rows, columns), query_count)
         .or_else(|| numbers.parse_queries((rows, columns), query_count))?;
@@ -57,8 +57,8 @@ fn parse_from_both_ends(
             numbers[place][0] = parse_forward(text, &mut first)?;
             numbers[5 - place][1] = parse_backward(text, &mut last)?;
         }
-        *one = query_from(numbers.map(|pair| pair[0]));
-        *other = query_from(numbers.map(|pair| pair[1]));
+        *one = query_from_numbers(numbers.map(|pair| pair[0]));
+        *other = query_from_numbers(numbers.map(|pair| pair[1]));
         if !is_on_board(one, rows, columns) || !is_on_board(other, rows, columns) {
             return None;
         }
@@ -69,7 +69,9 @@ fn parse_from_both_ends(
 }
 
 #[inline]
-fn query_from([blank_row, blank_column, row, column, to_row, to_column]: [u32; 6]) -> Query {
+fn query_from_numbers(
+    [blank_row, blank_column, row, column, to_row, to_column]: [u32; 6],
+) -> Query {
     Query {
         blank: Cell {
             row: blank_row,
@@ -212,9 +214,9 @@ impl Numbers<'_> {
             self.at += 1;
         }
         let is_canonical = self.text.get(first).is_some_and(|byte| *byte != b'0');
-        let is_whole = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
+        let connects_all_free_sides = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
         self.at += 1;
-        (is_canonical && is_whole && (1..=most).contains(&number)).then_some(number)
+        (is_canonical && connects_all_free_sides && (1..=most).contains(&number)).then_some(number)
     }
 
     /// Parses the next token, which must be 0 or 1.

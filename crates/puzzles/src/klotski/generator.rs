@@ -47,10 +47,10 @@ impl BoardKind {
 
 /// Generates a board of a family, which may have too few free cells for a query.
 pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng) -> Board {
-    let mut board = Board::fixed(rows, columns);
+    let mut board = Board::all_fixed(rows, columns);
     match family {
-        BoardKind::Open => fill_at_random(&mut board, 0, rng),
-        BoardKind::Random(fixed) => fill_at_random(&mut board, fixed, rng),
+        BoardKind::Open => fix_cells_at_random(&mut board, 0, rng),
+        BoardKind::Random(fixed) => fix_cells_at_random(&mut board, fixed, rng),
         BoardKind::Ring => carve_ring(&mut board),
         BoardKind::WideFolds => carve_wide_folds(&mut board),
         BoardKind::WideMaze => carve_maze(&mut board, 2, rng),
@@ -65,9 +65,9 @@ pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng)
     board
 }
 
-fn fill_at_random(board: &mut Board, fixed: u8, rng: &mut Rng) {
+fn fix_cells_at_random(board: &mut Board, fixed: u8, rng: &mut Rng) {
     for cell in board.cells() {
-        board.set(cell, rng.below(100) >= usize::from(fixed));
+        board.set_free(cell, rng.below(100) >= usize::from(fixed));
     }
 }
 
@@ -76,8 +76,8 @@ fn clear_rectangle(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
     for row in from.0..=to.0 {
         for column in from.1..=to.1 {
             let cell = Cell { row, column };
-            if board.has(cell) {
-                board.set(cell, true);
+            if board.contains(cell) {
+                board.set_free(cell, true);
             }
         }
     }
@@ -168,7 +168,7 @@ fn remove_walls(board: &mut Board, gone: u8, rng: &mut Rng) {
     for cell in board.cells() {
         // Rooms have odd rows and odd columns, so the walls between two rooms have one odd and one even coordinate.
         if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(gone) {
-            board.set(cell, true);
+            board.set_free(cell, true);
         }
     }
 }
@@ -176,7 +176,7 @@ fn remove_walls(board: &mut Board, gone: u8, rng: &mut Rng) {
 fn carve_rooms(board: &mut Board, size: u32, rng: &mut Rng) {
     let (rows, columns, pitch) = (board.rows(), board.columns(), size + 1);
     for cell in board.cells() {
-        board.set(cell, cell.row % pitch != 0 && cell.column % pitch != 0);
+        board.set_free(cell, cell.row % pitch != 0 && cell.column % pitch != 0);
     }
     for top in (1..=rows).step_by(pitch as usize) {
         for left in (1..=columns).step_by(pitch as usize) {

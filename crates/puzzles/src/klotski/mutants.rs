@@ -60,7 +60,7 @@ const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(Rules { approach: Approach::ThroughPiece, ..RIGHT })),
     ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(Rules { is_reset: false, ..RIGHT })),
     ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(Rules { rows_bound_columns: true, ..RIGHT })),
-    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(reaches_30)),
+    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(exceeds_array_of_30)),
     ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(Rules { order: ExpansionOrder::Found, ..RIGHT })),
     ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(Rules { starts: StartSides::Nearest, ..RIGHT })),
     ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(Rules { approach: Approach::AtNoCost, ..RIGHT })),
@@ -101,7 +101,7 @@ fn answers_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
 }
 
 /// Whether a free cell is in row or column 30, or the board has more than 30 rows or columns.
-fn reaches_30(board: &Board) -> bool {
+fn exceeds_array_of_30(board: &Board) -> bool {
     board.rows().max(board.columns()) > 30
         || board
             .cells()

@@ -7,9 +7,9 @@ use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
-use caipan_checker::evidence::Malformed;
+use caipan_checker::evidence::InputError;
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
 use caipan_checker::{Family, Generator, Recipe};
 
 /// Klotski with the limits of a problem.
@@ -56,14 +56,14 @@ impl Klotski {
 }
 
 /// Allowed values of a limit: positive numbers.
-const COUNT: Values = Values::From { least: 1 };
+const COUNT: ValidValues = ValidValues::From { least: 1 };
 
 fn parse_count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)
 }
 
 impl Puzzle for Klotski {
-    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError> {
         let case = validator::validate(input, &self.bounds)?;
         Ok(Box::new(KlotskiInstance {
             case,

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::certificate::{Certificate, InvalidLabel};
-use super::fault::{AnswerProblem, Barrier, Proof, QueryLabel, WrongAnswer, answer_arg};
+use super::fault::{AnswerProblem, AnswerProof, Barrier, QueryLabel, WrongAnswer, answer_arg};
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::{text, witness};
@@ -53,11 +53,11 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
     let mut reached = 0;
     for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
         if options.is_cancelled() {
-            return Err(Proof::Stopped { queries: at }.fact());
+            return Err(AnswerProof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
             let query = QueryLabel::new(at, query);
-            Proof::At { query, what }.fact()
+            AnswerProof::At { query, what }.fact()
         };
         let walk = solver.walk(query);
         let replayed = walk
@@ -70,9 +70,9 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             .map_err(|misstep| flawed(misstep.fact()))?;
         let bound = Certificate::new(&case.board, query)
             .lower_bound(&case.board, query)
-            .map_err(|InvalidLabel { cell }| flawed(Proof::Label { cell }.fact()))?;
+            .map_err(|InvalidLabel { cell }| flawed(AnswerProof::Label { cell }.fact()))?;
         if replayed != *answer || bound != *answer {
-            let differs = Proof::Differs {
+            let differs = AnswerProof::Differs {
                 answer: answer_arg(*answer),
                 walked: answer_arg(replayed),
                 bound: answer_arg(bound),
@@ -81,7 +81,7 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
         }
         reached += usize::from(answer.is_some());
     }
-    let proof = Proof::Walks {
+    let proof = AnswerProof::Walks {
         walks: reached,
         unreachable: answers.len() - reached,
     };

@@ -32,7 +32,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     if board.rows() * board.columns() <= 144 {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let mut fewer = board.clone();
-            fewer.set(cell, false);
+            fewer.set_free(cell, false);
             found.push((fewer, queries.clone()));
         }
     }
@@ -105,10 +105,10 @@ fn remove_rows_and_columns(
     if high == 0 || wide == 0 {
         return None;
     }
-    let mut fewer = Board::fixed(high as u32, wide as u32);
+    let mut fewer = Board::all_fixed(high as u32, wide as u32);
     for cell in board.cells() {
         if let Some(there) = place(cell) {
-            fewer.set(there, board.is_free(cell));
+            fewer.set_free(there, board.is_free(cell));
         }
     }
     let remaining_queries = queries.iter().map(|query| {

@@ -85,7 +85,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
-            let what = found_instead(&ExpectedInput::Walk, Quotation::End.fact());
+            let what = expected_but_found(&ExpectedInput::Walk, Quotation::End.fact());
             return reject(ReasonKind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();
@@ -101,7 +101,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
         let walk = match parse_walk(trimmed) {
             Ok(walk) => walk,
             Err(sign) => {
-                let what = found_instead(&ExpectedInput::Step, quotation(&[sign]));
+                let what = expected_but_found(&ExpectedInput::Step, quotation(&[sign]));
                 return reject(ReasonKind::Format, at, what);
             }
         };
@@ -111,7 +111,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
             let Some(least) = *least else {
-                let none = at_walk(at, WalkFileProblem::JuryNone { steps }.fact());
+                let none = problem_in_walk(at, WalkFileProblem::JuryNone { steps }.fact());
                 return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, none));
             };
             return reject(
@@ -135,10 +135,10 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
 }
 
 fn reject(kind: ReasonKind, at: usize, what: Fact) -> Judgement {
-    Judgement::Rejected(Reason::new(kind, at_walk(at, what)))
+    Judgement::Rejected(Reason::new(kind, problem_in_walk(at, what)))
 }
 
-fn at_walk(at: usize, what: Fact) -> WalkFileProblem {
+fn problem_in_walk(at: usize, what: Fact) -> WalkFileProblem {
     WalkFileProblem::At {
         query: at + 1,
         what,
@@ -146,7 +146,7 @@ fn at_walk(at: usize, what: Fact) -> WalkFileProblem {
 }
 
 /// Returns the fact that `found` is in the place of `expected`.
-fn found_instead(expected: &ExpectedInput, found: Fact) -> Fact {
+fn expected_but_found(expected: &ExpectedInput, found: Fact) -> Fact {
     Quotation::Instead {
         expected: expected.fact(),
         found,

@@ -61,7 +61,7 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
         CoverageGoal::new(Goal::BottomRow, highest == Some(1)),
         CoverageGoal::new(Goal::EmptyColumn, lowest == Some(0)),
         CoverageGoal::new(Goal::FullColumn, highest == Some(HEIGHT)),
-        CoverageGoal::new(Goal::FullBoard, board.tiles() == full),
+        CoverageGoal::new(Goal::FullBoard, board.tile_count() == full),
         CoverageGoal::new(Goal::AnswerNone, replay.played.is_empty()),
         CoverageGoal::new(Goal::LeftMove, game.drags_left),
         CoverageGoal::new(Goal::GapMove, game.drags_into_gap),
@@ -114,9 +114,9 @@ impl GameFeatures {
             game.swaps_equal_tiles |= other == tile;
             board = board.drag(mv.x, mv.y, to);
             let mut rounds = 0;
-            while board.runs() != 0 {
+            while board.tiles_in_runs() != 0 {
                 game.record_runs(&board);
-                board = board.clear(board.runs());
+                board = board.clear_and_drop(board.tiles_in_runs());
                 rounds += 1;
             }
             game.has_chain_reaction |= rounds > 1;
@@ -128,7 +128,8 @@ impl GameFeatures {
     fn record_runs(&mut self, board: &Board) {
         let mut lines = [0; 2];
         for (line, step) in lines.iter_mut().zip([1, 8]) {
-            let mut run = board.same(step) & board.same(step) >> step;
+            let mut run = board.tiles_with_equal_neighbour(step)
+                & board.tiles_with_equal_neighbour(step) >> step;
             let mut length = 3;
             let mut cells = run | run << step | run << (2 * step);
             while run != 0 {

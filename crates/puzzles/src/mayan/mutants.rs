@@ -136,7 +136,7 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
         InputParsing::SixTiles => {
             for x in 0..WIDTH {
                 for (y, colour) in (0..HEIGHT - 1).zip(column_colours(board, x)) {
-                    seen.put(x, y, colour);
+                    seen.put_tile(x, y, colour);
                 }
             }
         }
@@ -145,7 +145,7 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
             for x in 0..WIDTH {
                 let tiles = numbers.by_ref().take(HEIGHT.into());
                 for (y, colour) in (0..).zip(tiles.take_while(|colour| *colour != 0)) {
-                    seen.put(x, y, colour);
+                    seen.put_tile(x, y, colour);
                 }
             }
         }

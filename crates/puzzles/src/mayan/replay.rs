@@ -3,8 +3,8 @@
 //! The contest compared outputs as text, so the format is strict: one move per line with single blanks between numbers.
 //! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
-use super::fault::{Fault, Rule, Verdict};
-use super::rules::{Board, Move, Reading, Steps};
+use super::fault::{AnswerComparison, BrokenRule, OutputFault};
+use super::rules::{Board, Move, MoveCountRule, Reading};
 use super::text::{self, Case};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
 use caipan_facts::{Evidence, Fact};
@@ -16,7 +16,7 @@ pub struct Replay {
     /// Overall result of the output.
     pub end: Outcome,
     /// First fault; `None` if the output is a solution or `-1`.
-    pub fault: Option<Fault>,
+    pub fault: Option<OutputFault>,
 }
 
 /// Overall result of an output.
@@ -54,18 +54,18 @@ fn play_output(
     output: &[u8],
     reading: Reading,
     played: &mut Vec<(Move, Board)>,
-) -> Result<Outcome, Fault> {
+) -> Result<Outcome, OutputFault> {
     if let Err(error) = std::str::from_utf8(output) {
         let byte = error.valid_up_to() + 1;
-        return Err(Fault::NoText { byte });
+        return Err(OutputFault::NoText { byte });
     }
     let mut lines = text::lines(output).peekable();
     match lines.peek() {
-        None => return Err(Fault::Empty),
+        None => return Err(OutputFault::Empty),
         Some((_, b"-1")) => {
             return match lines.nth(1) {
                 None => Ok(Outcome::NoSolution),
-                Some((line, more)) => Err(Fault::GoesOn {
+                Some((line, more)) => Err(OutputFault::GoesOn {
                     line,
                     found: quotation(more),
                 }),
@@ -80,36 +80,36 @@ fn play_output(
         let Some(mv) = text::parse_move(text) else {
             let found = quotation(text);
             return Err(if number > asked {
-                Fault::NoEnd { line, asked, found }
+                OutputFault::NoEnd { line, asked, found }
             } else {
-                Fault::NoMove { line, found }
+                OutputFault::NoMove { line, found }
             });
         };
         if number > asked {
             let found = quotation(text);
-            return Err(Fault::TooMany { line, asked, found });
+            return Err(OutputFault::TooMany { line, asked, found });
         }
-        let illegal = |rule| Fault::Illegal {
+        let illegal = |rule| OutputFault::Illegal {
             number,
             found: quotation(text),
             rule,
         };
         let parsed_move = mv.map_err(illegal)?;
         let next = board.play(parsed_move, reading);
-        board = next.map_err(|why| illegal(Rule::from_illegal_move(why, parsed_move)))?;
+        board = next.map_err(|why| illegal(BrokenRule::from_illegal_move(why, parsed_move)))?;
         played.push((parsed_move, board));
-        if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
+        if board.is_empty() && number < asked && reading.steps == MoveCountRule::Exactly {
             let made = number;
-            return Err(Fault::Early { made, asked });
+            return Err(OutputFault::Early { made, asked });
         }
     }
-    let (made, left) = (played.len(), board.tiles());
+    let (made, left) = (played.len(), board.tile_count());
     match left {
         0 => Ok(Outcome::Cleared),
-        _ if made < asked && reading.steps == Steps::Exactly => {
-            Err(Fault::TooFew { made, asked, left })
+        _ if made < asked && reading.steps == MoveCountRule::Exactly => {
+            Err(OutputFault::TooFew { made, asked, left })
         }
-        _ => Err(Fault::Left { made, left }),
+        _ => Err(OutputFault::Left { made, left }),
     }
 }
 
@@ -128,18 +128,18 @@ pub fn judge(
         (_, Outcome::Wrong(reason)) => jury_fault(reason.fact.clone()),
         (Outcome::NoSolution, Outcome::NoSolution) => Judgement::Accepted,
         (Outcome::NoSolution, Outcome::Cleared) => {
-            let moves = text::on_one_line(&best.moves());
-            let fact = Verdict::FalseNoSolution { moves };
+            let moves = text::format_moves_on_one_line(&best.moves());
+            let fact = AnswerComparison::FalseNoSolution { moves };
             Judgement::Rejected(Reason::new(ReasonKind::FalseNoSolution, fact))
         }
         (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
-            let explained = fact.clone().with(Some(Verdict::AnswerIsNone));
+            let explained = fact.clone().with(Some(AnswerComparison::AnswerIsNone));
             Judgement::Rejected(Reason::new(*kind, explained))
         }
         (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
         (Outcome::Cleared, Outcome::NoSolution) => {
-            let moves = text::on_one_line(&mine.moves());
-            jury_fault(Verdict::FalseNoSolution { moves })
+            let moves = text::format_moves_on_one_line(&mine.moves());
+            jury_fault(AnswerComparison::FalseNoSolution { moves })
         }
         (Outcome::Cleared, Outcome::Cleared) => {
             compare_solutions(&mine.moves(), &best.moves(), not_smallest)
@@ -154,13 +154,13 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
     };
     let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
     if mine_here < best_here {
-        return jury_fault(Verdict::Smaller {
-            moves: text::on_one_line(mine),
+        return jury_fault(AnswerComparison::Smaller {
+            moves: text::format_moves_on_one_line(mine),
             number,
             found: mine_here.to_string(),
         });
     }
-    let fact = Verdict::NotSmallest {
+    let fact = AnswerComparison::NotSmallest {
         number,
         found: mine_here.to_string(),
         smallest: best_here.to_string(),
@@ -186,11 +186,11 @@ mod tests {
     const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
     const RIGHT: &[u8] = b"2 1 1\n3 1 1\n3 0 1\n";
     const AT_MOST: Reading = Reading {
-        steps: Steps::AtMost,
+        steps: MoveCountRule::AtMost,
         equal_swaps: true,
     };
 
-    fn says(input: &[u8], output: &[u8], answer: &[u8]) -> (ReasonKind, String) {
+    fn kind_and_text(input: &[u8], output: &[u8], answer: &[u8]) -> (ReasonKind, String) {
         match judge(
             &parse_case(input).unwrap(),
             output,
@@ -219,8 +219,8 @@ mod tests {
         Reason::new(reason.kind, Fact::told(reason.fact.english()))
     }
 
-    fn sample(output: &str) -> (ReasonKind, String) {
-        says(SAMPLE, output.as_bytes(), RIGHT)
+    fn kind_and_text_on_sample(output: &str) -> (ReasonKind, String) {
+        kind_and_text(SAMPLE, output.as_bytes(), RIGHT)
     }
 
     #[test]
@@ -246,7 +246,11 @@ mod tests {
     #[expect(clippy::too_many_lines, reason = "a table of outputs and faults")]
     fn a_rejection_names_the_first_wrong_thing() {
         let wrong = |output, kind, text: &str| {
-            assert_eq!(sample(output), (kind, text.to_owned()), "{output:?}")
+            assert_eq!(
+                kind_and_text_on_sample(output),
+                (kind, text.to_owned()),
+                "{output:?}"
+            )
         };
         wrong("", ReasonKind::Format, "the output is empty");
         wrong(
@@ -315,7 +319,7 @@ mod tests {
     #[test]
     fn what_is_not_text_is_rejected_with_its_offset() {
         assert_eq!(
-            says(SAMPLE, b"2 1 1\n\xff", RIGHT),
+            kind_and_text(SAMPLE, b"2 1 1\n\xff", RIGHT),
             (ReasonKind::Format, "byte 7 is not UTF-8 text".to_owned())
         );
     }
@@ -327,8 +331,11 @@ mod tests {
             ReasonKind::ClearedEarly,
             "the board was clear after 1 of 3 moves; the answer is -1".to_owned(),
         );
-        assert_eq!(says(input, b"0 0 1\n", b"-1\n"), expected);
-        assert_eq!(says(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"), expected);
+        assert_eq!(kind_and_text(input, b"0 0 1\n", b"-1\n"), expected);
+        assert_eq!(
+            kind_and_text(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"),
+            expected
+        );
     }
 
     #[test]
@@ -355,7 +362,7 @@ mod tests {
         let input = b"2\n1 0\n0\n1 0\n1 0\n0\n";
         let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
         assert_eq!(
-            says(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
+            kind_and_text(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
             (ReasonKind::NotSmallest, text.to_owned())
         );
         let case = parse_case(input).unwrap();

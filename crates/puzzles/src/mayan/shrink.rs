@@ -1,7 +1,7 @@
 //! Lists smaller variants of a Mayan case, for shrinking a failing input.
 
 use super::families::case_of_board;
-use super::generator::{from_columns, to_columns};
+use super::generator::{board_from_columns, board_to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
 use super::text::Case;
 
@@ -14,10 +14,10 @@ type Columns = [Vec<u8>; WIDTH as usize];
 /// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
-    let columns = to_columns(board);
+    let columns = board_to_columns(board);
     let mut found = Vec::new();
     let mut add_case = |moves: u8, columns: &Columns| {
-        found.extend(from_columns(columns).and_then(|board| case_of_board(moves, &board)));
+        found.extend(board_from_columns(columns).and_then(|board| case_of_board(moves, &board)));
     };
     for moves in 1..whole.moves {
         add_case(moves, &columns);
@@ -46,7 +46,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<Case> {
         }
     }
     // Removing one tile may hide the failure, while removing two or three reproduces it.
-    if board.tiles() <= MAX_TILES_FOR_TRIPLES {
+    if board.tile_count() <= MAX_TILES_FOR_TRIPLES {
         for fewer in without_two_or_three(&columns) {
             add_case(whole.moves, &fewer);
         }

@@ -150,14 +150,14 @@ fn is_empty_row(cells: &[Cell]) -> bool {
 pub(super) fn board(frame: &Frame, text_style: TextStyle, skipped: usize) -> Vec<StyledLine> {
     let names = 0..frame.rows.len();
     let wide = names
-        .map(|place| frame.row_name(place))
+        .map(|place| frame.row_number(place))
         .max()
         .unwrap_or(0)
         .to_string()
         .len();
     let mut lines: Vec<StyledLine> = Vec::new();
     for (place, row) in frame.rows.iter().enumerate().skip(skipped) {
-        let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_name(place)));
+        let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_number(place)));
         for cell in row {
             let mark = cell.marks.last();
             line.push(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));

@@ -83,13 +83,13 @@ pub struct ValidCase {
     pub decides_against: Vec<Finding>,
     /// Work of the reference solver. The first item measures the difficulty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub search: Vec<CountedItem>,
+    pub search: Vec<SolverCounter>,
 }
 
 /// A counter of the reference solver.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Counted")]
-pub struct CountedItem {
+pub struct SolverCounter {
     /// Description of what is counted.
     pub what: Finding,
     /// Value of the counter.

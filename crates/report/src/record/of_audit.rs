@@ -1,8 +1,8 @@
 //! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
-    AUDIT_VERSION, Audit, CaseTime, CountedItem, Disagreement, ExpectedRecord, Fate, Finding, Gap,
-    Goal, JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
+    AUDIT_VERSION, Audit, CaseTime, Disagreement, ExpectedRecord, Fate, Finding, Gap, Goal,
+    JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, SolverCounter, ValidCase,
 };
 use super::results::Tool;
 use crate::decimals::seconds;
@@ -93,7 +93,7 @@ impl From<&SoundCase> for ValidCase {
                 .stats
                 .0
                 .iter()
-                .map(|(what, count): &(Fact, u64)| CountedItem {
+                .map(|(what, count): &(Fact, u64)| SolverCounter {
                     what: what.into(),
                     count: *count,
                 })

@@ -158,9 +158,9 @@ fn boards_die_in_row_and_column_30_only() {
         (30, 30, (29, 29), false),
         (29, 29, (29, 29), false),
     ] {
-        let mut board = Board::fixed(rows, columns);
-        board.set(Cell { row, column }, true);
-        assert_eq!(reaches_30(&board), dies, "{board}");
+        let mut board = Board::all_fixed(rows, columns);
+        board.set_free(Cell { row, column }, true);
+        assert_eq!(exceeds_array_of_30(&board), dies, "{board}");
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) struct ApproachSearch {
 impl ApproachSearch {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            best: vec![u64::MAX; grid.cells()],
+            best: vec![u64::MAX; grid.cell_count()],
             base: u64::MAX << 32,
             near: Vec::new(),
             later: Vec::new(),
@@ -248,10 +248,10 @@ pub(super) struct BreadthFirstSearch {
 impl BreadthFirstSearch {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            steps: vec![0; grid.cells()],
-            seen: vec![0; grid.cells()],
+            steps: vec![0; grid.cell_count()],
+            seen: vec![0; grid.cell_count()],
             number: 0,
-            line: vec![0; grid.cells() + 1],
+            line: vec![0; grid.cell_count() + 1],
             map: Vec::new(),
             empty: Vec::new(),
             searches: 0,

@@ -28,7 +28,7 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(grid: &Grid) -> Self {
-        let cells = grid.cells() as u64;
+        let cells = grid.cell_count() as u64;
         let span = (4 * cells * cells).next_power_of_two();
         let top = u64::MAX / span * span;
         Self {
@@ -85,7 +85,7 @@ impl Search {
     }
 
     /// Invalidates all distances by lowering `base`, without clearing the array. Returns the new `base`.
-    fn next_base(&mut self) -> u64 {
+    fn invalidate_distances(&mut self) -> u64 {
         if self.base == 0 {
             self.best.fill(u64::MAX);
             self.base = u64::MAX / self.span * self.span;
@@ -103,7 +103,7 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, u32)> {
-        let base = self.next_base();
+        let base = self.invalidate_distances();
         let goal = grid.row_and_column(target);
         let from = grid.row_and_column(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);

@@ -26,7 +26,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     pub(super) fn new(grid: &Grid) -> Self {
-        let cells = grid.cells();
+        let cells = grid.cell_count();
         let mut blocks = Self {
             of: vec![NONE; grid.edge_number_limit()],
             sizes: Vec::new(),
@@ -152,12 +152,12 @@ impl Blocks {
     }
 
     /// Side through which the search entered the cell; `None` for the start of a component.
-    pub(super) fn entry_side(&self, cell: usize) -> Option<usize> {
+    pub(super) fn side_entered_by_search(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
     /// Whether the search found `one` before `other`.
-    pub(super) fn is_before(&self, one: usize, other: usize) -> bool {
+    pub(super) fn was_found_before(&self, one: usize, other: usize) -> bool {
         self.found[one] < self.found[other]
     }
 
@@ -214,16 +214,17 @@ impl EdgeCutClasses {
 /// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
 fn cycle_marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
     let order = blocks.discovery_order();
-    let mut sums = vec![0; grid.cells()];
+    let mut sums = vec![0; grid.cell_count()];
     let mut marks = Vec::new();
     let mut seed = 0;
     // Reverse search order, so that a cell's children are summed before the cell.
     for cell in order.into_iter().rev() {
-        let entry = blocks.entry_side(cell);
+        let entry = blocks.side_entered_by_search(cell);
         for side in grid.free_sides(cell) {
             let other = grid.neighbour(cell, side);
-            let is_tree = entry == Some(side) || blocks.entry_side(other) == Some(side ^ 1);
-            if !is_tree && blocks.is_before(other, cell) {
+            let is_tree =
+                entry == Some(side) || blocks.side_entered_by_search(other) == Some(side ^ 1);
+            if !is_tree && blocks.was_found_before(other, cell) {
                 let number = u128::from(mix(seed)) << 64 | u128::from(mix(seed + 1));
                 seed += 2;
                 sums[cell] ^= number;

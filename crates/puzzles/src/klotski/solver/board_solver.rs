@@ -6,7 +6,7 @@ use super::blank_hierarchy::BlankHierarchy;
 use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::Grid;
-use crate::klotski::fault::Count;
+use crate::klotski::fault::CounterName;
 use crate::klotski::rules::{Board, Query, Step};
 use caipan_checker::search::SearchStats;
 use caipan_facts::Evidence;
@@ -56,14 +56,17 @@ impl<'b> Solver<'b> {
         let (searches, visited) =
             hierarchy.map_or((0, 0), |hierarchy| (hierarchy.searches, hierarchy.visited));
         SearchStats(vec![
-            (Count::States.fact(), self.search.settled + self.passed),
-            (Count::Detours.fact(), self.detours.searches),
             (
-                Count::Approaches.fact(),
+                CounterName::States.fact(),
+                self.search.settled + self.passed,
+            ),
+            (CounterName::Detours.fact(), self.detours.searches),
+            (
+                CounterName::Approaches.fact(),
                 self.approach.searches + self.sweep.searches + searches,
             ),
             (
-                Count::Cells.fact(),
+                CounterName::Cells.fact(),
                 self.detours.visited() + self.sweep.visited + self.approach.visited + visited,
             ),
         ])

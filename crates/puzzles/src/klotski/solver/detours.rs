@@ -23,9 +23,9 @@ pub(super) struct Detours {
 impl Detours {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            slots: vec![NONE; grid.cells()],
+            slots: vec![NONE; grid.cell_count()],
             far: Vec::new(),
-            lengths: vec![[[0; 4]; 4]; grid.cells()],
+            lengths: vec![[[0; 4]; 4]; grid.cell_count()],
             sweep: BreadthFirstSearch::new(grid),
             classes: None,
             searches: 0,
@@ -48,7 +48,7 @@ impl Detours {
     ) -> [u32; 6] {
         let mask = grid.masks[cell];
         let steps = ring::detour_steps(mask).map(u32::from);
-        if ring::is_whole(mask) {
+        if ring::connects_all_free_sides(mask) {
             return steps;
         }
         self.add_detours_outside_ring(grid, blocks, cell, steps)
@@ -162,7 +162,7 @@ impl Detours {
         sides: &[usize],
     ) -> Vec<(usize, u32)> {
         self.searches += 1;
-        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cells() as u64 {
+        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cell_count() as u64 {
             self.classes = Some(EdgeCutClasses::new(grid, blocks));
         }
         let edge = grid.edge(cell, from);

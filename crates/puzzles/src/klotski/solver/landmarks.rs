@@ -148,7 +148,9 @@ mod tests {
             let plain = &SearchOptions::PLAIN;
             let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
             let edges: Vec<u32> = (0..grid.edge_number_limit() as u32).collect();
-            for target in (0..grid.cells()).filter(|cell| blocks.has_edge_at(&grid, block, *cell)) {
+            for target in
+                (0..grid.cell_count()).filter(|cell| blocks.has_edge_at(&grid, block, *cell))
+            {
                 let goal = marks.goal_distances(&grid, &blocks, target, block);
                 let ends = grid.free_sides(target).map(|side| grid.edge(target, side));
                 for end in ends.filter(|edge| blocks.block_of(*edge) == block) {

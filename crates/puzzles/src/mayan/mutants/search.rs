@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::switches::{
     ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, Switches, VisitedCondition,
 };
-use crate::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
+use crate::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, MoveCountRule, Reading, WIDTH};
 use crate::mayan::solver::{MoveBound, Solver};
 
 /// Maximum number of moves that a search plays; playing them takes a few tenths of a second.
@@ -111,7 +111,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Whether the solver clears `board` in `left` more moves. If so, `path` ends with these moves.
     fn clears(&mut self, board: &Board, left: u8) -> Result<bool, SearchAbortedError> {
-        let is_early = left > 0 && self.switches.reading.steps == Steps::Exactly;
+        let is_early = left > 0 && self.switches.reading.steps == MoveCountRule::Exactly;
         if board.is_empty() && !is_early {
             return Ok(true);
         }

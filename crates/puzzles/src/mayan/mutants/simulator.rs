@@ -15,7 +15,7 @@ impl Physics {
     pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column_mask(x), column_mask(to));
         let moved = source | target;
-        let mut exchanged = board.exchange(x.min(to), y);
+        let mut exchanged = board.swap_with_right_cell(x.min(to), y);
         if self.falls == FallRule::AfterVanishing {
             exchanged = self.vanish(&exchanged, moved, true);
         }
@@ -77,12 +77,12 @@ impl Physics {
     fn row_runs(self, board: &Board) -> u64 {
         match self.runs {
             RunRule::RowsWrap => wrapping_rows(board),
-            _ => self.vanishing_threes(board.same(8), 8),
+            _ => self.vanishing_threes(board.tiles_with_equal_neighbour(8), 8),
         }
     }
 
     fn column_runs(self, board: &Board) -> u64 {
-        self.vanishing_threes(board.same(1), 1)
+        self.vanishing_threes(board.tiles_with_equal_neighbour(1), 1)
     }
 
     /// Returns the tiles that vanish in one direction. `same` contains the tiles equal to their neighbour `step` bits
@@ -123,7 +123,10 @@ fn fall(mut board: Board, columns: u64) -> Board {
 
 /// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
 fn first_run(board: &Board) -> u64 {
-    let (right, up) = (board.same(8), board.same(1));
+    let (right, up) = (
+        board.tiles_with_equal_neighbour(8),
+        board.tiles_with_equal_neighbour(1),
+    );
     let threes = right & right >> 8;
     let mut rows = (0..HEIGHT).map(|y| threes & FLOOR << y);
     match rows.find(|row| *row != 0) {

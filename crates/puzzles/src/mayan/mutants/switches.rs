@@ -1,6 +1,6 @@
 //! Switches that turn a correct solver into a wrong one; [`Switches::correct`] is the correct setting.
 
-use crate::mayan::rules::{Reading, Steps};
+use crate::mayan::rules::{MoveCountRule, Reading};
 
 /// Behaviour of a solver, from parsing the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,8 @@ impl Switches {
         self.reads == InputParsing::All
             && self.physics == Physics::CORRECT
             && !self.drags_gaps
-            && (self.reading.steps == Steps::Exactly || reading.steps == Steps::AtMost)
+            && (self.reading.steps == MoveCountRule::Exactly
+                || reading.steps == MoveCountRule::AtMost)
             && (!self.reading.equal_swaps || reading.equal_swaps)
     }
 

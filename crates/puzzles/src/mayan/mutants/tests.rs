@@ -11,7 +11,7 @@ use super::table::MutantRow;
 use super::{SAMPLE, TABLE, all, output_of, parsed_board, run};
 use crate::mayan::Mayan;
 use crate::mayan::generator::{planted_board, random_board};
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use crate::mayan::rules::{Board, Drag, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 use crate::mayan::solver::{Solver, solve};
 use crate::mayan::text::{Case, parse_case, print_answer};
 use caipan_checker::MutantOutput;
@@ -22,7 +22,7 @@ use caipan_checker::random::Rng;
 const GO_ON: &dyn Fn() -> ControlFlow<()> = &|| ControlFlow::Continue(());
 
 fn readings() -> impl Iterator<Item = Reading> {
-    let steps = [Steps::Exactly, Steps::AtMost].into_iter();
+    let steps = [MoveCountRule::Exactly, MoveCountRule::AtMost].into_iter();
     steps.flat_map(|steps| [true, false].map(|equal_swaps| Reading { steps, equal_swaps }))
 }
 
@@ -158,7 +158,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
         let case = parse_case(mutant.killer.as_bytes()).unwrap();
         let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
         assert!(
-            case.moves <= 3 && (is_full || case.board.tiles() <= 9),
+            case.moves <= 3 && (is_full || case.board.tile_count() <= 9),
             "{id}"
         );
     }
@@ -168,7 +168,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
 fn a_mutant_that_is_right_under_a_reading_is_none_there() {
     for reading in readings() {
         let ids: Vec<&str> = all(reading).iter().map(|mutant| mutant.id).collect();
-        let is_exact = reading.steps == Steps::Exactly;
+        let is_exact = reading.steps == MoveCountRule::Exactly;
         assert_eq!(ids.contains(&"stops-early"), is_exact);
         assert_eq!(ids.contains(&"visited-with-more-left"), is_exact);
         assert_eq!(ids.contains(&"needs-exactly-n"), !is_exact);

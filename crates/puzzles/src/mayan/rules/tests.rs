@@ -14,7 +14,7 @@ fn mv(x: u8, y: u8, drag: Drag) -> Move {
 fn a_drawing_reads_back_as_the_board_it_shows() {
     let drawn = ". . . . .\n. . . . .\n. . . . .\n. . . . 3\n. . 4 . 4\n. 1 3 . 3\n1 2 f 3 2";
     assert_eq!(board(drawn).to_string(), drawn);
-    assert_eq!(board(drawn).tiles(), 11);
+    assert_eq!(board(drawn).tile_count(), 11);
     assert!("1 2 3".parse::<Board>().is_err());
     assert!("1 2 g . .".parse::<Board>().is_err());
 }
@@ -52,7 +52,7 @@ fn a_drag_into_a_gap_drops_the_tile_and_closes_its_column() {
 #[test]
 fn rows_and_columns_vanish_together_and_share_a_tile() {
     let before = board("1 . . . .\n1 . . . .\n2 1 1 2 .\n1 2 2 . .");
-    assert_eq!(before.runs(), 0);
+    assert_eq!(before.tiles_in_runs(), 0);
     let crossed = board("1 . . . .\n1 . . . .\n1 1 1 . .\n2 . . . .");
     assert_eq!(crossed.settle(), board("2 . . . ."));
 }
@@ -70,8 +70,8 @@ fn runs_of_four_and_five_vanish_whole() {
 #[test]
 fn a_run_does_not_wrap_from_the_top_of_a_column_into_the_next() {
     let tower = "1 2 . . .\n1 3 . . .\n2 2 . . .\n3 3 . . .\n2 2 . . .\n3 1 . . .\n2 1 . . .";
-    assert_eq!(board(tower).runs(), 0);
-    assert_eq!(board("1 1 . . .\n2 3 . . 1").runs(), 0);
+    assert_eq!(board(tower).tiles_in_runs(), 0);
+    assert_eq!(board("1 1 . . .\n2 3 . . 1").tiles_in_runs(), 0);
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl<const P: usize> Search<'_, P> {
         if vectors.need_more_than(left + 1) {
             return children;
         }
-        let moves = self.moves(position, &vectors, left + 1);
+        let moves = self.moves_within_bound(position, &vectors, left + 1);
         let skipped = asleep.take_keeping_quiet_swaps(&moves);
         let swaps = moves.swaps & !skipped.swaps;
         let waits = if asleep.wait {
@@ -67,7 +67,7 @@ impl<const P: usize> Search<'_, P> {
                     continue;
                 }
                 let moved = position.drop_on(at, neighbour_column(at, side));
-                let is_quiet = moved.runs() == 0;
+                let is_quiet = moved.tiles_in_runs() == 0;
                 children.push(Child {
                     mv: move_at(at, drag),
                     after: moved.settle(),

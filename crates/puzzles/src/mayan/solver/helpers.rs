@@ -158,7 +158,7 @@ impl SharedProgress {
                 is_stopped: false,
                 pending: Vec::new(),
             };
-            let is_cleared = looking.follow(&child.after, left, child.below);
+            let is_cleared = looking.clears_after_move(&child.after, left, child.below);
             let is_stopped = looking.is_stopped;
             search.stats = looking.stats;
             if is_stopped {

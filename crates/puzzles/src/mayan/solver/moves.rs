@@ -1,7 +1,7 @@
 //! Sets of moves, as bit sets of the tiles to drag.
 
 /// Moves worth trying at a node, as bit sets of the tiles to drag.
-pub(super) struct Moves {
+pub(super) struct CandidateMoves {
     /// Swaps of two different tiles, by the left tile.
     pub swaps: u64,
     /// Swaps of two different tiles that make a run, whether worth trying or not; 0 if no swap or drop is worth trying.

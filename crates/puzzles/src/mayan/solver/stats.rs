@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, facts};
 
 facts! {
     /// Counters that the solver reports.
-    pub enum Count {
+    pub enum CounterName {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",
         Simulations => "mayan-count-simulations",
@@ -52,11 +52,11 @@ pub struct CancelledError;
 impl From<&Stats> for SearchStats {
     fn from(stats: &Stats) -> Self {
         Self(vec![
-            (Count::Nodes.fact(), stats.nodes),
-            (Count::Leaves.fact(), stats.leaves),
-            (Count::Simulations.fact(), stats.simulations),
-            (Count::TableHits.fact(), stats.table_hits),
-            (Count::Refuted.fact(), stats.refuted),
+            (CounterName::Nodes.fact(), stats.nodes),
+            (CounterName::Leaves.fact(), stats.leaves),
+            (CounterName::Simulations.fact(), stats.simulations),
+            (CounterName::TableHits.fact(), stats.table_hits),
+            (CounterName::Refuted.fact(), stats.refuted),
         ])
     }
 }

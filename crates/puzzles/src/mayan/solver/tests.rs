@@ -6,27 +6,27 @@ use std::ops::ControlFlow;
 use super::bound::ColourVectors;
 use super::position::{self, Position};
 use super::*;
-use crate::mayan::generator::{from_columns, planted_board, random_board, to_columns};
+use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use crate::mayan::oracle::{self, Columns, OracleReading};
 use crate::mayan::replay::{Outcome, replay};
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use crate::mayan::rules::{Board, Drag, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 use crate::mayan::text::{Case, parse_case, parse_move, print_answer};
 use caipan_checker::random::Rng;
 
 const READINGS: [Reading; 4] = [
-    reading(Steps::Exactly, true),
-    reading(Steps::Exactly, false),
-    reading(Steps::AtMost, true),
-    reading(Steps::AtMost, false),
+    reading(MoveCountRule::Exactly, true),
+    reading(MoveCountRule::Exactly, false),
+    reading(MoveCountRule::AtMost, true),
+    reading(MoveCountRule::AtMost, false),
 ];
 
-const fn reading(steps: Steps, equal_swaps: bool) -> Reading {
+const fn reading(steps: MoveCountRule, equal_swaps: bool) -> Reading {
     Reading { steps, equal_swaps }
 }
 
 fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
     let read = OracleReading {
-        exactly: reading.steps == Steps::Exactly,
+        exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
     };
     oracle::solve(columns, moves.into(), read).map(|moves| {
@@ -44,7 +44,7 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
 /// Depth-first search over every legal move. Prunes only boards on which a colour has one or two tiles.
 fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move>> {
     if board.is_empty() {
-        let is_cleared = left == 0 || reading.steps == Steps::AtMost;
+        let is_cleared = left == 0 || reading.steps == MoveCountRule::AtMost;
         return is_cleared.then(Vec::new);
     }
     if left == 0 || (1..=15).any(|colour| matches!(board.of_colour(colour).count_ones(), 1 | 2)) {
@@ -117,7 +117,7 @@ fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
         &mut Vec::new(),
         &mut |columns| {
             number += 1;
-            let board = from_columns(columns).unwrap();
+            let board = board_from_columns(columns).unwrap();
             for moves in 1..=3 {
                 for reading in READINGS {
                     let answer = solver.solve(&board, moves, reading);
@@ -161,7 +161,7 @@ fn agree_on_seeded_boards(
                 let planted = 1 + rng.below(moves);
                 planted_board(&mut rng, planted, colours).0
             };
-            if !board.is_empty() && board.tiles() <= most.into() {
+            if !board.is_empty() && board.tile_count() <= most.into() {
                 break board;
             }
         };
@@ -181,7 +181,7 @@ fn agree_on_seeded_boards(
 fn seeded_boards_are_answered_as_the_oracle_does() {
     let sizes = [[3, 35], [3, 30], [3, 12], [3, 7]];
     agree_on_seeded_boards(1312, 3_000, sizes, |board, moves, reading| {
-        by_oracle(&to_columns(board), moves, reading)
+        by_oracle(&board_to_columns(board), moves, reading)
     });
 }
 
@@ -268,11 +268,11 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
     for _ in 0..20_000 {
         let board = random_board(&mut rng, 30, 4);
         let position = Position::<3>::new(&board);
-        let swaps = position.tiles_with_right_neighbour() & !position.same(8);
+        let swaps = position.tiles_with_right_neighbour() & !position.tiles_with_equal_neighbour(8);
         let mask = position.run_making() & swaps;
         marked += mask.count_ones();
         for at in (0..40).filter(|at| swaps >> at & 1 == 1) {
-            let makes_run = position.swap(at).runs() != 0;
+            let makes_run = position.swap(at).tiles_in_runs() != 0;
             assert_eq!(mask >> at & 1 == 1, makes_run, "bit {at} of\n{board}");
         }
     }
