@@ -410,11 +410,7 @@ mod tests {
             (r#"{"a": 1, "b": 2}"#, r#"{"b": 2, "a": 1}"#),
         ];
         for (found, expected) in equal {
-            assert_eq!(
-                rejection(&[], found, expected),
-                "",
-                "{found} and {expected}"
-            );
+            assert_eq!(rejection(&[], found, expected), "", "{found}, {expected}");
         }
         let different = [
             ("true", "1"),
@@ -430,11 +426,7 @@ mod tests {
             (r#"{"1": 2}"#, r#"{"$map": [[1, 2]]}"#),
         ];
         for (found, expected) in different {
-            assert_ne!(
-                rejection(&[], found, expected),
-                "",
-                "{found} and {expected}"
-            );
+            assert_ne!(rejection(&[], found, expected), "", "{found}, {expected}");
         }
     }
 
