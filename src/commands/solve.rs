@@ -192,7 +192,7 @@ impl InputSolver<'_> {
                 }
             }
         };
-        let counted = instance.all(options, &mut each);
+        let counted = instance.all_solutions(options, &mut each);
         if let Some(fault) = failed {
             return Err(fault);
         }

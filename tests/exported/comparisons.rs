@@ -128,7 +128,7 @@ fn says(name: &str, settings: &Settings, pairs: &[(String, String)]) -> Option<(
         return None;
     }
     let source = own
-        .source()
+        .cpp_source()
         .unwrap_or_else(|| panic!("{name} has no source"));
     let files = Files::new(&[("checker.cpp", &source), ("driver.cpp", DRIVER)]);
     for (number, (output, answer)) in pairs.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::compare::difference::Difference;
 use super::evidence::{Judgement, Reason, ReasonKind};
 use super::puzzle::Puzzle;
-use super::settings::{BadSetting, Setting};
+use super::settings::{Setting, SettingError};
 
 /// Built-in checker, which compares an output with the jury's answer or verifies the output.
 pub trait Checker: Send + Sync {
@@ -20,12 +20,12 @@ pub trait Checker: Send + Sync {
 
     /// C++ source of a program that makes the same comparison. The program takes the arguments of a testlib checker
     /// but does not need testlib. `None` if this checker cannot be exported.
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         None
     }
 
     /// Builds this checker from command-line arguments instead of settings; `None` if it takes no arguments.
-    fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+    fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, SettingError>> {
         None
     }
 

@@ -15,7 +15,7 @@ use super::checker::Checker;
 use super::evidence::{Judgement, Reason, ReasonKind};
 use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
+use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
 use difference::{Mismatch, common_prefix_length};
@@ -35,17 +35,17 @@ pub struct FloatsChecker {
     absolute: f64,
 }
 
-fn reject_any_setting(settings: &Settings) -> Result<(), BadSetting> {
+fn reject_any_setting(settings: &Settings) -> Result<(), SettingError> {
     settings
         .keys()
         .next()
-        .map_or(Ok(()), |key| Err(BadSetting::unknown_key(key, &[])))
+        .map_or(Ok(()), |key| Err(SettingError::unknown_key(key, &[])))
 }
 
 impl ExactChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
@@ -53,7 +53,7 @@ impl ExactChecker {
 impl LinesChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
@@ -61,7 +61,7 @@ impl LinesChecker {
 impl TokensChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
@@ -89,7 +89,7 @@ impl FloatsChecker {
     ///
     /// # Errors
     /// An unknown setting, or a tolerance that is negative or not a number.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut floats = Self {
             relative: 1e-6,
             absolute: 1e-6,
@@ -225,8 +225,8 @@ impl Checker for ExactChecker {
         })
     }
 
-    fn source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('e', 'w').source())
+    fn cpp_source(&self) -> Option<String> {
+        Some(CppComparison::without_tolerances('e', 'w').to_cpp())
     }
 }
 
@@ -254,8 +254,8 @@ impl Checker for LinesChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('l', 'w').source())
+    fn cpp_source(&self) -> Option<String> {
+        Some(CppComparison::without_tolerances('l', 'w').to_cpp())
     }
 }
 
@@ -275,8 +275,8 @@ impl Checker for TokensChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('s', 'w').source())
+    fn cpp_source(&self) -> Option<String> {
+        Some(CppComparison::without_tolerances('s', 'w').to_cpp())
     }
 }
 
@@ -299,13 +299,13 @@ impl Checker for FloatsChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         let compared = CppComparison {
             absolute: self.absolute,
             relative: self.relative,
             ..CppComparison::without_tolerances('s', 'd')
         };
-        Some(compared.source())
+        Some(compared.to_cpp())
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -1,7 +1,7 @@
 //! Generators of puzzle inputs, and the families and sets of cases that they offer.
 
 use super::random::Rng;
-use super::settings::{BadSetting, Settings, ValidValues};
+use super::settings::{SettingError, Settings, ValidValues};
 use caipan_facts::Fact;
 
 /// Generates inputs of a puzzle, reproducibly from a seed.
@@ -15,7 +15,7 @@ pub trait Generator: Sync {
         family: &str,
         params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadSetting>>;
+    ) -> Option<Result<String, SettingError>>;
 
     /// Predefined sets of cases; none by default.
     fn recipes(&self) -> &'static [Recipe] {
@@ -90,9 +90,9 @@ impl<'a> GenParams<'a> {
     ///
     /// # Errors
     /// A parameter whose name is not among `known`.
-    pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, BadSetting> {
+    pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, SettingError> {
         match settings.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Err(BadSetting::unknown_key(key, known)),
+            Some(key) => Err(SettingError::unknown_key(key, known)),
             None => Ok(Self { settings, known }),
         }
     }
@@ -107,7 +107,7 @@ impl<'a> GenParams<'a> {
         (least, most): (usize, usize),
         usual: (usize, usize),
         rng: &mut Rng,
-    ) -> Result<usize, BadSetting> {
+    ) -> Result<usize, SettingError> {
         debug_assert!(self.known.contains(&name));
         // A random number is drawn even if it is not used, so that giving one parameter does not change the others.
         let chance = rng.between(usual.0, usual.1.max(usual.0));
@@ -116,7 +116,7 @@ impl<'a> GenParams<'a> {
         };
         let number = (value.parse().ok()).filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| {
-            BadSetting::invalid_value(name, &ValidValues::Number { least, most }, value)
+            SettingError::invalid_value(name, &ValidValues::Number { least, most }, value)
         })
     }
 }

@@ -47,7 +47,7 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// The search was stopped, or the puzzle cannot list its solutions.
-    fn all(
+    fn all_solutions(
         &self,
         _options: &SearchOptions,
         _each: &mut dyn FnMut(&str) -> ControlFlow<()>,

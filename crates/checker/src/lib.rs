@@ -23,5 +23,5 @@ pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
 pub use search::{SearchFailure, SearchOptions, SearchStats, Solution, group_digits};
-pub use settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
+pub use settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 pub use words::PuzzleWords;

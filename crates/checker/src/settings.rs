@@ -35,7 +35,7 @@ facts! {
 
 facts! {
     /// Error in the settings of a checker or a puzzle.
-    pub enum BadSetting {
+    pub enum SettingError {
         /// The value of a known setting cannot be parsed or is out of range.
         Value {
             key: String,
@@ -67,7 +67,7 @@ facts! {
     }
 }
 
-impl BadSetting {
+impl SettingError {
     /// Creates the error for a value that is not among the expected ones.
     pub fn invalid_value(key: &str, expected: &ValidValues, value: &str) -> Self {
         Self::Value {
@@ -134,14 +134,14 @@ impl<T> SettingDefinition<T> {
     ///
     /// # Errors
     /// An unknown key, or an invalid value.
-    pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), BadSetting> {
+    pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), SettingError> {
         for (key, value) in settings {
             let Some(row) = rows.iter().find(|row| row.key == key) else {
                 let known: Vec<&str> = rows.iter().map(|row| row.key).collect();
-                return Err(BadSetting::unknown_key(key, &known));
+                return Err(SettingError::unknown_key(key, &known));
             };
             (row.set)(target, value)
-                .ok_or_else(|| BadSetting::invalid_value(key, &row.expected, value))?;
+                .ok_or_else(|| SettingError::invalid_value(key, &row.expected, value))?;
         }
         Ok(())
     }

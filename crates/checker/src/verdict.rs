@@ -88,11 +88,11 @@ impl Verdict {
         let verdicts = Self::ALL.into_iter();
         verdicts
             .into_iter()
-            .find(|verdict| verdict.words().replace([' ', '-'], "_") == name)
+            .find(|verdict| verdict.english_name().replace([' ', '-'], "_") == name)
     }
 
     /// The verdict in lower-case English words, such as `wrong answer`.
-    pub fn words(self) -> &'static str {
+    pub fn english_name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
             Self::PartlyCorrect => "partly correct",

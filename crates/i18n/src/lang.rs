@@ -49,7 +49,7 @@ impl Lang {
     /// Returns the words for a verdict, such as "wrong answer". The codes, such as `WA`, are the same in all languages.
     pub fn verdict(self, verdict: Verdict) -> &'static str {
         match self {
-            Self::En => verdict.words(),
+            Self::En => verdict.english_name(),
             Self::Zh => zh::verdict_words(verdict),
         }
     }

@@ -3,7 +3,7 @@
 use crate::case::CaseError;
 use crate::config::malformed::Malformed;
 use crate::entry::ReadError;
-use caipan_checker::BadSetting;
+use caipan_checker::SettingError;
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Reason why a problem or contest cannot be loaded.
@@ -96,7 +96,7 @@ impl From<FolderProblem> for ProblemError {
 
 impl UnknownArgument {
     /// Creates the error that the checker does not accept a setting.
-    pub fn setting(bad: &BadSetting) -> ProblemError {
+    pub fn setting(bad: &SettingError) -> ProblemError {
         ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }
 }

@@ -4,10 +4,10 @@ use caipan_checker::Checker;
 use caipan_checker::compare::kattis::KattisDefaultChecker;
 use caipan_checker::compare::returned_value::ReturnedValue;
 use caipan_checker::compare::{self, standard};
-use caipan_checker::{BadSetting, Settings};
+use caipan_checker::{SettingError, Settings};
 
 /// Creates a checker; fails if a setting is unknown or invalid.
-type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
+type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, SettingError>;
 
 /// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.
 const REGISTRY: &[(&str, CheckerConstructor)] = &[
@@ -31,8 +31,8 @@ const REGISTRY: &[(&str, CheckerConstructor)] = &[
 ];
 
 fn box_checker(
-    made: Result<impl Checker + 'static, BadSetting>,
-) -> Result<Box<dyn Checker>, BadSetting> {
+    made: Result<impl Checker + 'static, SettingError>,
+) -> Result<Box<dyn Checker>, SettingError> {
     Ok(Box::new(made?))
 }
 
@@ -51,7 +51,7 @@ pub fn puzzle_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Creates the checker called `name` with `settings`; `None` if there is no such checker.
-pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, SettingError>> {
     let own = REGISTRY.iter().find(|(known, _)| *known == name);
     match own {
         Some((_, make)) => Some(make(settings)),

@@ -8,7 +8,7 @@ use caipan_audit::recipe::RecipeProblem;
 use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::compare::returned_value::ReturnedFact;
-use caipan_checker::{BadSetting, ValidValues};
+use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Cause, Evidence, Key};
 use caipan_files::regular_file;
@@ -53,7 +53,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     CheckerWeakness::KEYS,
     JunkOutput::KEYS,
     ValidValues::KEYS,
-    BadSetting::KEYS,
+    SettingError::KEYS,
     regular_file::FileProblem::KEYS,
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,

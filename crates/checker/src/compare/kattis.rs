@@ -7,7 +7,7 @@ use super::source::CppComparison;
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
+use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 
 /// Checker that compares as Kattis's default validator does. Its command-line flags are the settings.
 #[derive(Default)]
@@ -72,14 +72,14 @@ impl KattisDefaultChecker {
     /// # Errors
     /// An unknown setting, an invalid value, or `float_tolerance` together with `float_relative_tolerance` or
     /// `float_absolute_tolerance`.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut kattis = Self::default();
         SettingDefinition::set_all(Self::SETTINGS, &mut kattis, settings)?;
         let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
             .into_iter()
             .find(|key| settings.contains_key(*key));
         match (kattis.both, single_tolerance) {
-            (Some(_), Some(key)) => Err(BadSetting::Beside {
+            (Some(_), Some(key)) => Err(SettingError::Beside {
                 key: key.to_owned(),
                 other: "float_tolerance".to_owned(),
             }),
@@ -88,7 +88,7 @@ impl KattisDefaultChecker {
     }
 
     /// Reads command-line flags of Kattis's default validator. A flag for a tolerance is followed by a number.
-    fn from_flags(flags: &[String]) -> Result<Self, BadSetting> {
+    fn from_flags(flags: &[String]) -> Result<Self, SettingError> {
         let mut settings = Settings::new();
         let mut remaining = flags.iter();
         while let Some(flag) = remaining.next() {
@@ -185,12 +185,12 @@ impl Checker for KattisDefaultChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+    fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, SettingError>> {
         let own = Self::from_flags(args);
         Some(own.map(|own| Box::new(own) as Box<dyn Checker>))
     }
 
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         let order = if self.space_change_sensitive {
             'r'
         } else {
@@ -202,7 +202,7 @@ impl Checker for KattisDefaultChecker {
             relative: self.both.or(self.relative).unwrap_or(-1.0),
             ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.source())
+        Some(compared.to_cpp())
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -4,7 +4,7 @@ use super::json_value::JsonValue;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
+use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
@@ -115,7 +115,7 @@ impl ReturnedValue {
     ///
     /// # Errors
     /// An unknown setting, or an invalid value of a setting.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut values = Self {
             relative: 1e-9,
             absolute: 1e-9,

@@ -28,7 +28,7 @@ impl CppComparison {
     }
 
     /// Complete source of the C++ program.
-    pub fn source(self) -> String {
+    pub fn to_cpp(self) -> String {
         let Self {
             order,
             value,

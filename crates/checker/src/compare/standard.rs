@@ -13,7 +13,7 @@ use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Reason, ReasonKind, quotation};
 use crate::quotation::Quotation;
-use crate::settings::{BadSetting, Settings};
+use crate::settings::{SettingError, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
@@ -169,7 +169,7 @@ pub fn names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static 
 pub fn comparison_by_name(
     name: &str,
     settings: &Settings,
-) -> Option<Result<StandardComparison, BadSetting>> {
+) -> Option<Result<StandardComparison, SettingError>> {
     let row = ROWS.iter().find(|(known, ..)| *known == name)?;
     Some(reject_any_setting(settings).map(|()| StandardComparison(row)))
 }
@@ -283,7 +283,7 @@ impl Checker for StandardComparison {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         let order = match self.order() {
             Order::One => '1',
             Order::Sequence => 's',
@@ -306,7 +306,7 @@ impl Checker for StandardComparison {
             relative: most,
             ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.source())
+        Some(compared.to_cpp())
     }
 }
 

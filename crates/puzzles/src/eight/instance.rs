@@ -22,7 +22,7 @@ impl Instance for EightInstance {
     fn solve(&self, _options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let path = DISTANCES.shortest_path(&self.0);
         Ok(Solution {
-            answer: text::print_answer(path.as_deref()),
+            answer: text::format_answer(path.as_deref()),
             stats: SearchStats(vec![(
                 CounterName::Moves.fact(),
                 distance_to_goal_or_twin(&self.0).into(),

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::rules::{Board, Move};
 use super::table::{DISTANCES, DistanceTable};
-use super::text::{UNSOLVABLE, print_answer};
+use super::text::{UNSOLVABLE, format_answer};
 use caipan_checker::{Mutant, MutantOutput};
 
 /// Function that returns the output of a mutant for a board, given the correct shortest solution (`None` if
@@ -58,7 +58,7 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
 ];
 
 fn format_path(path: Option<Vec<Move>>) -> String {
-    print_answer(path.as_deref())
+    format_answer(path.as_deref())
 }
 
 /// Plays a move by the rules of the mutant `wraps-around`: moves left and right continue in the adjacent row.

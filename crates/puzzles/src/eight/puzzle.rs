@@ -9,7 +9,7 @@ use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
 use caipan_checker::evidence::InputError;
-use caipan_checker::{BadSetting, Settings};
+use caipan_checker::{SettingError, Settings};
 
 /// The eight puzzle. It has no settings.
 pub(crate) struct Eight;
@@ -19,9 +19,9 @@ impl Eight {
     ///
     /// # Errors
     /// The first key of `settings`, if there is one.
-    pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, SettingError> {
         match settings.keys().next() {
-            Some(key) => Err(BadSetting::unknown_key(key, &[])),
+            Some(key) => Err(SettingError::unknown_key(key, &[])),
             None => Ok(Self),
         }
     }

@@ -62,7 +62,7 @@ pub(super) fn format_board(board: &Board) -> String {
 }
 
 /// Prints an answer: one letter per move, or [`UNSOLVABLE`].
-pub(super) fn print_answer(path: Option<&[Move]>) -> String {
+pub(super) fn format_answer(path: Option<&[Move]>) -> String {
     let word = match path {
         Some(path) => path.iter().map(|mv| mv.letter()).collect(),
         None => UNSOLVABLE.to_owned(),

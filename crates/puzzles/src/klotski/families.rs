@@ -4,8 +4,8 @@ use super::case::Bounds;
 use super::generator::{self, BoardKind};
 use super::rules::{Board, Query};
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
+use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
 /// Function that returns the kind of board of a family, given the percentage `share`.
@@ -75,7 +75,7 @@ pub(super) fn generate(
     settings: &Settings,
     bounds: &Bounds,
     rng: &mut Rng,
-) -> Option<Result<GeneratedCase, BadSetting>> {
+) -> Option<Result<GeneratedCase, SettingError>> {
     let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     Some(generate_family(family, *kind, settings, bounds, rng))
 }
@@ -86,7 +86,7 @@ fn generate_family(
     settings: &Settings,
     bounds: &Bounds,
     rng: &mut Rng,
-) -> Result<GeneratedCase, BadSetting> {
+) -> Result<GeneratedCase, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;
     let mut number = |name: &str, most: u32, usual: usize| {
         let (most, usual) = (most as usize, usual.min(most as usize));
@@ -98,7 +98,7 @@ fn generate_family(
     let share = params.number_or_random("share", (0, 100), (5, 45), rng)? as u8;
     (0..MAX_TRIES)
         .find_map(|_| make_case(kind(share), rows, columns, queries, rng))
-        .ok_or_else(|| BadSetting::NothingMade {
+        .ok_or_else(|| SettingError::NothingMade {
             key: family.to_owned(),
         })
 }
@@ -161,7 +161,7 @@ pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::text::print_case;
+    use crate::klotski::text::format_case;
     use crate::klotski::validator::validate;
     use caipan_facts::Evidence;
     use caipan_i18n::English;
@@ -181,7 +181,7 @@ mod tests {
                 let mut rng = Rng::new(seed);
                 let made = generate(family, &wished, &Bounds::CONTEST, &mut rng);
                 let (board, queries) = made.unwrap().unwrap();
-                let text = print_case(&board, &queries);
+                let text = format_case(&board, &queries);
                 let case = validate(text.as_bytes(), &Bounds::CONTEST).unwrap();
                 let size = (case.board.rows(), case.board.columns(), case.queries.len());
                 assert_eq!(size, (9, 14, 7), "{family}");
@@ -212,7 +212,7 @@ mod tests {
         let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
         let (board, queries) = made.unwrap().unwrap();
         let expected = "3 4 2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n1 4 3 3 3 1\n1 2 3 3 3 3\n";
-        assert_eq!(print_case(&board, &queries), expected);
+        assert_eq!(format_case(&board, &queries), expected);
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
         let mut small = 0;
         for number in 0..64 {
             let (board, queries) = small_input(number, &Bounds::CONTEST, &mut rng);
-            let text = print_case(&board, &queries);
+            let text = format_case(&board, &queries);
             assert!(
                 validate(text.as_bytes(), &Bounds::CONTEST).is_ok(),
                 "{text}"

@@ -6,10 +6,10 @@ use super::rules::{Board, Cell, Query};
 
 /// Parses a case in the usual form; `None` if anything is unusual, which need not be an error.
 pub(super) fn parse_usual_case(text: &[u8], bounds: &Bounds) -> Option<Case> {
-    let mut numbers = Numbers { text, at: 0 };
-    let rows = numbers.next(bounds.rows)?;
-    let columns = numbers.next(bounds.columns)?;
-    let query_count = numbers.next(bounds.queries)? as usize;
+    let mut numbers = NumberParser { text, at: 0 };
+    let rows = numbers.next_number(bounds.rows)?;
+    let columns = numbers.next_number(bounds.columns)?;
+    let query_count = numbers.next_number(bounds.queries)? as usize;
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize + 12 * query_count > text.len() {
         return None;
@@ -145,12 +145,12 @@ fn is_separator(byte: u8) -> bool {
 }
 
 /// Parser of positive numbers that are followed by one byte of white space.
-struct Numbers<'a> {
+struct NumberParser<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl Numbers<'_> {
+impl NumberParser<'_> {
     /// Parses all queries; only white space may follow.
     fn parse_queries(
         &mut self,
@@ -172,15 +172,15 @@ impl Numbers<'_> {
 
     #[inline]
     fn next_cell(&mut self, rows: u32, columns: u32) -> Option<Cell> {
-        let row = self.next(rows)?;
-        let column = self.next(columns)?;
+        let row = self.next_number(rows)?;
+        let column = self.next_number(columns)?;
         Some(Cell { row, column })
     }
 
     /// Parses the next number if it is at most `most`. The number of digits is unpredictable, so the code does not
     /// branch on it.
     #[inline]
-    fn next(&mut self, most: u32) -> Option<u32> {
+    fn next_number(&mut self, most: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
             return self.parse_number_of_any_length(most);
         };
@@ -200,7 +200,7 @@ impl Numbers<'_> {
         Some(number)
     }
 
-    /// Parses the next number like [`Self::next`], but allows any length and any white space around it.
+    /// Parses the next number like [`Self::next_number`], but allows any length and any white space around it.
     #[cold]
     #[inline(never)]
     fn parse_number_of_any_length(&mut self, most: u32) -> Option<u32> {
@@ -258,7 +258,7 @@ mod tests {
             let board =
                 generator::generate_board(BoardKind::Open, high as u32, wide as u32, &mut rng);
             let queries = generator::generate_queries(&board, 1 + rng.below(3), &mut rng);
-            let mut input = text::print_case(&board, &queries).into_bytes();
+            let mut input = text::format_case(&board, &queries).into_bytes();
             for _ in 0..round % 3 {
                 let at = rng.below(input.len());
                 let byte = b" \n\r\t0123456789x-+\0"[rng.below(18)];

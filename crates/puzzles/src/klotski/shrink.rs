@@ -136,14 +136,14 @@ fn place_after_removal(at: u32, gone: &Range<usize>) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::klotski::case::Bounds;
-    use crate::klotski::text::print_case;
+    use crate::klotski::text::format_case;
     use crate::klotski::validator::validate;
 
     fn texts(input: &str) -> Vec<String> {
         let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();
         shrink(&case)
             .into_iter()
-            .map(|(board, queries)| print_case(&board, &queries))
+            .map(|(board, queries)| format_case(&board, &queries))
             .map(|text| text.trim_end().replace('\n', "/"))
             .collect()
     }

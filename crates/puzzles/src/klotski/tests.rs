@@ -163,7 +163,7 @@ fn traps_of_the_statement_are_seen() {
             piece,
             target,
         };
-        let input = text::print_case(&board, &[query]);
+        let input = text::format_case(&board, &[query]);
         let solution = puzzle()
             .solve(input.as_bytes(), &SearchOptions::PLAIN)
             .unwrap();

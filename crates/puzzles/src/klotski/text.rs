@@ -95,7 +95,7 @@ pub(crate) fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
 }
 
 /// Prints a case in the input format, which [`parse_case`] accepts.
-pub fn print_case(board: &Board, queries: &[Query]) -> String {
+pub fn format_case(board: &Board, queries: &[Query]) -> String {
     let mut text = format!("{} {} {}\n", board.rows(), board.columns(), queries.len());
     for cell in board.cells() {
         text.push(if board.is_free(cell) { '1' } else { '0' });
@@ -119,7 +119,7 @@ pub fn print_case(board: &Board, queries: &[Query]) -> String {
 }
 
 /// Formats answers as a correct program prints them: one number per line, -1 if the piece cannot reach the target.
-pub fn print_answers(answers: &[Option<u64>]) -> String {
+pub fn format_answers(answers: &[Option<u64>]) -> String {
     // Free space kept at the end of the buffer: enough for the longest answer, whose digits are written backwards.
     const LONGEST: usize = 21;
     let mut text = vec![0; 4 * answers.len() + LONGEST];
@@ -158,7 +158,7 @@ pub fn print_answers(answers: &[Option<u64>]) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Parses an answer in the format of [`print_answers`]. The outer `None` means that the token is not an answer.
+/// Parses an answer in the format of [`format_answers`]. The outer `None` means that the token is not an answer.
 pub fn parse_answer(token: &[u8]) -> Option<Option<u64>> {
     match token {
         b"-1" => Some(None),
@@ -194,7 +194,7 @@ mod tests {
             [1, 2].map(|query| line_of_query(&case, SAMPLE.as_bytes(), query)),
             [5, 6]
         );
-        assert_eq!(print_case(&case.board, &case.queries), SAMPLE);
+        assert_eq!(format_case(&case.board, &case.queries), SAMPLE);
     }
 
     #[test]
@@ -291,11 +291,11 @@ mod tests {
     fn answers_read_back_as_they_were_printed() {
         let answers = [0, 9, 10, 100, 84_476_354_538, u64::MAX].map(Some);
         let text = "0\n9\n10\n100\n84476354538\n18446744073709551615\n";
-        assert_eq!(print_answers(&answers), text);
-        assert_eq!(print_answers(&[None, Some(0)]), "-1\n0\n");
-        assert_eq!(print_answers(&[Some(u64::MAX); 99]).len(), 99 * 21);
+        assert_eq!(format_answers(&answers), text);
+        assert_eq!(format_answers(&[None, Some(0)]), "-1\n0\n");
+        assert_eq!(format_answers(&[Some(u64::MAX); 99]).len(), 99 * 21);
         for answer in answers {
-            let text = print_answers(&[answer]);
+            let text = format_answers(&[answer]);
             assert_eq!(parse_answer(text.trim_end().as_bytes()), Some(answer));
         }
         for text in [

@@ -59,7 +59,7 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
 }
 
 /// Prints a walk as one letter per step: `U`, `D`, `L` or `R`.
-pub(crate) fn print_walk(walk: &[Step]) -> String {
+pub(crate) fn format_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
@@ -70,11 +70,11 @@ pub(crate) fn abbreviate_walk(walk: &[Step]) -> Walk {
     match walk.get(..SHOWN) {
         _ if steps == 0 => Walk::Stays,
         Some(start) if steps > SHOWN => {
-            let letters = print_walk(start);
+            let letters = format_walk(start);
             Walk::Cut { letters, steps }
         }
         _ => Walk::Whole {
-            letters: print_walk(walk),
+            letters: format_walk(walk),
         },
     }
 }

@@ -1,7 +1,7 @@
 //! Coverage goals for a set of Mayan cases: extreme parameters, and situations that rarely arise at random.
 
 use super::replay::Replay;
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
 use caipan_checker::CoverageGoal;
@@ -109,7 +109,7 @@ impl GameFeatures {
         for mv in moves {
             let to = mv.target().unwrap_or(mv.x);
             let (tile, other) = (board.colour(mv.x, mv.y), board.colour(to, mv.y));
-            game.drags_left |= mv.drag == Drag::Left;
+            game.drags_left |= mv.drag == DragDirection::Left;
             game.drags_into_gap |= other == 0;
             game.swaps_equal_tiles |= other == tile;
             board = board.drag(mv.x, mv.y, to);

@@ -8,7 +8,7 @@
 
 use super::fault::OutputFault;
 use super::replay::{Outcome, Replay};
-use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, Move, WIDTH};
 use super::text::Case;
 use caipan_checker::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
 use caipan_facts::{Evidence, Fact, facts};
@@ -62,10 +62,10 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
     let to = mv.target().unwrap_or(mv.x);
     let dragged = board.swap_with_right_cell(mv.x.min(to), mv.y);
     let (there, back) = match mv.drag {
-        Drag::Right => (Mark::Right, Mark::Left),
-        Drag::Left => (Mark::Left, Mark::Right),
+        DragDirection::Right => (Mark::Right, Mark::Left),
+        DragDirection::Left => (Mark::Left, Mark::Right),
     };
-    let drag = new_frame(number, Caption::Drag, move_caption(number, mv));
+    let drag = new_frame(number, Caption::DragDirection, move_caption(number, mv));
     let mut move_frames = vec![draw_board(drag, &dragged, |x, y| match (x, y) {
         _ if y != mv.y => None,
         _ if x == to => Some(there),
@@ -245,7 +245,7 @@ facts! {
         Marks => "mayan-marks",
         Start => "mayan-start",
         Case { moves: u8, tiles: u32 } => "mayan-case",
-        Drag => "mayan-drag",
+        DragDirection => "mayan-drag",
         Fall => "mayan-fall",
         Vanish { tiles: u32 } => "mayan-vanish",
         Clear => "mayan-clear",

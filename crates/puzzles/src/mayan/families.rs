@@ -10,8 +10,8 @@ use super::solver::Solver;
 use super::text::Case;
 use super::validator::Bounds;
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
+use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
 type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
@@ -85,7 +85,7 @@ pub(super) fn generate(
     settings: &Settings,
     bounds: Bounds,
     rng: &mut Rng,
-) -> Option<Result<Case, BadSetting>> {
+) -> Option<Result<Case, SettingError>> {
     let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     for _ in 0..MAX_TRIES {
         // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
@@ -96,7 +96,7 @@ pub(super) fn generate(
         }
     }
     let key = (*family).to_owned();
-    Some(Err(BadSetting::NothingMade { key }))
+    Some(Err(SettingError::NothingMade { key }))
 }
 
 /// Whether the board has no runs and no colour beyond the bounds.
@@ -159,7 +159,7 @@ fn read_params(
     settings: &Settings,
     bounds: Bounds,
     rng: &mut Rng,
-) -> Result<FamilyParams, BadSetting> {
+) -> Result<FamilyParams, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
     let full = usize::from(WIDTH * HEIGHT);

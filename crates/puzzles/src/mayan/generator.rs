@@ -1,6 +1,6 @@
 //! Generates random boards, and solvable boards built backwards from the empty board.
 
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use caipan_checker::random::Rng;
 
 /// Returns a random board without runs, with at most `tiles` tiles in at most `colours` colours.
@@ -78,8 +78,8 @@ pub fn step_back(
     }
     let x = rng.below(WIDTH);
     let (to, drag) = match rng.below(2) {
-        0 => (x.checked_sub(1)?, Drag::Right),
-        _ => (Some(x + 1).filter(|to| *to < WIDTH)?, Drag::Left),
+        0 => (x.checked_sub(1)?, DragDirection::Right),
+        _ => (Some(x + 1).filter(|to| *to < WIDTH)?, DragDirection::Left),
     };
     let from_height = columns[usize::from(x)].len() as u8;
     let y = rng.below(HEIGHT);

@@ -6,7 +6,7 @@ use super::fault::AnswerProof;
 use super::mutants::{self, SearchResources};
 use super::replay::{self, Outcome, Replay};
 use super::rules::Reading;
-use super::solver::{self, CancelledError, CounterName, Stats};
+use super::solver::{self, CancelledError, CounterName, SolverStats};
 use super::solver_pool::SolverPool;
 use super::text::{self, Case};
 use super::validator::Bounds;
@@ -47,13 +47,13 @@ impl Instance for MayanInstance<'_> {
                 *moves,
                 self.reading,
                 threads,
-                &mut |stats: &Stats| options.checkpoint(&stats.into()),
+                &mut |stats: &SolverStats| options.checkpoint(&stats.into()),
             );
             (solved, SearchStats::from(&solver.stats()))
         });
         match solved {
             Ok(moves) => Ok(Solution {
-                answer: text::print_answer(moves.as_deref()),
+                answer: text::format_answer(moves.as_deref()),
                 stats,
             }),
             Err(CancelledError) => Err(SearchFailure::Stopped(stats)),
@@ -77,7 +77,7 @@ impl Instance for MayanInstance<'_> {
         })
     }
 
-    fn all(
+    fn all_solutions(
         &self,
         options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
@@ -131,7 +131,7 @@ impl Instance for MayanInstance<'_> {
 
     fn shrink(&self) -> Vec<String> {
         let cases = shrink::shrink(&self.case);
-        cases.iter().map(text::print_case).collect()
+        cases.iter().map(text::format_case).collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {

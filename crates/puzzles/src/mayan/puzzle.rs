@@ -13,8 +13,8 @@ use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
 use caipan_checker::evidence::{InputError, Share};
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, ValidValues};
 use caipan_checker::{Family, Generator, Recipe};
+use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
 
 /// Mayan under one reading of the statement.
@@ -92,7 +92,7 @@ impl Mayan {
     ///
     /// # Errors
     /// An unknown key, or a value that is not allowed.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut mayan = Self {
             reading: Reading::LITERAL,
             bounds: Bounds::CONTEST,
@@ -181,9 +181,9 @@ impl Generator for Mayan {
         family: &str,
         params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadSetting>> {
+    ) -> Option<Result<String, SettingError>> {
         let case = families::generate(family, params, self.bounds, rng)?;
-        Some(case.map(|case| text::print_case(&case)))
+        Some(case.map(|case| text::format_case(&case)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -191,10 +191,10 @@ impl Generator for Mayan {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::print_case(&families::small_input(number, self.bounds, rng))
+        text::format_case(&families::small_input(number, self.bounds, rng))
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::print_case(&families::worst_input(number, self.bounds, rng))
+        text::format_case(&families::worst_input(number, self.bounds, rng))
     }
 }

@@ -55,7 +55,7 @@ pub enum MoveCountRule {
 
 /// Direction of a drag. Right sorts before left, as in the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Drag {
+pub enum DragDirection {
     /// To the right; printed as `1`.
     Right,
     /// To the left; printed as `-1`.
@@ -70,22 +70,26 @@ pub struct Move {
     /// Row of the dragged tile, from 0 at the bottom.
     pub y: u8,
     /// Direction of the drag.
-    pub drag: Drag,
+    pub drag: DragDirection,
 }
 
 impl Move {
     /// Returns the column to which the tile is dragged; `None` if it would leave the board.
     pub fn target(self) -> Option<u8> {
         match self.drag {
-            Drag::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
-            Drag::Left => self.x.checked_sub(1),
+            DragDirection::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
+            DragDirection::Left => self.x.checked_sub(1),
         }
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let g = if self.drag == Drag::Right { "1" } else { "-1" };
+        let g = if self.drag == DragDirection::Right {
+            "1"
+        } else {
+            "-1"
+        };
         write!(f, "{} {} {g}", self.x, self.y)
     }
 }

@@ -100,17 +100,17 @@ fn without_colour(column: &[u8], colour: u8) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::text::{parse_case, print_case};
+    use crate::mayan::text::{format_case, parse_case};
 
     #[test]
     fn a_step_takes_moves_colours_columns_or_tiles_away() {
         let whole = parse_case(b"2\n1 2 0\n0\n1 0\n1 0\n0\n").unwrap();
         let texts: Vec<String> = shrink(&whole)
             .iter()
-            .map(|case| print_case(case).trim_end().replace('\n', "/"))
+            .map(|case| format_case(case).trim_end().replace('\n', "/"))
             .collect();
         assert_eq!(texts[0], "1/1 2 0/0/1 0/1 0/0");
-        assert!(!texts.contains(&print_case(&whole).trim_end().replace('\n', "/")));
+        assert!(!texts.contains(&format_case(&whole).trim_end().replace('\n', "/")));
         assert!(
             texts.contains(&"2/1 0/0/1 0/1 0/0".to_owned()),
             "a colour: {texts:?}"

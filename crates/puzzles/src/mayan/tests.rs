@@ -5,9 +5,9 @@ use std::fs;
 use super::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use super::oracle::{self, Columns, OracleReading};
 use super::replay::{Outcome, replay};
-use super::rules::{Board, Drag, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 use super::solver::solve;
-use super::text::{Case, parse_case, print_answer, print_case};
+use super::text::{Case, format_answer, format_case, parse_case};
 use caipan_checker::random::Rng;
 
 const READINGS: [Reading; 4] = [
@@ -37,7 +37,11 @@ fn triple(mv: &Move) -> (i64, i64, i64) {
     (
         mv.x.into(),
         mv.y.into(),
-        if mv.drag == Drag::Right { 1 } else { -1 },
+        if mv.drag == DragDirection::Right {
+            1
+        } else {
+            -1
+        },
     )
 }
 
@@ -53,7 +57,7 @@ fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Opti
         moves,
         board: *board,
     };
-    let replayed = replay(&case, print_answer(answer.as_deref()).as_bytes(), reading);
+    let replayed = replay(&case, format_answer(answer.as_deref()).as_bytes(), reading);
     match answer {
         Some(_) => assert!(
             matches!(replayed.end, Outcome::Cleared),
@@ -182,10 +186,10 @@ fn the_engine_and_the_oracle_play_every_move_alike() {
     }
 }
 
-fn every_move() -> impl Iterator<Item = (u8, u8, Drag)> {
+fn every_move() -> impl Iterator<Item = (u8, u8, DragDirection)> {
     (0..WIDTH)
         .flat_map(|x| (0..HEIGHT).map(move |y| (x, y)))
-        .flat_map(|(x, y)| [(x, y, Drag::Right), (x, y, Drag::Left)])
+        .flat_map(|(x, y)| [(x, y, DragDirection::Right), (x, y, DragDirection::Left)])
 }
 
 #[test]
@@ -197,7 +201,7 @@ fn a_generated_case_reads_back_as_it_was_printed() {
             moves: moves.len() as u8,
             board,
         };
-        assert_eq!(parse_case(print_case(&case).as_bytes()), Ok(case));
+        assert_eq!(parse_case(format_case(&case).as_bytes()), Ok(case));
         assert_eq!(board.to_string().parse(), Ok(board));
     }
 }

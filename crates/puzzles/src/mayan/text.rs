@@ -1,7 +1,7 @@
 //! Parses and prints cases and move lists. Parse errors contain the line; only canonical numbers are accepted.
 
 use super::fault::{BrokenRule, ExpectedInput, InputProblem};
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
@@ -119,7 +119,7 @@ fn missing_line_error(line: usize, what: ExpectedInput) -> InputError {
 }
 
 /// Prints a case in the input format, which [`parse_case`] accepts.
-pub fn print_case(case: &Case) -> String {
+pub fn format_case(case: &Case) -> String {
     let mut text = format!("{}\n", case.moves);
     for x in 0..WIDTH {
         for y in 0..case.board.height(x) {
@@ -142,8 +142,8 @@ pub fn parse_move(line: &[u8]) -> Option<Result<Move, BrokenRule>> {
 
 fn move_from_numbers(x: i64, y: i64, g: i64) -> Result<Move, BrokenRule> {
     let drag = match g {
-        1 => Drag::Right,
-        -1 => Drag::Left,
+        1 => DragDirection::Right,
+        -1 => DragDirection::Left,
         _ => return Err(BrokenRule::Direction { direction: g }),
     };
     let x = number_below(WIDTH, x).ok_or(BrokenRule::NoColumn { x })?;
@@ -156,7 +156,7 @@ fn number_below(end: u8, value: i64) -> Option<u8> {
 }
 
 /// Prints an answer in the output format: one move per line, or `-1`.
-pub fn print_answer(moves: Option<&[Move]>) -> String {
+pub fn format_answer(moves: Option<&[Move]>) -> String {
     match moves {
         Some(moves) => moves.iter().map(|mv| format!("{mv}\n")).collect(),
         None => "-1\n".to_owned(),
@@ -195,7 +195,7 @@ mod tests {
                 .parse()
                 .unwrap()
         );
-        assert_eq!(print_case(&case), SAMPLE);
+        assert_eq!(format_case(&case), SAMPLE);
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
             Some(Ok(Move {
                 x: 2,
                 y: 1,
-                drag: Drag::Right
+                drag: DragDirection::Right
             }))
         );
         assert_eq!(
@@ -295,7 +295,7 @@ mod tests {
             Some(Ok(Move {
                 x: 2,
                 y: 1,
-                drag: Drag::Left
+                drag: DragDirection::Left
             }))
         );
         for text in [

@@ -1,7 +1,7 @@
 //! Searches for paths of the blank: guided to the sides of the piece before the first move of the piece, and
 //! breadth-first without entering the piece's cell.
 
-use super::blocks::Blocks;
+use super::blocks::BiconnectedBlocks;
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 
@@ -59,7 +59,7 @@ impl ApproachSearch {
     pub(super) fn steps_to_sides(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         piece: usize,
         blank: usize,
         block: u32,
@@ -147,7 +147,7 @@ impl ApproachSearch {
 /// and piece and the ring round the piece are free.
 pub(super) fn straight_steps_to_sides(
     grid: &Grid,
-    blocks: &Blocks,
+    blocks: &BiconnectedBlocks,
     piece: usize,
     blank: usize,
     block: u32,
@@ -179,7 +179,7 @@ struct SideDistances {
 impl SideDistances {
     fn new(
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         piece: usize,
         block: u32,
         (down, right): (i32, i32),

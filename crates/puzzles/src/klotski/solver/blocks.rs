@@ -7,7 +7,7 @@
 use super::grid::{Grid, NONE};
 
 /// Biconnected blocks of a board, computed by one depth-first search without recursion.
-pub(super) struct Blocks {
+pub(super) struct BiconnectedBlocks {
     /// Block of each edge, by edge number; [`NONE`] for numbers that are not edges.
     of: Vec<u32>,
     /// Number of edges in each block.
@@ -24,7 +24,7 @@ pub(super) struct Blocks {
     count: u64,
 }
 
-impl Blocks {
+impl BiconnectedBlocks {
     pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cell_count();
         let mut blocks = Self {
@@ -184,7 +184,7 @@ pub(super) struct EdgeCutClasses {
 }
 
 impl EdgeCutClasses {
-    pub(super) fn new(grid: &Grid, blocks: &Blocks) -> Self {
+    pub(super) fn new(grid: &Grid, blocks: &BiconnectedBlocks) -> Self {
         let mut sorted_marks = cycle_marks(grid, blocks);
         sorted_marks.sort_unstable();
         let mut of = vec![NONE; grid.edge_number_limit()];
@@ -212,7 +212,7 @@ impl EdgeCutClasses {
 }
 
 /// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
-fn cycle_marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
+fn cycle_marks(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
     let order = blocks.discovery_order();
     let mut sums = vec![0; grid.cell_count()];
     let mut marks = Vec::new();

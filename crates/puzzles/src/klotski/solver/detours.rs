@@ -1,12 +1,12 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
 use super::approach::BreadthFirstSearch;
-use super::blocks::{Blocks, EdgeCutClasses};
+use super::blocks::{BiconnectedBlocks, EdgeCutClasses};
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 
 /// Costs of all detours; those that leave the ring round the piece are computed on first use.
-pub(super) struct Detours {
+pub(super) struct DetourCosts {
     /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
     slots: Vec<u32>,
     /// Detours of a cell that leave the ring, by [`PAIR`]; 0 if none exists.
@@ -20,7 +20,7 @@ pub(super) struct Detours {
     pub searches: u64,
 }
 
-impl Detours {
+impl DetourCosts {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
             slots: vec![NONE; grid.cell_count()],
@@ -43,7 +43,7 @@ impl Detours {
     pub(super) fn steps_between_sides(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
     ) -> [u32; 6] {
         let mask = grid.masks[cell];
@@ -60,7 +60,7 @@ impl Detours {
     pub(super) fn lengths(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         back: usize,
     ) -> [u32; 4] {
@@ -75,7 +75,7 @@ impl Detours {
     fn compute_lengths(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         back: usize,
     ) -> [u32; 4] {
@@ -92,7 +92,7 @@ impl Detours {
     fn add_detours_outside_ring(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         mut steps: [u32; 6],
     ) -> [u32; 6] {
@@ -112,7 +112,7 @@ impl Detours {
     fn search_detours(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         near: &[u32; 6],
     ) -> [u32; 6] {
@@ -156,7 +156,7 @@ impl Detours {
     fn search_side(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         from: usize,
         sides: &[usize],

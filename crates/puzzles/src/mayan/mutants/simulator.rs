@@ -1,6 +1,6 @@
 //! Simulates boards under the changed rules of a wrong solver.
 
-use super::switches::{ClearingRule, FallRule, Physics, RunRule};
+use super::switches::{BoardRules, ClearingRule, FallRule, RunRule};
 use crate::mayan::rules::{Board, HEIGHT, MAX_COLOUR};
 
 const ALL: u64 = 0x7f_7f7f_7f7f;
@@ -10,7 +10,7 @@ const LAST_COLUMN: u64 = 0x7f << 32;
 /// Rows 0 to 3. The mutant `top-rows-missed` finds only vertical runs whose lowest tile is in these rows.
 const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
 
-impl Physics {
+impl BoardRules {
     /// Plays the exchange of the adjacent cells (x, y) and (to, y). Tiles of the result may float.
     pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column_mask(x), column_mask(to));

@@ -3,9 +3,9 @@
 use super::bound::ColourVectors;
 use super::moves::{neighbour_column, set_bits};
 use super::position::Position;
-use super::search::Search;
+use super::search::ClearingSearch;
 use super::sleep_sets::SleepSet;
-use crate::mayan::rules::{Drag, Move};
+use crate::mayan::rules::{DragDirection, Move};
 
 /// A settled position after one move.
 pub(super) struct Child<const P: usize> {
@@ -15,7 +15,7 @@ pub(super) struct Child<const P: usize> {
     pub below: SleepSet,
 }
 
-impl<const P: usize> Search<'_, P> {
+impl<const P: usize> ClearingSearch<'_, P> {
     /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain
     /// after each of these moves.
     pub(super) fn children(
@@ -43,7 +43,7 @@ impl<const P: usize> Search<'_, P> {
             let bit = 1 << at;
             if waits & bit != 0 {
                 children.push(Child {
-                    mv: move_at(at, Drag::Right),
+                    mv: move_at(at, DragDirection::Right),
                     after: *position,
                     below: SleepSet::default(),
                 });
@@ -52,7 +52,7 @@ impl<const P: usize> Search<'_, P> {
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making & bit == 0;
                 children.push(Child {
-                    mv: move_at(at, Drag::Right),
+                    mv: move_at(at, DragDirection::Right),
                     after: position.swap(at).settle(),
                     below: if is_quiet {
                         asleep.after_swap(at)
@@ -62,7 +62,10 @@ impl<const P: usize> Search<'_, P> {
                 });
                 asleep.swaps |= if is_quiet { bit } else { 0 };
             }
-            for (side, drag) in [Drag::Right, Drag::Left].into_iter().enumerate() {
+            for (side, drag) in [DragDirection::Right, DragDirection::Left]
+                .into_iter()
+                .enumerate()
+            {
                 if drops[side] & bit == 0 {
                     continue;
                 }
@@ -85,7 +88,7 @@ impl<const P: usize> Search<'_, P> {
 }
 
 /// Returns the drag of the tile at bit `at`; each column has 8 bits.
-fn move_at(at: u32, drag: Drag) -> Move {
+fn move_at(at: u32, drag: DragDirection) -> Move {
     Move {
         x: (at / 8) as u8,
         y: (at % 8) as u8,

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::reach::MoveBound;
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 
 /// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
 ///
@@ -57,7 +57,7 @@ impl SolutionLister<'_> {
         }
         for x in 0..WIDTH {
             for y in 0..HEIGHT {
-                for drag in [Drag::Right, Drag::Left] {
+                for drag in [DragDirection::Right, DragDirection::Left] {
                     let mv = Move { x, y, drag };
                     if let Ok(after) = board.play(mv, self.reading) {
                         self.path.push(mv);
@@ -134,7 +134,11 @@ mod tests {
             let triples = found.iter().map(|list| {
                 list.iter()
                     .map(|mv: &Move| {
-                        let drag = if mv.drag == Drag::Right { 1 } else { -1 };
+                        let drag = if mv.drag == DragDirection::Right {
+                            1
+                        } else {
+                            -1
+                        };
                         (mv.x.into(), mv.y.into(), drag)
                     })
                     .collect::<Vec<Triple>>()

@@ -9,8 +9,8 @@ use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use super::children::Child;
-use super::search::Search;
-use super::stats::Stats;
+use super::search::ClearingSearch;
+use super::stats::SolverStats;
 use super::transposition_table::TranspositionTable;
 
 /// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has
@@ -55,7 +55,7 @@ impl<const P: usize> HelperThreads<P> {
     /// The sleep set of a child assumes that all earlier children are refuted, which holds for the first clearable one.
     pub(super) fn first_clearable(
         &mut self,
-        search: &mut Search<P>,
+        search: &mut ClearingSearch<P>,
         children: &[Child<P>],
         left: u8,
     ) -> Option<usize> {
@@ -78,13 +78,13 @@ impl<const P: usize> HelperThreads<P> {
                 .iter_mut()
                 .flat_map(|refuted| {
                     std::thread::Builder::new().spawn_scoped(scope, move || {
-                        let mut helper = Search {
+                        let mut helper = ClearingSearch {
                             colours,
                             reading,
                             table,
                             refuted,
                             bytes,
-                            stats: Stats::default(),
+                            stats: SolverStats::default(),
                             watch: &mut |_| ControlFlow::Continue(()),
                             is_stopped: false,
                             pending: Vec::new(),
@@ -106,7 +106,7 @@ impl<const P: usize> HelperThreads<P> {
             let joined = threads
                 .into_iter()
                 .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            joined.collect::<Vec<Stats>>()
+            joined.collect::<Vec<SolverStats>>()
         });
         for stats in &helped {
             search.stats.add(stats);
@@ -132,14 +132,14 @@ impl SharedProgress {
     }
 
     /// Searches children one after the other until no remaining child can be the first clearable one.
-    fn run<const P: usize>(&self, search: &mut Search<P>, children: &[Child<P>], left: u8) {
+    fn run<const P: usize>(&self, search: &mut ClearingSearch<P>, children: &[Child<P>], left: u8) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(child) = children.get(index).filter(|_| !self.is_lost(index)) else {
                 return;
             };
             let mut is_lost = false;
-            let mut watch = |stats: &Stats| {
+            let mut watch = |stats: &SolverStats| {
                 is_lost = self.is_lost(index);
                 if is_lost {
                     ControlFlow::Break(())
@@ -147,7 +147,7 @@ impl SharedProgress {
                     (search.watch)(stats)
                 }
             };
-            let mut looking = Search {
+            let mut looking = ClearingSearch {
                 colours: search.colours,
                 reading: search.reading,
                 table: search.table,

@@ -7,13 +7,13 @@ use super::moves::{CandidateMoves, neighbour_column, set_bits};
 use super::position::Position;
 use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
-use super::stats::Stats;
+use super::stats::SolverStats;
 use super::successor::Successor;
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{MoveCountRule, Reading};
 
 /// State of one search: tables, limits, counters, and the positions still to be searched.
-pub(super) struct Search<'a, const P: usize> {
+pub(super) struct ClearingSearch<'a, const P: usize> {
     /// Number of colours, which are 1 to `colours`.
     pub colours: usize,
     pub reading: Reading,
@@ -21,14 +21,14 @@ pub(super) struct Search<'a, const P: usize> {
     pub refuted: &'a mut TranspositionTable<P>,
     /// Memory limit of the transposition table, in bytes.
     pub bytes: usize,
-    pub stats: Stats,
-    pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
+    pub stats: SolverStats,
+    pub watch: &'a mut dyn FnMut(&SolverStats) -> ControlFlow<()>,
     pub is_stopped: bool,
     /// Positions still to be searched, those of the deepest ply last.
     pub pending: Vec<Successor<P>>,
 }
 
-impl<const P: usize> Search<'_, P> {
+impl<const P: usize> ClearingSearch<'_, P> {
     /// Whether `left` moves (at least one) can clear `position`, which must have tiles and be within the bound.
     pub(super) fn clears(
         &mut self,

@@ -9,8 +9,8 @@ use super::*;
 use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use crate::mayan::oracle::{self, Columns, OracleReading};
 use crate::mayan::replay::{Outcome, replay};
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
-use crate::mayan::text::{Case, parse_case, parse_move, print_answer};
+use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use crate::mayan::text::{Case, format_answer, parse_case, parse_move};
 use caipan_checker::random::Rng;
 
 const READINGS: [Reading; 4] = [
@@ -35,7 +35,11 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
             .map(|(x, y, g): (i64, i64, i64)| Move {
                 x: x as u8,
                 y: y as u8,
-                drag: if g == 1 { Drag::Right } else { Drag::Left },
+                drag: if g == 1 {
+                    DragDirection::Right
+                } else {
+                    DragDirection::Left
+                },
             })
             .collect()
     })
@@ -60,7 +64,9 @@ fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move
 
 fn every_move() -> impl Iterator<Item = Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
-    cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }))
+    cells.flat_map(|(x, y)| {
+        [DragDirection::Right, DragDirection::Left].map(|drag| Move { x, y, drag })
+    })
 }
 
 /// Calls `visit` with every settled board that has `left` more tiles. Colours are numbered in order of first
@@ -203,7 +209,7 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
         let case = Case { moves: 5, board };
         let replayed = replay(
             &case,
-            print_answer(Some(&answer)).as_bytes(),
+            format_answer(Some(&answer)).as_bytes(),
             Reading::LITERAL,
         );
         assert!(matches!(replayed.end, Outcome::Cleared), "{board}");
@@ -238,15 +244,15 @@ fn positions_move_and_fall_as_boards_do() {
             };
             let position = Position::<4>::new(&board);
             let at = u32::from(8 * mv.x + mv.y);
-            let beside = u32::from(if mv.drag == Drag::Right {
+            let beside = u32::from(if mv.drag == DragDirection::Right {
                 mv.x + 1
             } else {
                 mv.x.wrapping_sub(1)
             });
             let is_swap = position.occupied() >> (8 * beside + u32::from(mv.y)) & 1 == 1;
             let moved = match (is_swap, mv.drag) {
-                (true, Drag::Right) => position.swap(at),
-                (true, Drag::Left) => position.swap(at - 8),
+                (true, DragDirection::Right) => position.swap(at),
+                (true, DragDirection::Left) => position.swap(at - 8),
                 (false, _) => position.drop_on(at, beside),
             };
             let kept = position::colours(&board).filter(|colour| after.of_colour(*colour) != 0);
@@ -282,14 +288,14 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
 #[test]
 fn a_watcher_sees_the_figures_and_may_stop_a_search() {
     let case = named_case("hard-7a");
-    let mut seen = Stats::default();
+    let mut seen = SolverStats::default();
     let one = NonZeroUsize::MIN;
     let stopped = Solver::new().solve_watched(
         &case.board,
         7,
         Reading::LITERAL,
         one,
-        &mut |stats: &Stats| {
+        &mut |stats: &SolverStats| {
             seen = *stats;
             ControlFlow::Break(())
         },
@@ -346,7 +352,7 @@ fn named_positions_take_as_many_nodes_as_ever() {
     for (name, case, answer) in named_boards() {
         let found = solver.solve(&case.board, case.moves, Reading::LITERAL);
         assert_eq!(found, answer, "{name}");
-        let Stats { nodes, leaves, .. } = solver.stats();
+        let SolverStats { nodes, leaves, .. } = solver.stats();
         figures += &format!("{name}: {nodes} nodes, {leaves} leaves\n");
     }
     insta::assert_snapshot!(figures);
@@ -363,7 +369,7 @@ fn any_number_of_threads_finds_the_same_answer() {
                 case.moves,
                 Reading::LITERAL,
                 threads,
-                &mut |_: &Stats| ControlFlow::Continue(()),
+                &mut |_: &SolverStats| ControlFlow::Continue(()),
             );
             assert_eq!(found, Ok(answer), "{name}, {threads} threads");
         }
@@ -380,7 +386,7 @@ fn all_threads_stop_when_the_watcher_does() {
         8,
         Reading::LITERAL,
         threads,
-        &mut |_: &Stats| {
+        &mut |_: &SolverStats| {
             looks += 1;
             ControlFlow::Break(())
         },
