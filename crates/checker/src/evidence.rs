@@ -182,7 +182,7 @@ impl ReasonKind {
     }
 }
 
-/// First fault in a text that does not have the required format.
+/// First fault of an input that is malformed or breaks a rule of the statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputError {
     /// Line of the fault, counted from 1.
@@ -192,7 +192,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// Creates a fault on `line` (counted from 1).
+    /// Creates the error for a fault on `line` (counted from 1).
     pub fn new(line: usize, fault: impl Into<Fact>) -> Self {
         Self {
             line,
@@ -297,7 +297,7 @@ impl fmt::Display for Share {
     }
 }
 
-/// Formats foreign bytes as a short quotation that is safe to print: clipped to [`QUOTED`] characters, with control
+/// Formats untrusted bytes as a short quotation that is safe to print: clipped to [`QUOTED`] characters, with control
 /// characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
     quote_up_to(QUOTED, bytes)

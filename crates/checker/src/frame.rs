@@ -290,11 +290,11 @@ impl Frame {
         first..first + self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Number of the row with index `place`, counted from the top from 0, as the axes require.
-    pub fn row_number(&self, place: usize) -> usize {
+    /// Number of the row with `index`, counted from the top from 0, as the axes require.
+    pub fn row_number(&self, index: usize) -> usize {
         match self.axes {
-            Axes::FromZeroUp => self.rows.len() - 1 - place,
-            Axes::FromOneDown => place + 1,
+            Axes::FromZeroUp => self.rows.len() - 1 - index,
+            Axes::FromOneDown => index + 1,
         }
     }
 }

@@ -65,7 +65,7 @@ pub struct CaseSpec {
 }
 
 impl CaseSpec {
-    /// Creates a specification from its three parts.
+    /// Creates a specification. The names of the family and of the parameters are not checked.
     pub const fn new(
         name: &'static str,
         family: &'static str,

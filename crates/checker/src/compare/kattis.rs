@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tolerance_of_both_kinds_stands_alone() {
+    fn float_tolerance_excludes_the_other_tolerances() {
         let settings = ["float_tolerance", "float_absolute_tolerance"];
         let settings = settings
             .map(|key| (key.to_owned(), "1e-6".to_owned()))

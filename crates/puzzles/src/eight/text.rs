@@ -55,13 +55,13 @@ pub(super) fn tile_symbol(tile: u8) -> char {
     }
 }
 
-/// Prints a board on one line, which [`parse_board`] accepts.
+/// Formats a board on one line, which [`parse_board`] accepts.
 pub(super) fn format_board(board: &Board) -> String {
     let cells = board.cells().map(|tile| tile_symbol(tile).to_string());
     cells.join(" ") + "\n"
 }
 
-/// Prints an answer: one letter per move, or [`UNSOLVABLE`].
+/// Formats an answer as an output: one letter per move, or [`UNSOLVABLE`].
 pub(super) fn format_answer(path: Option<&[Move]>) -> String {
     let word = match path {
         Some(path) => path.iter().map(|mv| mv.letter()).collect(),
@@ -70,7 +70,7 @@ pub(super) fn format_answer(path: Option<&[Move]>) -> String {
     word + "\n"
 }
 
-/// Parses an output; leading and trailing white space is ignored.
+/// Parses an output up to the first invalid letter. Leading and trailing white space is ignored.
 pub(super) fn parse_output(output: &[u8]) -> ParsedOutput {
     let word = output.trim_ascii();
     if word == UNSOLVABLE.as_bytes() {

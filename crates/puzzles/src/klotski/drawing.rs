@@ -89,17 +89,17 @@ pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usi
         return Vec::new();
     };
     let walk = solver.walk(asked);
-    let mut film = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
+    let mut frames = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
     let claim = read.and_then(|(found, _)| found.get(at).copied());
     let least = walk.as_ref().map(|walk| walk.len() as u64);
     let wrong_claim = claim.filter(|claim| *claim != least);
-    film.extend(walk_frames(
+    frames.extend(walk_frames(
         &case.board,
         asked,
         walk.as_deref(),
         wrong_claim,
     ));
-    film
+    frames
 }
 
 /// Returns a frame of the start and of each second of the walk. For a wrong answer `claim`, draws at most as many

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
+    fn every_family_makes_legal_cases_of_the_requested_size() {
         let wished = owned_settings(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
         for (family, ..) in FAMILIES {
             for seed in 0..5 {
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_that_nobody_can_meet_are_refused() {
+    fn impossible_parameters_are_refused() {
         assert_eq!(
             settings_error_text(&[("rows", "31")]),
             "rows: expected a number from 1 to 30, found \"31\""

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_white_space_is_no_oddity() {
+    fn usual_white_space_is_parsed_by_the_fast_parser() {
         let sample = "1 2 1\n1 1\n1 1 1 2 1 1\n";
         let case = parse_usual_case(sample.as_bytes(), &Bounds::NONE);
         assert!(case.is_some());

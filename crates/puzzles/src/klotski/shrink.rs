@@ -5,7 +5,9 @@ use std::ops::Range;
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
 
-/// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
+/// Returns smaller cases, in this order: with fewer queries, without some rows or columns, with a cell of the queries
+/// moved, and with one free cell fewer. While there are more than eight queries, only queries are removed. Some cases
+/// may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&whole.board, &whole.queries);
     let mut found = Vec::new();

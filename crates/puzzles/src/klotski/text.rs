@@ -94,7 +94,7 @@ pub(crate) fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
     Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }
 
-/// Prints a case in the input format, which [`parse_case`] accepts.
+/// Formats a case as an input, which [`parse_case`] accepts.
 pub fn format_case(board: &Board, queries: &[Query]) -> String {
     let mut text = format!("{} {} {}\n", board.rows(), board.columns(), queries.len());
     for cell in board.cells() {

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_of_the_statement_is_held() {
+    fn every_rule_of_the_statement_is_enforced() {
         assert_eq!(
             validation_error_text("1 3 2\n1 1 0\n1 1 1 2 1 1\n1 3 1 2 1 1\n"),
             "line 4: the blank of query 2 is on the fixed cell (1, 3)"

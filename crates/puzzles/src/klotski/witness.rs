@@ -58,12 +58,12 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
     }
 }
 
-/// Prints a walk as one letter per step: `U`, `D`, `L` or `R`.
+/// Formats a walk as one letter per step: `U`, `D`, `L` or `R`.
 pub(crate) fn format_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
-/// Abbreviates a walk for messages.
+/// Returns the walk as shown in messages: only the first 60 steps if it is longer.
 pub(crate) fn abbreviate_walk(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();

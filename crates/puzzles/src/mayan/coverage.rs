@@ -75,7 +75,7 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
     ]
 }
 
-/// Returns the goal that the value of a case is the maximum, `limit`.
+/// Returns the goal that a case has the maximum value `limit`. This case, with `value`, reaches it if both are equal.
 fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit)
 }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_and_bounds_are_seen() {
+    fn shapes_and_bounds_reach_their_goals() {
         let row = goals_reached("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
         let expected = [
             "only one colour",
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happens_in_a_game_is_seen() {
+    fn situations_in_a_game_reach_their_goals() {
         for (input, answer, name) in [
             ("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4"),
             ("1 / 1 0 / 1 1 0 / 0 / 1 0 / 1 0", "1 1 1", "a run of 5"),

@@ -11,7 +11,8 @@ const MAX_TILES_FOR_TRIPLES: u32 = 14;
 /// Colours of each column from the bottom up.
 type Columns = [Vec<u8>; WIDTH as usize];
 
-/// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
+/// Returns smaller cases, in this order: with fewer moves, without one colour, with one column emptied, without one
+/// tile, without two or three tiles, and with two colours merged. Some may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
     let columns = board_to_columns(board);

@@ -118,7 +118,7 @@ fn missing_line_error(line: usize, what: ExpectedInput) -> InputError {
     InputError::new(line, Quotation::Instead { expected, found })
 }
 
-/// Prints a case in the input format, which [`parse_case`] accepts.
+/// Formats a case as an input, which [`parse_case`] accepts.
 pub fn format_case(case: &Case) -> String {
     let mut text = format!("{}\n", case.moves);
     for x in 0..WIDTH {
@@ -155,7 +155,7 @@ fn number_below(end: u8, value: i64) -> Option<u8> {
     u8::try_from(value).ok().filter(|value| *value < end)
 }
 
-/// Prints an answer in the output format: one move per line, or `-1`.
+/// Formats an answer as an output: one move per line, or `-1`.
 pub fn format_answer(moves: Option<&[Move]>) -> String {
     match moves {
         Some(moves) => moves.iter().map(|mv| format!("{mv}\n")).collect(),
@@ -163,7 +163,7 @@ pub fn format_answer(moves: Option<&[Move]>) -> String {
     }
 }
 
-/// Prints moves on one line for messages: `2 1 1; 3 1 1`.
+/// Formats moves on one line for messages: `2 1 1; 3 1 1`.
 pub fn format_moves_on_one_line(moves: &[Move]) -> String {
     moves
         .iter()

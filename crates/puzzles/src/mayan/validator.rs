@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_of_the_statement_is_held() {
+    fn every_rule_of_the_statement_is_enforced() {
         assert_eq!(
             validation_error_text("6\n1 0\n0\n0\n0\n0\n"),
             "line 1: n is 6, which is more than 5 (max_moves)"

@@ -433,7 +433,7 @@ mod tests {
     use caipan_checker::random::Rng;
 
     #[test]
-    fn every_way_round_every_piece_is_that_of_a_search() {
+    fn paths_round_every_piece_equal_those_of_a_search() {
         let mut rng = Rng::new(7);
         for family in BoardKind::ALL {
             let board = generator::generate_board(family, 11, 12, &mut rng);

@@ -86,7 +86,7 @@ fn a_seed_makes_the_same_case_for_years() {
 }
 
 #[test]
-fn parameters_that_nobody_can_meet_are_refused() {
+fn impossible_parameters_are_refused() {
     assert_eq!(
         setting_fault("moves", "6"),
         "moves: expected a number from 1 to 5, found \"6\""

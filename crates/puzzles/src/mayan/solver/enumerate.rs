@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_enough_gets_no_more() {
+    fn enumeration_stops_when_the_callback_breaks() {
         let board: Board = "1 1 . 1 .".parse().unwrap();
         let mut found = 0;
         enumerate(

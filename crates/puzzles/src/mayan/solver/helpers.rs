@@ -22,7 +22,8 @@ const MOST: usize = 64;
 /// Interval at which the main thread polls for cancellation.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
-/// Helper threads of a walk. Each has a transposition table, whose memory is reused for every move of the walk.
+/// Helper threads of a search for the smallest solution. Each has a transposition table, whose memory is reused for
+/// every move of that solution.
 pub(super) struct HelperThreads<const P: usize> {
     tables: Vec<TranspositionTable<P>>,
 }
@@ -37,7 +38,7 @@ struct SharedProgress {
 }
 
 impl<const P: usize> HelperThreads<P> {
-    /// Prepares `threads - 1` helpers, because the main thread of the walk searches as well.
+    /// Prepares `threads - 1` helpers, because the main thread searches as well.
     pub(super) fn new(threads: NonZeroUsize) -> Self {
         let tables = (1..threads.get().min(MOST)).map(|_| {
             let mut table = TranspositionTable::default();

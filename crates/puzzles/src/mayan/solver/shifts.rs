@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_what_shifts_cost() {
+    fn the_table_contains_the_costs_of_shifts() {
         let computed = costs::compute();
         assert_eq!(computed.len(), VECTORS);
         for (index, (packed, lanes)) in computed.into_iter().enumerate() {

@@ -40,7 +40,7 @@ impl Solver {
         self.stats
     }
 
-    /// Finds the same answer as the function [`solve`], with the memory of earlier searches.
+    /// Returns the same answer as the function [`solve`], and reuses the memory of earlier searches.
     pub fn solve(&mut self, board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
         self.solve_watched(
             board,
@@ -52,7 +52,7 @@ impl Solver {
         .unwrap_or_default()
     }
 
-    /// Finds the same answer as the function [`solve`], with several threads and a callback that may cancel the search.
+    /// Returns the same answer as the function [`solve`]. Searches with several threads; `watch` may cancel the search.
     ///
     /// The answer does not depend on the number of threads. The counters are deterministic only with one thread.
     ///
