@@ -19,7 +19,7 @@ use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidV
 use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
 use difference::{Mismatch, common_prefix_length};
-use pieces::{Piece, lines, tokens};
+use pieces::{TextPiece, tokens, trimmed_lines};
 use source::CppComparison;
 
 /// Checker that compares the output with the answer byte by byte.
@@ -144,8 +144,8 @@ fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
 /// Returns the first piece of `output` that differs from `answer`, is missing or is superfluous; `None` if the texts
 /// match.
 fn first_mismatch<'a>(
-    mut output: impl Iterator<Item = Piece<'a>>,
-    answer: impl Iterator<Item = Piece<'a>>,
+    mut output: impl Iterator<Item = TextPiece<'a>>,
+    answer: impl Iterator<Item = TextPiece<'a>>,
     equal: impl Fn(&[u8], &[u8]) -> bool,
 ) -> Option<Mismatch<'a>> {
     for expected in answer {
@@ -180,7 +180,7 @@ fn judge_mismatch(mismatch: Option<Mismatch>) -> Judgement {
         }
         (None, None) => return Judgement::Accepted,
     };
-    Judgement::Rejected(Reason::new(kind, place.locate_fact(what.fact())))
+    Judgement::Rejected(Reason::new(kind, place.add_position(what.fact())))
 }
 
 impl Checker for ExactChecker {
@@ -240,7 +240,11 @@ fn quote_byte(text: &[u8], at: usize) -> Fact {
 
 impl LinesChecker {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
-        first_mismatch(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+        first_mismatch(
+            trimmed_lines(output),
+            trimmed_lines(answer),
+            <[u8] as PartialEq>::eq,
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 //! tolerance.
 
 use super::difference::{Difference, Mismatch};
-use super::pieces::{Piece, tokens, words_and_spaces};
+use super::pieces::{TextPiece, tokens, words_and_spaces};
 use super::source::CppComparison;
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
@@ -122,7 +122,7 @@ impl KattisDefaultChecker {
         }
     }
 
-    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
+    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = TextPiece<'a>> + 'a> {
         if self.space_change_sensitive {
             Box::new(words_and_spaces(text))
         } else {

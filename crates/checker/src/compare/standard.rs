@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::difference::{Difference, Mismatch};
-use super::pieces::{Piece, PiecePosition, lines, tokens, untrimmed_lines};
+use super::pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
 use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
@@ -189,9 +189,11 @@ impl StandardComparison {
             Order::WholeLines => {
                 first_mismatch(untrimmed_lines(output), untrimmed_lines(answer), <[u8]>::eq)
             }
-            Order::Lines => first_mismatch(lines(output), lines(answer), |found, expected| {
-                words(found).eq(words(expected))
-            }),
+            Order::Lines => first_mismatch(
+                trimmed_lines(output),
+                trimmed_lines(answer),
+                |found, expected| words(found).eq(words(expected)),
+            ),
             Order::One => {
                 first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
                     value.is_equal(found, expected)
@@ -210,7 +212,7 @@ impl StandardComparison {
     }
 
     /// Returns the first piece that does not parse as a value of this comparison.
-    fn first_malformed<'a>(&self, text: &'a [u8]) -> Option<Piece<'a>> {
+    fn first_malformed<'a>(&self, text: &'a [u8]) -> Option<TextPiece<'a>> {
         let is_one = self.order() == Order::One;
         let has_heads = self.order() == Order::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
@@ -219,10 +221,10 @@ impl StandardComparison {
     }
 
     /// Reason why a piece is not a value of this comparison.
-    fn malformed_reason(&self, piece: Piece, kind: ReasonKind) -> Reason {
+    fn malformed_reason(&self, piece: TextPiece, kind: ReasonKind) -> Reason {
         let (expected, found) = (self.value().form(), quotation(piece.text));
         let what = Quotation::Instead { expected, found }.fact();
-        Reason::new(kind, piece.place.locate_fact(what))
+        Reason::new(kind, piece.place.add_position(what))
     }
 
     fn compare_multisets(&self, output: &[u8], answer: &[u8]) -> Judgement {
@@ -252,7 +254,7 @@ impl StandardComparison {
 }
 
 /// Whether the word may belong to the head of a case, such as `Case 1:`.
-fn is_part_of_head(piece: &Piece) -> bool {
+fn is_part_of_head(piece: &TextPiece) -> bool {
     piece.text == b"Case" || piece.text.ends_with(b":")
 }
 
@@ -264,7 +266,7 @@ impl Checker for StandardComparison {
         if self.order() == Order::One && tokens(answer).next().is_none() {
             let (expected, found) = (self.value().form(), Quotation::End.fact());
             let what = Quotation::Instead { expected, found }.fact();
-            let what = PiecePosition::Line(1).locate_fact(what);
+            let what = PiecePosition::Line(1).add_position(what);
             return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, what));
         }
         if let Some(piece) = self.first_malformed(output) {

@@ -214,9 +214,9 @@ impl NumberParser<'_> {
             self.at += 1;
         }
         let is_canonical = self.text.get(first).is_some_and(|byte| *byte != b'0');
-        let connects_all_free_sides = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
+        let is_complete = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
         self.at += 1;
-        (is_canonical && connects_all_free_sides && (1..=most).contains(&number)).then_some(number)
+        (is_canonical && is_complete && (1..=most).contains(&number)).then_some(number)
     }
 
     /// Parses the next token, which must be 0 or 1.

@@ -17,21 +17,21 @@ impl BoardRules {
         let moved = source | target;
         let mut exchanged = board.swap_with_right_cell(x.min(to), y);
         if self.falls == FallRule::AfterVanishing {
-            exchanged = self.vanish(&exchanged, moved, true);
+            exchanged = self.remove_vanishing_tiles(&exchanged, moved, true);
         }
         let falling = match self.falls {
             FallRule::All | FallRule::AfterVanishing => [ALL; 2],
             FallRule::MovedColumns => [moved; 2],
             FallRule::NotTheSource => [target, ALL],
         };
-        exchanged = fall(exchanged, falling[0]);
+        exchanged = drop_in_columns(exchanged, falling[0]);
         let mut is_first = true;
         loop {
-            let rest = self.vanish(&exchanged, moved, is_first);
+            let rest = self.remove_vanishing_tiles(&exchanged, moved, is_first);
             if rest == exchanged {
                 return exchanged;
             }
-            exchanged = fall(rest, falling[1]);
+            exchanged = drop_in_columns(rest, falling[1]);
             if !self.cascades {
                 return exchanged;
             }
@@ -40,7 +40,7 @@ impl BoardRules {
     }
 
     /// Removes the tiles that vanish in one round, before anything falls.
-    fn vanish(self, board: &Board, moved: u64, is_first: bool) -> Board {
+    fn remove_vanishing_tiles(self, board: &Board, moved: u64, is_first: bool) -> Board {
         let without = |cells: u64| board.keep_only(!cells);
         match self.round {
             ClearingRule::AllRuns => without(self.all_runs(board)),
@@ -106,7 +106,7 @@ fn column_mask(x: u8) -> u64 {
 }
 
 /// Drops the floating tiles in these columns.
-fn fall(mut board: Board, columns: u64) -> Board {
+fn drop_in_columns(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied();
         // Adding one to a column carries through the lowest tiles up to the lowest empty cell.

@@ -50,7 +50,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 asleep.wait = true;
             }
             if swaps & bit != 0 {
-                let is_quiet = moves.run_making & bit == 0;
+                let is_quiet = moves.run_making_swaps & bit == 0;
                 children.push(Child {
                     mv: move_at(at, DragDirection::Right),
                     after: position.swap(at).settle(),

@@ -178,7 +178,7 @@ impl<const P: usize> Position<P> {
     /// distance shows which future neighbours have the same colour, whatever the number of colours. Bits of pairs of
     /// equal tiles are meaningless.
     #[inline(always)]
-    pub(super) fn run_making(&self) -> u64 {
+    pub(super) fn run_making_swaps(&self) -> u64 {
         let [e6, e7, e9, e10] = [6, 7, 9, 10].map(|step| self.tiles_with_equal_neighbour(step));
         let [e16, e24] = [16, 24].map(|step| self.tiles_with_equal_neighbour(step));
         let moved_right = e9 & e10 | e9 & e7 | e7 & e6 | e16 & e24;

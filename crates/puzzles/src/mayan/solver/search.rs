@@ -168,11 +168,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
             let pair = [position.colour(at), position.colour(at + 8)];
             let mut after = vectors.after_swap(at, pair, self.table);
             if after.need_more_than(left) {
-                asleep.swaps |= bit & !moves.run_making;
+                asleep.swaps |= bit & !moves.run_making_swaps;
                 continue;
             }
             let moved = position.swap(at);
-            if moves.run_making & bit != 0 {
+            if moves.run_making_swaps & bit != 0 {
                 let runs = moved.tiles_in_runs();
                 for colour in pair {
                     after.reduce(colour, moved.of_colour(colour) & !runs, self.table);
@@ -301,7 +301,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
         let is_any = swaps | drops[0] | drops[1] != 0;
         CandidateMoves {
             swaps,
-            run_making: if is_any { position.run_making() } else { 0 },
+            run_making_swaps: if is_any {
+                position.run_making_swaps()
+            } else {
+                0
+            },
             drops,
             equal: if is_wait { equal } else { 0 },
         }
@@ -316,7 +320,8 @@ impl<const P: usize> ClearingSearch<'_, P> {
         asleep: SleepSet,
     ) -> bool {
         self.stats.leaves += 1;
-        let swaps = position.run_making() & !position.tiles_with_equal_neighbour(8) & !asleep.swaps;
+        let swaps =
+            position.run_making_swaps() & !position.tiles_with_equal_neighbour(8) & !asleep.swaps;
         // A drop shifts only one tile, so it is useless if two or more shifts are needed.
         let gaps = if vectors.shifts_needed() > 1 {
             [0; 2]

@@ -30,7 +30,7 @@ impl SleepSet {
     #[inline(always)]
     pub(super) fn take_keeping_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
         let here = *self;
-        self.swaps &= !moves.run_making;
+        self.swaps &= !moves.run_making_swaps;
         self.drops = [0; 2];
         here
     }

@@ -275,7 +275,7 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
         let board = random_board(&mut rng, 30, 4);
         let position = Position::<3>::new(&board);
         let swaps = position.tiles_with_right_neighbour() & !position.tiles_with_equal_neighbour(8);
-        let mask = position.run_making() & swaps;
+        let mask = position.run_making_swaps() & swaps;
         marked += mask.count_ones();
         for at in (0..40).filter(|at| swaps >> at & 1 == 1) {
             let makes_run = position.swap(at).tiles_in_runs() != 0;
