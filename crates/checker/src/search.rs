@@ -51,9 +51,9 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 pub struct SearchStats(pub Vec<(Fact, u64)>);
 
 impl SearchStats {
-    /// Value of the counter named `what`; 0 if the search has no such counter.
-    pub fn counter_value(&self, what: &impl Evidence) -> u64 {
-        let counter = what.fact();
+    /// Value of the counter `name`; 0 if the search has no such counter.
+    pub fn counter_value(&self, name: &impl Evidence) -> u64 {
+        let counter = name.fact();
         let found = self.0.iter().find(|(known, _)| *known == counter);
         found.map_or(0, |(_, number)| *number)
     }

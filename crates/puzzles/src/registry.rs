@@ -31,9 +31,9 @@ const REGISTRY: &[(&str, CheckerConstructor)] = &[
 ];
 
 fn box_checker(
-    made: Result<impl Checker + 'static, SettingError>,
+    created: Result<impl Checker + 'static, SettingError>,
 ) -> Result<Box<dyn Checker>, SettingError> {
-    Ok(Box::new(made?))
+    Ok(Box::new(created?))
 }
 
 /// Iterates over the names of all checkers, in the order of the registry; the standard comparisons come last.

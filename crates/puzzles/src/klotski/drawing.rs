@@ -67,12 +67,16 @@ pub(super) fn overview_frames(case: &Case, output: Option<&[u8]>) -> Vec<Frame> 
     frames
 }
 
-/// Returns an overview frame and one frame per second of a query. `asked` is the number of the query, from 1; `None`
+/// Returns an overview frame and one frame per second of a query. `number` is the query number, from 1; `None`
 /// chooses the first query with a wrong answer, or the first of all.
-pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
+pub(super) fn query_frames(
+    case: &Case,
+    output: Option<&[u8]>,
+    number: Option<usize>,
+) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| parse_answers(case, output));
-    let at = match (asked, &read) {
+    let at = match (number, &read) {
         (Some(number), _) => number.wrapping_sub(1),
         (None, None) => 0,
         (None, Some((found, _))) => {

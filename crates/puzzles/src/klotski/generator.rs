@@ -57,7 +57,7 @@ pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng)
         BoardKind::Maze => carve_maze(&mut board, 1, rng),
         BoardKind::Braid(gone) => {
             carve_maze(&mut board, 1, rng);
-            remove_walls(&mut board, gone, rng);
+            remove_walls_at_random(&mut board, gone, rng);
         }
         BoardKind::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
         BoardKind::RoomRing(size) => carve_room_ring(&mut board, u32::from(size), rng),
@@ -140,8 +140,8 @@ fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     while let Some(room) = path.last().copied() {
         let here = corner(room);
         clear_rectangle(board, here, (here.0 + width - 1, here.1 + width - 1));
-        let next =
-            neighbours(room, high, wide).filter(|room| !seen[(room.0 * wide + room.1) as usize]);
+        let next = neighbour_rooms(room, high, wide)
+            .filter(|room| !seen[(room.0 * wide + room.1) as usize]);
         let candidates: Vec<(u32, u32)> = next.collect();
         if candidates.is_empty() {
             path.pop();
@@ -156,18 +156,18 @@ fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     }
 }
 
-fn neighbours(room: (u32, u32), high: u32, wide: u32) -> impl Iterator<Item = (u32, u32)> {
+fn neighbour_rooms(room: (u32, u32), rows: u32, columns: u32) -> impl Iterator<Item = (u32, u32)> {
     let steps = [(u32::MAX, 0), (1, 0), (0, u32::MAX), (0, 1)];
     steps
         .into_iter()
         .map(move |(down, right)| (room.0.wrapping_add(down), room.1.wrapping_add(right)))
-        .filter(move |room| room.0 < high && room.1 < wide)
+        .filter(move |room| room.0 < rows && room.1 < columns)
 }
 
-fn remove_walls(board: &mut Board, gone: u8, rng: &mut Rng) {
+fn remove_walls_at_random(board: &mut Board, percentage: u8, rng: &mut Rng) {
     for cell in board.cells() {
         // Rooms have odd rows and odd columns, so the walls between two rooms have one odd and one even coordinate.
-        if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(gone) {
+        if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(percentage) {
             board.set_free(cell, true);
         }
     }

@@ -100,8 +100,8 @@ fn remove_rows_and_columns(
     );
     let place = |cell: Cell| -> Option<Cell> {
         Some(Cell {
-            row: place_after_removal(cell.row, rows)?,
-            column: place_after_removal(cell.column, columns)?,
+            row: number_after_removal(cell.row, rows)?,
+            column: number_after_removal(cell.column, columns)?,
         })
     };
     if high == 0 || wide == 0 {
@@ -123,14 +123,14 @@ fn remove_rows_and_columns(
     Some((fewer, remaining_queries.collect::<Option<_>>()?))
 }
 
-/// Number, from 1, of the row or column `at` after the removal of the rows or columns `gone`, counted from 0. `None`
-/// if `at` is among them.
-fn place_after_removal(at: u32, gone: &Range<usize>) -> Option<u32> {
-    let index = at as usize - 1;
+/// Returns the new number of a row or column, both counted from 1, after rows or columns have been removed. `removed`
+/// is their range, counted from 0. `None` if this row or column is removed.
+fn number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
+    let index = number as usize - 1;
     match index {
-        _ if gone.contains(&index) => None,
-        _ if index >= gone.end => Some(at - gone.len() as u32),
-        _ => Some(at),
+        _ if removed.contains(&index) => None,
+        _ if index >= removed.end => Some(number - removed.len() as u32),
+        _ => Some(number),
     }
 }
 

@@ -108,13 +108,13 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
     Err(InputError::new(line, InputProblem::NoZero { x }))
 }
 
-fn unexpected_text_error(line: usize, what: impl Evidence, found: &[u8]) -> InputError {
-    let (expected, found) = (what.fact(), quotation(found));
+fn unexpected_text_error(line: usize, wanted: impl Evidence, found: &[u8]) -> InputError {
+    let (expected, found) = (wanted.fact(), quotation(found));
     InputError::new(line, Quotation::Instead { expected, found })
 }
 
-fn missing_line_error(line: usize, what: ExpectedInput) -> InputError {
-    let (expected, found) = (what.fact(), Quotation::End.fact());
+fn missing_line_error(line: usize, wanted: ExpectedInput) -> InputError {
+    let (expected, found) = (wanted.fact(), Quotation::End.fact());
     InputError::new(line, Quotation::Instead { expected, found })
 }
 
