@@ -28,7 +28,7 @@ impl fmt::Display for NamedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let case = text::format_case(&self.case);
         let answer = match &self.answer {
-            Some(moves) => text::on_one_line(moves),
+            Some(moves) => text::format_moves_on_one_line(moves),
             None => "-1".to_owned(),
         };
         let Self { name, band, .. } = self;
