@@ -308,7 +308,7 @@ fn verdict_of_unfinished(cases: &[(Verdict, bool)]) -> Verdict {
 #[test]
 fn every_verdict_has_its_own_code_and_words() {
     let mut codes = Verdict::ALL.map(Verdict::code).to_vec();
-    codes.extend(Verdict::ALL.map(Verdict::words));
+    codes.extend(Verdict::ALL.map(Verdict::english_name));
     codes.sort_unstable();
     codes.dedup();
     assert_eq!(codes.len(), 2 * Verdict::ALL.len());
