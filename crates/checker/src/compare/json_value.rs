@@ -189,7 +189,7 @@ impl Parser<'_> {
         match &mut entries[..] {
             [(key, JsonValue::List(elements))] if key.is_text("$set") => {
                 let mut elements = std::mem::take(elements);
-                elements.sort_by(JsonValue::order);
+                elements.sort_by(JsonValue::compare);
                 Some(JsonValue::Set(elements))
             }
             [(key, JsonValue::List(pairs))] if key.is_text("$map") => {

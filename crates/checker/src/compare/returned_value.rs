@@ -136,7 +136,7 @@ impl ReturnedValue {
             elements.iter_mut().for_each(sort_deeply);
         }
         if self.any_order {
-            elements.sort_by(JsonValue::order);
+            elements.sort_by(JsonValue::compare);
         }
     }
 
@@ -223,7 +223,7 @@ impl ReturnedValue {
 fn sort_deeply(value: &mut JsonValue) {
     if let JsonValue::List(elements) = value {
         elements.iter_mut().for_each(sort_deeply);
-        elements.sort_by(JsonValue::order);
+        elements.sort_by(JsonValue::compare);
     }
 }
 
