@@ -12,7 +12,7 @@ use super::{arguments, case_lookup};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
-use caipan_checker::{Generator, Malformed, Puzzle, Reason};
+use caipan_checker::{Generator, InputError, Puzzle, Reason};
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::{Capture, leftovers};
 use caipan_judge::jury_answer;
@@ -329,6 +329,6 @@ pub(super) fn input_and_answer(
 }
 
 /// Error that a case's input is malformed.
-pub(super) fn malformed_input_failure(case: &Case, malformed: &Malformed) -> Failure {
+pub(super) fn malformed_input_failure(case: &Case, malformed: &InputError) -> Failure {
     Failure::jury(jury_answer::with_file_name(&case.input, malformed.fact()))
 }

@@ -11,7 +11,7 @@ use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_judge::grading::{Grading, adjust_limits_to_language};
@@ -175,7 +175,7 @@ pub(super) fn compile_submission<'a>(
             let (language, memory) = (&submission.language, problem.max_memory());
             if let Some(fault) = CompilerProbes::default().compiler_fault(language, memory, grading)
             {
-                return files::jury_failure(Reason::new(Kind::Sandbox, fault));
+                return files::jury_failure(Reason::new(ReasonKind::Sandbox, fault));
             }
             let (file, what) = (submission.name.clone(), StressMessage::NotCompiled.fact());
             let mut lines = vec![Message::Wrong { file, what }.fact()];

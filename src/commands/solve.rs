@@ -13,7 +13,7 @@ use super::progress_bars;
 use crate::cli::{SolutionsForm, Solve};
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::messages::{Message, RequestError};
-use caipan_checker::{Instance, Kind, Puzzle, SearchFailure, SearchOptions, SearchStats};
+use caipan_checker::{Instance, Puzzle, ReasonKind, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_judge::jury_answer;
 use caipan_problem::entry::Entry;
@@ -94,7 +94,7 @@ struct InputSolver<'a> {
 impl InputSolver<'_> {
     /// Solves the input and prints the answer below `title`.
     fn print_answer(&self, title: &str) -> Result<ReaderState, SolveError> {
-        let input = jury_answer::read_jury_file(self.file, Kind::BadCase)
+        let input = jury_answer::read_jury_file(self.file, ReasonKind::BadCase)
             .map_err(|reason| SolveError::Case(reason.fact))?;
         let start = Instant::now();
         let bar = &self.bar;
@@ -192,7 +192,7 @@ impl InputSolver<'_> {
                 }
             }
         };
-        let counted = instance.all(options, &mut each);
+        let counted = instance.all_solutions(options, &mut each);
         if let Some(fault) = failed {
             return Err(fault);
         }

@@ -14,9 +14,9 @@ use caipan_audit::expected::ResultMismatch;
 use caipan_audit::hygiene::TextProblem;
 use caipan_audit::junk::{CarelessReaction, InputDamage};
 use caipan_checker::compare::{standard, values};
-use caipan_checker::search::Unanswered;
+use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Judgement, Kind, Settings, quotation};
+use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, WordingStyle, mistake_text};
 use caipan_judge::evidence as judge;
@@ -64,9 +64,9 @@ fn keys() -> Vec<Key> {
         Fact::KEYS,
         quotation::Place::KEYS,
         quotation::Quotation::KEYS,
-        standard::AnyOrder::KEYS,
+        standard::CountMismatch::KEYS,
         values::TokenForm::KEYS,
-        Unanswered::KEYS,
+        SearchFailureReason::KEYS,
         referee::CheckerMessage::KEYS,
         referee::CheckerFault::KEYS,
         foreign_svg::SvgFlaw::KEYS,
@@ -481,14 +481,16 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
 
 #[test]
 fn every_kind_and_verdict_has_words_of_its_own() {
-    let mut words: Vec<&str> = Kind::ALL.map(|kind| Lang::Zh.kind_words(kind)).to_vec();
+    let mut words: Vec<&str> = ReasonKind::ALL
+        .map(|kind| Lang::Zh.kind_words(kind))
+        .to_vec();
     words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict_words(verdict)));
     let count = words.len();
     words.sort_unstable();
     words.dedup();
     assert_eq!(words.len(), count);
-    for kind in Kind::ALL {
-        assert_eq!(Kind::from_name(kind.name()), Some(kind));
+    for kind in ReasonKind::ALL {
+        assert_eq!(ReasonKind::from_name(kind.name()), Some(kind));
     }
-    assert_eq!(Kind::from_name("unheard-of"), None);
+    assert_eq!(ReasonKind::from_name("unheard-of"), None);
 }

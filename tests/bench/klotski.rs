@@ -117,7 +117,7 @@ fn alone(
 fn input(family: BoardKind, side: u32, queries: usize, seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let board = generator::generate_board(family, side, side, &mut rng);
-    text::print_case(
+    text::format_case(
         &board,
         &generator::generate_queries(&board, queries, &mut rng),
     )
@@ -137,7 +137,7 @@ fn ours(input: &str) -> Run {
     let answers = solver
         .answers(&case.queries, &SearchOptions::PLAIN)
         .unwrap();
-    let output = text::print_answers(&answers);
+    let output = text::format_answers(&answers);
     let seconds = usage(libc::RUSAGE_SELF).0 - before;
     Run {
         seconds,

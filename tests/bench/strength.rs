@@ -83,7 +83,7 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
         let board = generator::generate_board(family, rows, columns, &mut rng);
         let queries = generator::generate_queries(&board, 50, &mut rng);
         if !queries.is_empty() {
-            inputs.push(text::print_case(&board, &queries));
+            inputs.push(text::format_case(&board, &queries));
         }
     }
     inputs.sort_by_key(String::len);

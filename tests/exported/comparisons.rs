@@ -128,7 +128,7 @@ fn says(name: &str, settings: &Settings, pairs: &[(String, String)]) -> Option<(
         return None;
     }
     let source = own
-        .source()
+        .cpp_source()
         .unwrap_or_else(|| panic!("{name} has no source"));
     let files = Files::new(&[("checker.cpp", &source), ("driver.cpp", DRIVER)]);
     for (number, (output, answer)) in pairs.iter().enumerate() {
@@ -156,7 +156,7 @@ fn says(name: &str, settings: &Settings, pairs: &[(String, String)]) -> Option<(
     for ((output, answer), code) in pairs.iter().zip(codes) {
         let expected = match own.check(b"", output.as_bytes(), answer.as_bytes()) {
             Judgement::Accepted => 0,
-            Judgement::Rejected(reason) if reason.kind == caipan_checker::Kind::Format => 2,
+            Judgement::Rejected(reason) if reason.kind == caipan_checker::ReasonKind::Format => 2,
             Judgement::Rejected(_) => 1,
             Judgement::JuryFault(_) => 3,
             Judgement::Partial(..) => 7,

@@ -50,7 +50,7 @@ fn generated(puzzle: &dyn Puzzle) -> Vec<Case> {
         let asked = [1, 2, 20][number % 3];
         let queries = generator::generate_queries(&board, asked, &mut rng);
         if !queries.is_empty() {
-            let input = text::print_case(&board, &queries);
+            let input = text::format_case(&board, &queries);
             let solution = puzzle
                 .solve(input.as_bytes(), &SearchOptions::PLAIN)
                 .unwrap();

@@ -10,7 +10,7 @@ use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
 use caipan_judge::parallel::map_parallel;
 use caipan_puzzles::checker;
 use caipan_puzzles::mayan::generator::planted_board;
-use caipan_puzzles::mayan::text::{Case, parse_case, print_case};
+use caipan_puzzles::mayan::text::{Case, format_case, parse_case};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 
@@ -156,7 +156,7 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
         let colours = 1 + rng.below(3);
         let (board, _) = planted_board(&mut rng, planted, colours);
         let moves = planted + u8::from(round % 5 < 2);
-        inputs.push(print_case(&Case { moves, board }));
+        inputs.push(format_case(&Case { moves, board }));
     }
     // A generated board need not have every colour.
     inputs.retain(|input| mayan.open(input.as_bytes()).is_ok());
@@ -220,7 +220,7 @@ impl Program {
     /// Whether the program ends within seconds; a script does not on large boards.
     fn finishes(&self, input: &str) -> bool {
         let case = parse_case(input.as_bytes()).unwrap();
-        let drags = f64::from(2 * case.board.tiles());
+        let drags = f64::from(2 * case.board.tile_count());
         self.script.is_none() || drags.powi(case.moves.into()) < 1e5
     }
 

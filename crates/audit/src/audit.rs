@@ -11,7 +11,9 @@ use super::programs;
 use super::seen_texts::SeenTexts;
 use super::trial_records::{CheckerTrials, ValidatorTally};
 use caipan_checker::quotation::Place;
-use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
+use caipan_checker::{
+    CoverageGoal, Judgement, Puzzle, Reason, ReasonKind, SearchOptions, SearchStats,
+};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::referee::{self, Referee, RefereeInput, Validator};
 use caipan_judge::{case_points, contradictions, jury_answer};
@@ -275,7 +277,7 @@ impl<'a> Auditor<'a> {
     /// Audits a case whose answer is in a file. The error is an unreadable file or the reason why the checker does not
     /// accept the answer.
     fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
-        let input = jury_answer::read_jury_file(&case.input, Kind::BadCase)?;
+        let input = jury_answer::read_jury_file(&case.input, ReasonKind::BadCase)?;
         let answer = jury_answer::problem_answer(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
@@ -305,12 +307,12 @@ impl<'a> Auditor<'a> {
             Judgement::Partial(share, reason) => {
                 let (file, what, share) = (file.to_string(), reason.fact, share.to_string());
                 let fault = AuditFault::AnswerPartial { file, share, what };
-                return Err(Reason::new(Kind::WrongAnswerFile, fault));
+                return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
             Judgement::Rejected(reason) | Judgement::JuryFault(reason) => {
                 let (file, what) = (file.to_string(), reason.fact);
                 let fault = AuditFault::Answer { file, what };
-                return Err(Reason::new(Kind::WrongAnswerFile, fault));
+                return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
         }
         Ok(SoundCase::without_solver(case))

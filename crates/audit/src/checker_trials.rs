@@ -9,7 +9,7 @@ use super::outputs::{AllowedReaction, JunkOutput, random_bytes, words};
 use super::trial_records::{CheckerFinding, CheckerWeakness};
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
-use caipan_checker::{Judgement, Kind, Reason};
+use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Evidence;
 use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
@@ -34,7 +34,7 @@ impl Auditor<'_> {
     pub(super) fn judge(&mut self, asked: &RefereeInput) -> RefereeResult {
         self.audit.runs += usize::from(self.problem.judge.foreign_checker().is_some());
         catch_unwind(AssertUnwindSafe(|| self.referee.judge(asked))).unwrap_or_else(|_| {
-            let fault = Reason::new(Kind::Checker, CheckerWeakness::Panics);
+            let fault = Reason::new(ReasonKind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
         })
     }

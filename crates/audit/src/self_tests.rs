@@ -2,7 +2,7 @@
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use caipan_checker::{Judgement, Kind, Reason};
+use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::{Referee, RefereeInput};
@@ -38,7 +38,7 @@ impl Auditor<'_> {
             let fault = AuditFault::NoValidator { file, checker };
             return self.audit.faults.push(fault.fact());
         }
-        let input = match jury_answer::read_jury_file(file, Kind::BadCase) {
+        let input = match jury_answer::read_jury_file(file, ReasonKind::BadCase) {
             Ok(input) => input,
             Err(reason) => return self.audit.faults.push(reason.fact),
         };
@@ -130,8 +130,8 @@ fn judge_output_file(
     output: &Entry,
 ) -> Result<Judgement, Reason> {
     let answer = jury_answer::answer(problem.judge.puzzle(), case)?;
-    let input = jury_answer::read_jury_file(&case.input, Kind::BadCase)?;
-    let output = jury_answer::read_jury_file(output, Kind::WrongAnswerFile)?;
+    let input = jury_answer::read_jury_file(&case.input, ReasonKind::BadCase)?;
+    let output = jury_answer::read_jury_file(output, ReasonKind::WrongAnswerFile)?;
     let asked = RefereeInput::for_case(problem, case, &input, &output, &answer);
     Ok(referee.judge(&asked).judgement)
 }

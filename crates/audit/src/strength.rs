@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use super::audit::SoundCase;
-use caipan_checker::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
+use caipan_checker::{
+    Instance, Judgement, Mutant, MutantOutput, Puzzle, ReasonKind, SearchOptions,
+};
 use caipan_judge::jury_answer;
 use caipan_judge::parallel::run_in_parallel;
 
@@ -82,7 +84,8 @@ impl KillMatrix {
                     return;
                 };
                 let Some(answer) = &case.answer else { continue };
-                let Ok(input) = jury_answer::read_jury_file(&case.case.input, Kind::BadCase) else {
+                let Ok(input) = jury_answer::read_jury_file(&case.case.input, ReasonKind::BadCase)
+                else {
                     continue;
                 };
                 let Ok(instance) = puzzle.open(&input) else {

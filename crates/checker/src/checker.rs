@@ -1,9 +1,9 @@
 //! The trait `Checker`, which every kind of problem implements to judge outputs.
 
 use super::compare::difference::Difference;
-use super::evidence::{Judgement, Kind, Reason};
+use super::evidence::{Judgement, Reason, ReasonKind};
 use super::puzzle::Puzzle;
-use super::settings::{BadSetting, Setting};
+use super::settings::{Setting, SettingError};
 
 /// Built-in checker, which compares an output with the jury's answer or verifies the output.
 pub trait Checker: Send + Sync {
@@ -20,12 +20,12 @@ pub trait Checker: Send + Sync {
 
     /// C++ source of a program that makes the same comparison. The program takes the arguments of a testlib checker
     /// but does not need testlib. `None` if this checker cannot be exported.
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         None
     }
 
     /// Builds this checker from command-line arguments instead of settings; `None` if it takes no arguments.
-    fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+    fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, SettingError>> {
         None
     }
 
@@ -45,7 +45,7 @@ impl<P: Puzzle> Checker for P {
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         match self.open(input) {
             Ok(instance) => instance.check(output, answer),
-            Err(malformed) => Judgement::JuryFault(Reason::new(Kind::BadCase, malformed)),
+            Err(malformed) => Judgement::JuryFault(Reason::new(ReasonKind::BadCase, malformed)),
         }
     }
 

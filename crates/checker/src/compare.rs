@@ -12,14 +12,14 @@ pub mod standard;
 pub mod values;
 
 use super::checker::Checker;
-use super::evidence::{Judgement, Kind, Reason};
+use super::evidence::{Judgement, Reason, ReasonKind};
 use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
 use difference::{Mismatch, common_prefix_length};
-use pieces::{Piece, lines, tokens};
+use pieces::{TextPiece, tokens, trimmed_lines};
 use source::CppComparison;
 
 /// Checker that compares the output with the answer byte by byte.
@@ -35,17 +35,17 @@ pub struct FloatsChecker {
     absolute: f64,
 }
 
-fn reject_any_setting(settings: &Settings) -> Result<(), BadSetting> {
+fn reject_any_setting(settings: &Settings) -> Result<(), SettingError> {
     settings
         .keys()
         .next()
-        .map_or(Ok(()), |key| Err(BadSetting::unknown(key, &[])))
+        .map_or(Ok(()), |key| Err(SettingError::unknown_key(key, &[])))
 }
 
 impl ExactChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
@@ -53,7 +53,7 @@ impl ExactChecker {
 impl LinesChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
@@ -61,7 +61,7 @@ impl LinesChecker {
 impl TokensChecker {
     /// # Errors
     /// `settings` is not empty: this checker has no settings.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
@@ -89,7 +89,7 @@ impl FloatsChecker {
     ///
     /// # Errors
     /// An unknown setting, or a tolerance that is negative or not a number.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut floats = Self {
             relative: 1e-6,
             absolute: 1e-6,
@@ -108,7 +108,7 @@ impl FloatsChecker {
 }
 
 /// Valid values of a tolerance: numbers that are at least 0.
-const TOLERANCE: Values = Values::From { least: 0 };
+const TOLERANCE: ValidValues = ValidValues::From { least: 0 };
 
 fn parse_tolerance(text: &str) -> Option<f64> {
     parse_number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
@@ -144,8 +144,8 @@ fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
 /// Returns the first piece of `output` that differs from `answer`, is missing or is superfluous; `None` if the texts
 /// match.
 fn first_mismatch<'a>(
-    mut output: impl Iterator<Item = Piece<'a>>,
-    answer: impl Iterator<Item = Piece<'a>>,
+    mut output: impl Iterator<Item = TextPiece<'a>>,
+    answer: impl Iterator<Item = TextPiece<'a>>,
     equal: impl Fn(&[u8], &[u8]) -> bool,
 ) -> Option<Mismatch<'a>> {
     for expected in answer {
@@ -180,7 +180,7 @@ fn judge_mismatch(mismatch: Option<Mismatch>) -> Judgement {
         }
         (None, None) => return Judgement::Accepted,
     };
-    Judgement::Rejected(Reason::new(kind, place.locate_fact(what.fact())))
+    Judgement::Rejected(Reason::new(kind, place.add_position(what.fact())))
 }
 
 impl Checker for ExactChecker {
@@ -211,9 +211,9 @@ impl Checker for ExactChecker {
         let at = common_prefix_length(output, answer);
         let kind = match (output.get(at), answer.get(at)) {
             (None, None) => return None,
-            (None, _) => Kind::Missing,
-            (_, None) => Kind::Extra,
-            _ => Kind::WrongValue,
+            (None, _) => ReasonKind::Missing,
+            (_, None) => ReasonKind::Extra,
+            _ => ReasonKind::WrongValue,
         };
         let lengths = [output, answer].map(|text| usize::from(at < text.len()));
         Some(Difference {
@@ -225,8 +225,8 @@ impl Checker for ExactChecker {
         })
     }
 
-    fn source(&self) -> Option<String> {
-        Some(CppComparison::plain('e', 'w').source())
+    fn cpp_source(&self) -> Option<String> {
+        Some(CppComparison::without_tolerances('e', 'w').to_cpp())
     }
 }
 
@@ -240,7 +240,11 @@ fn quote_byte(text: &[u8], at: usize) -> Fact {
 
 impl LinesChecker {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
-        first_mismatch(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+        first_mismatch(
+            trimmed_lines(output),
+            trimmed_lines(answer),
+            <[u8] as PartialEq>::eq,
+        )
     }
 }
 
@@ -254,8 +258,8 @@ impl Checker for LinesChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
-        Some(CppComparison::plain('l', 'w').source())
+    fn cpp_source(&self) -> Option<String> {
+        Some(CppComparison::without_tolerances('l', 'w').to_cpp())
     }
 }
 
@@ -275,8 +279,8 @@ impl Checker for TokensChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
-        Some(CppComparison::plain('s', 'w').source())
+    fn cpp_source(&self) -> Option<String> {
+        Some(CppComparison::without_tolerances('s', 'w').to_cpp())
     }
 }
 
@@ -299,13 +303,13 @@ impl Checker for FloatsChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         let compared = CppComparison {
             absolute: self.absolute,
             relative: self.relative,
-            ..CppComparison::plain('s', 'd')
+            ..CppComparison::without_tolerances('s', 'd')
         };
-        Some(compared.source())
+        Some(compared.to_cpp())
     }
 
     fn settings(&self) -> Vec<Setting> {

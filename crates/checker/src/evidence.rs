@@ -23,26 +23,28 @@ pub enum Judgement {
 
 /// Reason why something was not accepted: a stable kind for scripts, and evidence for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "WrittenReason")]
+#[serde(try_from = "UncheckedReason")]
 pub struct Reason {
     /// Kind of the fault. The names of kinds never change.
-    pub kind: Kind,
+    pub kind: ReasonKind,
     /// Evidence as data; the crate `i18n` turns it into a sentence.
     pub fact: Fact,
 }
 
 /// Serialised form of a reason: versions up to 0.1 wrote a sentence in `text` instead of `fact`.
 #[derive(Deserialize)]
-struct WrittenReason {
-    kind: Kind,
+struct UncheckedReason {
+    kind: ReasonKind,
     fact: Option<Fact>,
     text: Option<String>,
 }
 
-impl TryFrom<WrittenReason> for Reason {
+impl TryFrom<UncheckedReason> for Reason {
     type Error = &'static str;
 
-    fn try_from(WrittenReason { kind, fact, text }: WrittenReason) -> Result<Self, Self::Error> {
+    fn try_from(
+        UncheckedReason { kind, fact, text }: UncheckedReason,
+    ) -> Result<Self, Self::Error> {
         let evidence = fact.or_else(|| text.map(Fact::quote));
         Ok(Self {
             kind,
@@ -53,7 +55,7 @@ impl TryFrom<WrittenReason> for Reason {
 
 impl Reason {
     /// Creates a reason from its kind and evidence.
-    pub fn new(kind: Kind, fact: impl Into<Fact>) -> Self {
+    pub fn new(kind: ReasonKind, fact: impl Into<Fact>) -> Self {
         Self {
             kind,
             fact: fact.into(),
@@ -64,7 +66,7 @@ impl Reason {
 /// The `reason_kind` of results: names that scripts rely on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ReasonKind {
     /// A line of the output does not have the required format.
     Format,
     /// The output contains a move that the rules of the puzzle forbid.
@@ -115,7 +117,7 @@ pub enum Kind {
     SeveralSources,
 }
 
-impl Kind {
+impl ReasonKind {
     /// All kinds, in the order of their declaration.
     pub const ALL: [Self; 24] = [
         Self::Format,
@@ -180,17 +182,17 @@ impl Kind {
     }
 }
 
-/// First fault in a text that does not have the required format.
+/// First fault of an input that is malformed or breaks a rule of the statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Malformed {
+pub struct InputError {
     /// Line of the fault, counted from 1.
     pub line: usize,
     /// Description of the fault, without the line.
     pub fault: Fact,
 }
 
-impl Malformed {
-    /// Creates a fault on `line` (counted from 1).
+impl InputError {
+    /// Creates the error for a fault on `line` (counted from 1).
     pub fn new(line: usize, fault: impl Into<Fact>) -> Self {
         Self {
             line,
@@ -199,7 +201,7 @@ impl Malformed {
     }
 }
 
-impl Evidence for Malformed {
+impl Evidence for InputError {
     const KEYS: &'static [Key] = &[];
 
     fn fact(&self) -> Fact {
@@ -213,21 +215,21 @@ impl Evidence for Malformed {
 
 /// The share of a case's points that an output earns, from 0 to 1, exact to six decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "WrittenShare")]
+#[serde(try_from = "UncheckedShare")]
 pub struct Share {
     millionths: u32,
 }
 
 /// Serialised form of a share, which is validated because it may come from a file that was edited.
 #[derive(Deserialize)]
-struct WrittenShare {
+struct UncheckedShare {
     millionths: u32,
 }
 
-impl TryFrom<WrittenShare> for Share {
+impl TryFrom<UncheckedShare> for Share {
     type Error = &'static str;
 
-    fn try_from(WrittenShare { millionths }: WrittenShare) -> Result<Self, Self::Error> {
+    fn try_from(UncheckedShare { millionths }: UncheckedShare) -> Result<Self, Self::Error> {
         let share = Self { millionths };
         (share <= Self::FULL)
             .then_some(share)
@@ -295,7 +297,7 @@ impl fmt::Display for Share {
     }
 }
 
-/// Formats foreign bytes as a short quotation that is safe to print: clipped to [`QUOTED`] characters, with control
+/// Formats untrusted bytes as a short quotation that is safe to print: clipped to [`QUOTED`] characters, with control
 /// characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
     quote_up_to(QUOTED, bytes)
@@ -354,12 +356,12 @@ mod tests {
 
     #[test]
     fn a_reason_is_read_as_it_was_written_by_this_version_or_an_older_one() {
-        let reason = Reason::new(Kind::Format, Quotation::End);
+        let reason = Reason::new(ReasonKind::Format, Quotation::End);
         let json = serde_json::to_string(&reason).unwrap();
         assert_eq!(json, r#"{"kind":"format","fact":{"key":"the-end"}}"#);
         assert_eq!(serde_json::from_str::<Reason>(&json).unwrap(), reason);
         let older: Reason = serde_json::from_str(r#"{"kind":"format","text":"x"}"#).unwrap();
-        assert_eq!(older, Reason::new(Kind::Format, Fact::quote("x")));
+        assert_eq!(older, Reason::new(ReasonKind::Format, Fact::quote("x")));
         assert!(serde_json::from_str::<Reason>(r#"{"kind":"format"}"#).is_err());
     }
 

@@ -273,13 +273,13 @@ impl Frame {
     }
 
     /// Appends a note of one line.
-    pub fn note(mut self, note: impl Into<Fact>) -> Self {
+    pub fn with_note(mut self, note: impl Into<Fact>) -> Self {
         self.notes.push(note.into());
         self
     }
 
     /// Marks this picture as the one that shows the first mistake.
-    pub fn wrong(mut self) -> Self {
+    pub fn marked_wrong(mut self) -> Self {
         self.is_wrong = true;
         self
     }
@@ -290,11 +290,11 @@ impl Frame {
         first..first + self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Number of the row with index `place`, counted from the top from 0, as the axes require.
-    pub fn row_name(&self, place: usize) -> usize {
+    /// Number of the row with `index`, counted from the top from 0, as the axes require.
+    pub fn row_number(&self, index: usize) -> usize {
         match self.axes {
-            Axes::FromZeroUp => self.rows.len() - 1 - place,
-            Axes::FromOneDown => place + 1,
+            Axes::FromZeroUp => self.rows.len() - 1 - index,
+            Axes::FromOneDown => index + 1,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Generators of puzzle inputs, and the families and sets of cases that they offer.
 
 use super::random::Rng;
-use super::settings::{BadSetting, Settings, Values};
+use super::settings::{SettingError, Settings, ValidValues};
 use caipan_facts::Fact;
 
 /// Generates inputs of a puzzle, reproducibly from a seed.
@@ -15,7 +15,7 @@ pub trait Generator: Sync {
         family: &str,
         params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadSetting>>;
+    ) -> Option<Result<String, SettingError>>;
 
     /// Predefined sets of cases; none by default.
     fn recipes(&self) -> &'static [Recipe] {
@@ -65,7 +65,7 @@ pub struct CaseSpec {
 }
 
 impl CaseSpec {
-    /// Creates a specification from its three parts.
+    /// Creates a specification. The names of the family and of the parameters are not checked.
     pub const fn new(
         name: &'static str,
         family: &'static str,
@@ -90,9 +90,9 @@ impl<'a> GenParams<'a> {
     ///
     /// # Errors
     /// A parameter whose name is not among `known`.
-    pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, BadSetting> {
+    pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, SettingError> {
         match settings.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Err(BadSetting::unknown(key, known)),
+            Some(key) => Err(SettingError::unknown_key(key, known)),
             None => Ok(Self { settings, known }),
         }
     }
@@ -101,13 +101,13 @@ impl<'a> GenParams<'a> {
     ///
     /// # Errors
     /// The value is not a number from `least` to `most`.
-    pub fn number(
+    pub fn number_or_random(
         &self,
         name: &str,
         (least, most): (usize, usize),
         usual: (usize, usize),
         rng: &mut Rng,
-    ) -> Result<usize, BadSetting> {
+    ) -> Result<usize, SettingError> {
         debug_assert!(self.known.contains(&name));
         // A random number is drawn even if it is not used, so that giving one parameter does not change the others.
         let chance = rng.between(usual.0, usual.1.max(usual.0));
@@ -115,6 +115,8 @@ impl<'a> GenParams<'a> {
             return Ok(chance);
         };
         let number = (value.parse().ok()).filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| BadSetting::value(name, &Values::Number { least, most }, value))
+        number.ok_or_else(|| {
+            SettingError::invalid_value(name, &ValidValues::Number { least, most }, value)
+        })
     }
 }

@@ -47,7 +47,7 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// The search was stopped, or the puzzle cannot list its solutions.
-    fn all(
+    fn all_solutions(
         &self,
         _options: &SearchOptions,
         _each: &mut dyn FnMut(&str) -> ControlFlow<()>,
@@ -55,8 +55,8 @@ pub trait Instance: Send + Sync {
         Err(SearchFailure::Uncounted)
     }
 
-    /// Goals that the cases of a problem should reach together, such as each bound of the input, and whether the case
-    /// with this input and answer reaches them. Names and order are the same for all inputs.
+    /// Coverage goals, such as each bound of the input, each with whether this input and its jury answer reach it.
+    /// Together, the cases of a problem should reach all goals. Names and order are the same for all inputs.
     fn coverage(&self, _answer: &str) -> Vec<CoverageGoal> {
         Vec::new()
     }
@@ -71,8 +71,8 @@ pub trait Instance: Send + Sync {
         MutantOutput::Unknown
     }
 
-    /// Smaller variants of this input, the smallest first, for finding a minimal failing input. Some of them may be
-    /// illegal.
+    /// Smaller variants of this input, for finding a minimal failing input. As a rule the largest reductions come
+    /// first. Some of the variants may be illegal.
     fn shrink(&self) -> Vec<String> {
         Vec::new()
     }
@@ -118,7 +118,7 @@ pub struct CoverageGoal {
 }
 
 impl CoverageGoal {
-    /// Creates the goal `name`; `is_reached` says whether one case reaches it.
+    /// Creates the goal `name`; `is_reached` is whether this case alone reaches it.
     pub fn new(name: impl Evidence, is_reached: bool) -> Self {
         Self {
             name: name.fact(),

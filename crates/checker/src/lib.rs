@@ -16,12 +16,12 @@ pub mod verdict;
 mod words;
 
 pub use checker::Checker;
-pub use evidence::{Judgement, Kind, Malformed, Reason, Share, quote, quote_up_to};
+pub use evidence::{InputError, Judgement, Reason, ReasonKind, Share, quote, quote_up_to};
 pub use frame::{Divergence, Frame, Legend};
 pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
-pub use search::{SearchFailure, SearchOptions, SearchStats, Solution, grouped};
-pub use settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+pub use search::{SearchFailure, SearchOptions, SearchStats, Solution, group_digits};
+pub use settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 pub use words::PuzzleWords;

@@ -1,6 +1,6 @@
 //! The trait `Puzzle`, for problems whose rules caipan knows.
 
-use super::evidence::Malformed;
+use super::evidence::InputError;
 use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
@@ -17,7 +17,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     /// The first fault, with its line.
-    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed>;
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError>;
 
     /// Parses `input` and computes the jury answer.
     ///

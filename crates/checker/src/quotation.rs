@@ -15,11 +15,11 @@ facts! {
 facts! {
     /// Evidence that is embedded in other evidence.
     pub enum Quotation {
-        /// The text ends: although a value was expected, or as expected although a value was found.
+        /// End of the text, found in place of a value, or expected in place of a value that was found.
         End => "the-end",
-        /// Foreign text with escaped control characters.
+        /// Untrusted text with escaped control characters.
         Quoted { text: String } => "quoted",
-        /// Foreign text from the byte number `byte` (counted from 1) of a longer text.
+        /// Untrusted text from the byte number `byte` (counted from 1) of a longer text.
         QuotedFrom { text: String, byte: usize } => "quoted-from",
         /// An expected value and the different value that was found.
         Instead { expected: Fact, found: Fact } => "expected",

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::evidence::Malformed;
+use crate::evidence::InputError;
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Resources, cancellation and progress callback of a search.
@@ -51,16 +51,16 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 pub struct SearchStats(pub Vec<(Fact, u64)>);
 
 impl SearchStats {
-    /// Value of the counter named `what`; 0 if the search has no such counter.
-    pub fn of(&self, what: &impl Evidence) -> u64 {
-        let counter = what.fact();
+    /// Value of the counter `name`; 0 if the search has no such counter.
+    pub fn counter_value(&self, name: &impl Evidence) -> u64 {
+        let counter = name.fact();
         let found = self.0.iter().find(|(known, _)| *known == counter);
         found.map_or(0, |(_, number)| *number)
     }
 }
 
 /// Formats a number with a comma between groups of three digits.
-pub fn grouped(number: u64) -> String {
+pub fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -85,15 +85,15 @@ pub struct Solution {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchFailure {
     /// The input is malformed or breaks a constraint of the statement.
-    Malformed(Malformed),
+    Malformed(InputError),
     /// The search was cancelled; the counters show how much was done.
     Stopped(SearchStats),
     /// All solutions were requested, but this puzzle cannot enumerate solutions.
     Uncounted,
 }
 
-impl From<Malformed> for SearchFailure {
-    fn from(malformed: Malformed) -> Self {
+impl From<InputError> for SearchFailure {
+    fn from(malformed: InputError) -> Self {
         Self::Malformed(malformed)
     }
 }
@@ -103,15 +103,15 @@ impl SearchFailure {
     pub fn fact(&self) -> Fact {
         match self {
             Self::Malformed(malformed) => malformed.fact(),
-            Self::Stopped(_) => Unanswered::Stopped.fact(),
-            Self::Uncounted => Unanswered::Uncounted.fact(),
+            Self::Stopped(_) => SearchFailureReason::Stopped.fact(),
+            Self::Uncounted => SearchFailureReason::Uncounted.fact(),
         }
     }
 }
 
 facts! {
     /// Reason why a search on a legal input returned no answer.
-    pub enum Unanswered {
+    pub enum SearchFailureReason {
         Stopped => "search-stopped",
         Uncounted => "solutions-uncounted",
     }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_from_their_end() {
-        let grouped = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
+        let grouped = [0, 999, 1000, 12_345, 1_234_567].map(group_digits);
         assert_eq!(grouped, ["0", "999", "1,000", "12,345", "1,234,567"]);
     }
 }

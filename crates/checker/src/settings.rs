@@ -10,7 +10,7 @@ pub type Settings = BTreeMap<String, String>;
 
 facts! {
     /// Description of the valid values of a setting, for messages and help.
-    pub enum Values {
+    pub enum ValidValues {
         /// The value must be one of two words.
         Either {
             one: &'static str,
@@ -35,11 +35,11 @@ facts! {
 
 facts! {
     /// Error in the settings of a checker or a puzzle.
-    pub enum BadSetting {
+    pub enum SettingError {
         /// The value of a known setting cannot be parsed or is out of range.
         Value {
             key: String,
-            expected: Values,
+            expected: ValidValues,
             /// Invalid value as it was given, quoted.
             found: Fact,
         } => "setting-value",
@@ -67,9 +67,9 @@ facts! {
     }
 }
 
-impl BadSetting {
+impl SettingError {
     /// Creates the error for a value that is not among the expected ones.
-    pub fn value(key: &str, expected: &Values, value: &str) -> Self {
+    pub fn invalid_value(key: &str, expected: &ValidValues, value: &str) -> Self {
         Self::Value {
             key: key.to_owned(),
             expected: expected.clone(),
@@ -78,7 +78,7 @@ impl BadSetting {
     }
 
     /// Creates the error for a key that is not among `known`; an empty `known` means that there are no settings.
-    pub fn unknown(key: &str, known: &[&str]) -> Self {
+    pub fn unknown_key(key: &str, known: &[&str]) -> Self {
         match known {
             [] => Self::NoSettings {
                 key: key.to_owned(),
@@ -120,7 +120,7 @@ pub struct SettingDefinition<T> {
     /// Key in problem.toml and for `--set`.
     pub key: &'static str,
     /// Values that [`Self::set`] accepts, as shown in help and messages.
-    pub expected: Values,
+    pub expected: ValidValues,
     /// Purpose of the setting, as a sentence.
     pub purpose: &'static str,
     /// Parses a value and stores it in the target; `None` if it is invalid.
@@ -134,13 +134,14 @@ impl<T> SettingDefinition<T> {
     ///
     /// # Errors
     /// An unknown key, or an invalid value.
-    pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), BadSetting> {
+    pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), SettingError> {
         for (key, value) in settings {
             let Some(row) = rows.iter().find(|row| row.key == key) else {
                 let known: Vec<&str> = rows.iter().map(|row| row.key).collect();
-                return Err(BadSetting::unknown(key, &known));
+                return Err(SettingError::unknown_key(key, &known));
             };
-            (row.set)(target, value).ok_or_else(|| BadSetting::value(key, &row.expected, value))?;
+            (row.set)(target, value)
+                .ok_or_else(|| SettingError::invalid_value(key, &row.expected, value))?;
         }
         Ok(())
     }

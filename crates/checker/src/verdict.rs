@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Reason, Share};
+use crate::{Reason, ReasonKind, Share};
 use caipan_facts::Fact;
 
 /// Verdict on a case or on a submission.
@@ -88,11 +88,11 @@ impl Verdict {
         let verdicts = Self::ALL.into_iter();
         verdicts
             .into_iter()
-            .find(|verdict| verdict.words().replace([' ', '-'], "_") == name)
+            .find(|verdict| verdict.english_name().replace([' ', '-'], "_") == name)
     }
 
     /// The verdict in lower-case English words, such as `wrong answer`.
-    pub fn words(self) -> &'static str {
+    pub fn english_name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
             Self::PartlyCorrect => "partly correct",
@@ -121,7 +121,7 @@ pub struct Decision {
 
 impl Decision {
     /// Creates a decision that earns no points.
-    pub fn lost(verdict: Verdict, kind: Kind, fact: impl Into<Fact>) -> Self {
+    pub fn without_points(verdict: Verdict, kind: ReasonKind, fact: impl Into<Fact>) -> Self {
         Self {
             verdict,
             share: Share::NONE,

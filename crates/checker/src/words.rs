@@ -9,7 +9,7 @@ pub struct PuzzleWords {
     pub keys: &'static [&'static [Key]],
     /// Language (`en`, `zh`) and Fluent source of the sentences.
     pub sentences: &'static [(&'static str, &'static str)],
-    /// Language, and for the id of each of the puzzle's mutants a description of the mistake. The English text is in
-    /// [`Mutant::mistake`](crate::Mutant::mistake).
+    /// For each language except English: the language, and pairs of a mutant's id and a description of the mistake.
+    /// The English text is in [`Mutant::mistake`](crate::Mutant::mistake).
     pub mistakes: &'static [(&'static str, &'static [(&'static str, &'static str)])],
 }

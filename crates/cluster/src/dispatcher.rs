@@ -15,7 +15,7 @@ use crate::result_check;
 use crate::result_message::{self, ResultLine};
 use crate::wire::{self, HEARTBEAT_INTERVAL, OrdersAnnouncement};
 use crate::work_plan::WorkPlan;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, printable};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::event::Event;
@@ -103,8 +103,10 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             match &program.run_ids[case.0] {
                 Some(run) => self.runs.entry(run.clone()).or_default().push((id, *case)),
                 None => {
-                    let fault = (self.ledger.problem(id).case_id_fault(*case))
-                        .unwrap_or_else(|| Reason::new(Kind::Sandbox, OrderFault::CaseWithoutId));
+                    let fault =
+                        (self.ledger.problem(id).case_id_fault(*case)).unwrap_or_else(|| {
+                            Reason::new(ReasonKind::Sandbox, OrderFault::CaseWithoutId)
+                        });
                     self.orders.judge_error(&task, *case, fault);
                 }
             }

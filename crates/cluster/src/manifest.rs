@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::blob::{Blob, PIECE};
-use caipan_checker::{Kind, Reason, Settings};
+use caipan_checker::{Reason, ReasonKind, Settings};
 use caipan_facts::Evidence;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
@@ -91,7 +91,7 @@ impl Manifest {
         let problem = of.problem;
         let mut files = BTreeMap::new();
         let contents = judging_files(problem)
-            .map_err(|error| ManifestError::Jury(Reason::new(Kind::Checker, error.fact())))?;
+            .map_err(|error| ManifestError::Jury(Reason::new(ReasonKind::Checker, error.fact())))?;
         for (name, bytes) in contents {
             files.insert(name, store_blob(&bytes, to).map_err(ManifestError::Store)?);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::evidence::OrderFault;
 use crate::order_builder;
 use caipan_checker::verdict::Decision;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
@@ -158,7 +158,7 @@ impl<'l> OpenOrders<'l> {
         };
         let OpenOrder { task, .. } = out;
         if out.is_single {
-            let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
+            let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
             return self.give_up(&task, &reason);
         }
         if task.cases.is_empty() {
@@ -188,7 +188,7 @@ impl<'l> OpenOrders<'l> {
                 continue;
             }
             if is_gone && out.attempt > MAX_ATTEMPTS {
-                let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
+                let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
                 self.give_up(&out.task, &reason);
                 continue;
             }

@@ -8,7 +8,7 @@ use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::fitness::toolchain;
 use crate::manifest::{Manifest, ManifestError, store_blob};
 use crate::wire::{self, Notice, Order, OrderedProgram, RunTerms, Toolchain, order_id};
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::result_keys;
@@ -155,8 +155,12 @@ pub(crate) fn build_order(
 ) -> Result<(Order, Option<Vec<u8>>), OrderError> {
     let sheet = upload_manifest(coach, known, ledger, task.program)?;
     let distinct = ledger.program(task.program);
-    let changed =
-        || OrderError::Fault(Reason::new(Kind::Sandbox, MissingSubmission::SourceChanged));
+    let changed = || {
+        OrderError::Fault(Reason::new(
+            ReasonKind::Sandbox,
+            MissingSubmission::SourceChanged,
+        ))
+    };
     let bytes = source::read(distinct.submission).map_err(|error| {
         match compile::build_for_unreadable_source(error) {
             Build::MachineFault(reason) => OrderError::Fault(reason),

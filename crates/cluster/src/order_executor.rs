@@ -13,7 +13,7 @@ use crate::evidence::OrderFault;
 use crate::result_message::ResultLine;
 use crate::wire::{Order, RunTerms};
 use crate::workspace::Workspace;
-use caipan_checker::Kind;
+use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
@@ -251,7 +251,9 @@ impl CompiledOrder<'_> {
             run.map_err(|RunCancelled| MachineFault::Cancelled.fact())?;
         let is_error = result.verdict() == Verdict::JudgeError;
         match &result.decision.reason {
-            Some(reason) if is_error && reason.kind == Kind::Sandbox => Err(reason.fact.clone()),
+            Some(reason) if is_error && reason.kind == ReasonKind::Sandbox => {
+                Err(reason.fact.clone())
+            }
             _ => Ok(result),
         }
     }

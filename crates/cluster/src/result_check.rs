@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Kind, Share};
+use caipan_checker::{ReasonKind, Share};
 use caipan_facts::{Arg, Fact, longest_prefix};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::{MAX_KEPT_OUTPUT, RunResult};
@@ -55,7 +55,11 @@ pub(crate) fn check_run(
 /// Whether a result is a judge error that the jury's files or programs caused. Errors of the machine itself are not
 /// valid results.
 fn is_jury_fault(run: &RunResult) -> bool {
-    let kinds = [Kind::BadCase, Kind::WrongAnswerFile, Kind::Checker];
+    let kinds = [
+        ReasonKind::BadCase,
+        ReasonKind::WrongAnswerFile,
+        ReasonKind::Checker,
+    ];
     let reason = run.decision.reason.as_ref();
     run.verdict() == Verdict::JudgeError
         && run.decision.share == Share::NONE

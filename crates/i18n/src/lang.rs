@@ -3,7 +3,7 @@
 use super::words::Words;
 use super::{en, zh};
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Fact, printable};
 
 /// Language of messages and reports.
@@ -49,13 +49,13 @@ impl Lang {
     /// Returns the words for a verdict, such as "wrong answer". The codes, such as `WA`, are the same in all languages.
     pub fn verdict_words(self, verdict: Verdict) -> &'static str {
         match self {
-            Self::En => verdict.words(),
+            Self::En => verdict.english_name(),
             Self::Zh => zh::verdict_words(verdict),
         }
     }
 
-    /// Returns the words for a kind of fault, for display. Machine-readable output uses [`Kind::name`] instead.
-    pub fn kind_words(self, kind: Kind) -> &'static str {
+    /// Returns the words for a kind of fault, for display. Machine-readable output uses [`ReasonKind::name`] instead.
+    pub fn kind_words(self, kind: ReasonKind) -> &'static str {
         match self {
             Self::En => kind.name(),
             Self::Zh => zh::kind_words(kind),
@@ -72,7 +72,7 @@ impl Lang {
         let worded = fact
             .filter(|fact| fact.key != Fact::TOLD)
             .and_then(|fact| self.format_known_fact(fact));
-        let text = worded.unwrap_or_else(|| match kind.and_then(Kind::from_name) {
+        let text = worded.unwrap_or_else(|| match kind.and_then(ReasonKind::from_name) {
             Some(kind) => (self.words().colon)(self.kind_words(kind), text),
             None => text.to_owned(),
         });

@@ -1,7 +1,7 @@
 //! Chinese phrases of reports, and Chinese words for verdicts and kinds of faults.
 
 use super::words::{ChangeCauseWords, Words};
-use caipan_checker::Kind;
+use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 
 pub(crate) const WORDS: Words = Words {
@@ -157,31 +157,31 @@ pub(crate) fn verdict_words(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(crate) fn kind_words(kind: Kind) -> &'static str {
+pub(crate) fn kind_words(kind: ReasonKind) -> &'static str {
     match kind {
-        Kind::Format => "格式错误",
-        Kind::IllegalMove => "不合规则的一步",
-        Kind::NotCleared => "没有消完",
-        Kind::ClearedEarly => "提前消完",
-        Kind::WrongLength => "步数不对",
-        Kind::NotSmallest => "不是最小解",
-        Kind::FalseNoSolution => "误报无解",
-        Kind::WrongValue => "值不对",
-        Kind::Missing => "缺少输出",
-        Kind::Extra => "多余输出",
-        Kind::ExitCode => "退出码非零",
-        Kind::Signal => "被信号终止",
-        Kind::Cpu => "CPU 时间",
-        Kind::Wall => "实际时间",
-        Kind::Memory => "内存",
-        Kind::Output => "输出过多",
-        Kind::BadCase => "测试数据有误",
-        Kind::WrongAnswerFile => "答案文件有误",
-        Kind::Checker => "校验器出错",
-        Kind::CheckerSays => "判错",
-        Kind::Sandbox => "沙箱出错",
-        Kind::Lost => "子任务已失分",
-        Kind::NoSource => "没有可评的源文件",
-        Kind::SeveralSources => "有多份源文件",
+        ReasonKind::Format => "格式错误",
+        ReasonKind::IllegalMove => "不合规则的一步",
+        ReasonKind::NotCleared => "没有消完",
+        ReasonKind::ClearedEarly => "提前消完",
+        ReasonKind::WrongLength => "步数不对",
+        ReasonKind::NotSmallest => "不是最小解",
+        ReasonKind::FalseNoSolution => "误报无解",
+        ReasonKind::WrongValue => "值不对",
+        ReasonKind::Missing => "缺少输出",
+        ReasonKind::Extra => "多余输出",
+        ReasonKind::ExitCode => "退出码非零",
+        ReasonKind::Signal => "被信号终止",
+        ReasonKind::Cpu => "CPU 时间",
+        ReasonKind::Wall => "实际时间",
+        ReasonKind::Memory => "内存",
+        ReasonKind::Output => "输出过多",
+        ReasonKind::BadCase => "测试数据有误",
+        ReasonKind::WrongAnswerFile => "答案文件有误",
+        ReasonKind::Checker => "校验器出错",
+        ReasonKind::CheckerSays => "判错",
+        ReasonKind::Sandbox => "沙箱出错",
+        ReasonKind::Lost => "子任务已失分",
+        ReasonKind::NoSource => "没有可评的源文件",
+        ReasonKind::SeveralSources => "有多份源文件",
     }
 }

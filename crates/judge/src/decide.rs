@@ -7,7 +7,7 @@ use std::time::Duration;
 use self::crash_note::crash_note;
 use crate::evidence::{Breach, MachineFault, RunNote};
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Judgement, Kind, Reason, Share};
+use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
@@ -24,7 +24,7 @@ pub fn decide(
 /// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
 /// is not installed or because an earlier run removed it.
 pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
-    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
+    Decision::without_points(Verdict::RunTimeError, ReasonKind::ExitCode, error.fact())
 }
 
 /// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
@@ -86,7 +86,7 @@ pub(crate) fn decision_on_static_data(
             declared: format!("{} MiB", declared.0 >> 20),
             limit: limits.memory.to_string(),
         };
-        Decision::lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach)
+        Decision::without_points(Verdict::MemoryLimitExceeded, ReasonKind::Memory, breach)
     })
 }
 
@@ -120,7 +120,10 @@ fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
             let fault = missing_resource(outcome, limits)?;
-            Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)))
+            Some(Decision::judge_error(Reason::new(
+                ReasonKind::Sandbox,
+                fault,
+            )))
         })
         .or_else(|| other_breach(outcome, limits))
 }
@@ -131,26 +134,26 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
     let usage = &outcome.usage;
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(Killed::Memory) {
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
-            Kind::Memory,
+            ReasonKind::Memory,
             Breach::MemoryHeld { limit: most },
         ));
     }
     if let Some(memory) = usage.memory.filter(|memory| *memory > limits.memory) {
         let (memory, limit) = (memory.to_string(), most);
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
-            Kind::Memory,
+            ReasonKind::Memory,
             Breach::PeakMemory { memory, limit },
         ));
     }
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
     if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
         let limit = format!("{:?}", limits.cpu);
-        return Some(Decision::lost(
+        return Some(Decision::without_points(
             Verdict::TimeLimitExceeded,
-            Kind::Cpu,
+            ReasonKind::Cpu,
             Breach::CpuTime { limit },
         ));
     }
@@ -171,27 +174,43 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             },
             None => Breach::WallTime { limit },
         };
-        return Some(Decision::lost(TimeLimitExceeded, Kind::Wall, breach));
+        return Some(Decision::without_points(
+            TimeLimitExceeded,
+            ReasonKind::Wall,
+            breach,
+        ));
     }
     if let Some(breach) = output_breach(outcome, limits.output) {
-        return Some(Decision::lost(OutputLimitExceeded, Kind::Output, breach));
+        return Some(Decision::without_points(
+            OutputLimitExceeded,
+            ReasonKind::Output,
+            breach,
+        ));
     }
     match outcome.ending {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
             let breach = Breach::ExitCode { code }.fact();
             let fact = breach.with_note(crash_note(&outcome.stderr));
-            Some(Decision::lost(RunTimeError, Kind::ExitCode, fact))
+            Some(Decision::without_points(
+                RunTimeError,
+                ReasonKind::ExitCode,
+                fact,
+            ))
         }
         Ending::Signalled(signal) => {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
             let fact = Breach::Signal { signal }.fact().with_note(note);
-            Some(Decision::lost(RunTimeError, Kind::Signal, fact))
+            Some(Decision::without_points(
+                RunTimeError,
+                ReasonKind::Signal,
+                fact,
+            ))
         }
         // All other reasons for killing a run were handled above. Cancelling a run is neither the contestant's nor the
         // jury's fault.
         Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
-            Kind::Sandbox,
+            ReasonKind::Sandbox,
             MachineFault::Cancelled,
         ))),
     }

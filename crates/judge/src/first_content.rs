@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::content_id::ContentId;
 use crate::evidence::JuryFileProblem;
 use caipan_checker::quotation::Place;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Evidence;
 use caipan_files::Capture;
 use caipan_problem::entry::{Entry, FileIdentity};
@@ -71,7 +71,7 @@ impl FirstContent {
     ///
     /// # Errors
     /// The file cannot be read, or has changed.
-    pub(crate) fn read_unchanged(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
+    pub(crate) fn read_unchanged(&self, file: &Entry, kind: ReasonKind) -> Result<Capture, Reason> {
         if let Some(bytes) = self.0.get().and_then(|held| held.cached_content(file)) {
             return Ok(bytes);
         }
@@ -122,7 +122,7 @@ mod tests {
             for new in [vec![b'b'; size], vec![b'a'; size + 1], Vec::new()] {
                 fs::write(&path, new).unwrap();
                 let fault = read_bytes(&seen, &file).unwrap_err();
-                assert_eq!(fault.kind, Kind::BadCase);
+                assert_eq!(fault.kind, ReasonKind::BadCase);
                 let expected = "1.in: the file has changed while the class was judged";
                 assert!(fault.fact.english().ends_with(expected), "{fault:?}");
             }
@@ -136,7 +136,7 @@ mod tests {
 
     fn read_bytes(content: &FirstContent, file: &Entry) -> Result<Vec<u8>, Reason> {
         content
-            .read_unchanged(file, Kind::BadCase)
+            .read_unchanged(file, ReasonKind::BadCase)
             .map(|bytes| bytes.to_vec())
     }
 
@@ -146,7 +146,10 @@ mod tests {
         let path = folder.path().join("1.in");
         fs::write(&path, "a").unwrap();
         let (seen, file) = (FirstContent::default(), Entry::on_disk(&path));
-        assert_eq!(*seen.read_unchanged(&file, Kind::BadCase).unwrap(), *b"a");
+        assert_eq!(
+            *seen.read_unchanged(&file, ReasonKind::BadCase).unwrap(),
+            *b"a"
+        );
         let held = seen.0.get().unwrap();
         assert_eq!(held.cached_content(&file).as_deref(), Some(&b"a"[..]));
         fs::write(&path, "bb").unwrap();

@@ -3,7 +3,7 @@
 use crate::evidence::JuryFileProblem;
 use crate::first_content::FirstContent;
 use caipan_checker::quotation::Place;
-use caipan_checker::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
+use caipan_checker::{Judgement, Puzzle, Reason, ReasonKind, SearchOptions, Solution};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_problem::case::Case;
@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reason> {
     match puzzle {
         Some(puzzle) => Ok(solve(puzzle, case)?.1.answer.into_bytes().into()),
-        None => read_jury_file(require_answer_file(case)?, Kind::WrongAnswerFile),
+        None => read_jury_file(require_answer_file(case)?, ReasonKind::WrongAnswerFile),
     }
 }
 
@@ -57,14 +57,14 @@ pub(crate) fn solve_if_unchanged(
     case: &Case,
     seen: &FirstContent,
 ) -> Result<(Capture, Solution), Reason> {
-    let input = seen.read_unchanged(&case.input, Kind::BadCase)?;
+    let input = seen.read_unchanged(&case.input, ReasonKind::BadCase)?;
     let instance = puzzle
         .open(&input)
         .map_err(|fault| bad_case_reason(&case.input, fault.fact()))?;
     let solved = instance.solve(&SearchOptions::PLAIN);
     let solution = solved.map_err(|unsolved| bad_case_reason(&case.input, unsolved.fact()))?;
     if let Some(file) = &case.answer {
-        let given = read_jury_file(file, Kind::WrongAnswerFile)?;
+        let given = read_jury_file(file, ReasonKind::WrongAnswerFile)?;
         match instance.check(&given, solution.answer.as_bytes()) {
             Judgement::Accepted => {}
             Judgement::Rejected(reason)
@@ -89,12 +89,12 @@ pub(crate) fn require_answer_file(case: &Case) -> Result<&Entry, Reason> {
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn read_jury_file(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
+pub fn read_jury_file(file: &Entry, kind: ReasonKind) -> Result<Capture, Reason> {
     file.read().map_err(|error| Reason::new(kind, error))
 }
 
 fn bad_case_reason(file: &Entry, fact: Fact) -> Reason {
-    Reason::new(Kind::BadCase, with_file_name(file, fact))
+    Reason::new(ReasonKind::BadCase, with_file_name(file, fact))
 }
 
 /// Wraps evidence about a file into evidence that also names the file.
@@ -109,7 +109,7 @@ pub fn with_file_name(file: &Entry, fact: Fact) -> Fact {
 /// Creates the reason that the answer file is wrong; `reason` is the proof.
 fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(
-        Kind::WrongAnswerFile,
+        ReasonKind::WrongAnswerFile,
         with_file_name(file, reason.fact.clone()),
     )
 }
@@ -117,7 +117,9 @@ fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
 /// Adds the name of the answer file to a judgement that blames the answer.
 pub fn with_answer_file(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {
-        (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {
+        (Judgement::JuryFault(reason), Some(file))
+            if reason.kind == ReasonKind::WrongAnswerFile =>
+        {
             Judgement::JuryFault(wrong_answer_file_reason(file, &reason))
         }
         (judgement, _) => judgement,

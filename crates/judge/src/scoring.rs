@@ -10,7 +10,7 @@ use crate::run_result::RunResult;
 use crate::submission::submission::{Submission, decode_path};
 use crate::test_set::{TestCase, TestSet};
 use caipan_checker::verdict::{self, Decision, Verdict};
-use caipan_checker::{Kind, Reason, Share};
+use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_problem::case::Case;
 use caipan_problem::points::{ExactFraction, Points};
 use caipan_problem::problem_toml::Problem;
@@ -184,7 +184,7 @@ impl<'a> Scorer<'a> {
             let Some(why) = skipped else {
                 continue;
             };
-            let reason = Reason::new(Kind::Lost, why);
+            let reason = Reason::new(ReasonKind::Lost, why);
             let decision = Decision {
                 verdict: Verdict::Skipped,
                 share: Share::NONE,

@@ -4,7 +4,7 @@ use crate::case_points::{self, SubtaskMembership};
 use crate::evidence::JuryFileProblem;
 use crate::first_content::FirstContent;
 use crate::jury_answer;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Evidence;
 use caipan_files::Capture;
 use caipan_problem::case::Case;
@@ -89,7 +89,7 @@ impl<'a> TestCase<'a> {
     /// A fault of the jury: the input cannot be read, or has changed since it was first read.
     pub fn input(&self) -> Result<Capture, Reason> {
         self.first_input
-            .read_unchanged(&self.case.input, Kind::BadCase)
+            .read_unchanged(&self.case.input, ReasonKind::BadCase)
     }
 
     /// Returns the jury answer of the case.
@@ -103,7 +103,7 @@ impl<'a> TestCase<'a> {
             JuryAnswer::InFile => {
                 let file = jury_answer::require_answer_file(self.case)?;
                 self.first_answer
-                    .read_unchanged(file, Kind::WrongAnswerFile)
+                    .read_unchanged(file, ReasonKind::WrongAnswerFile)
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::case::CaseError;
 use crate::config::malformed::MalformedFileError;
 use crate::entry::ReadError;
-use caipan_checker::BadSetting;
+use caipan_checker::SettingError;
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Reason why a problem or contest cannot be loaded.
@@ -96,7 +96,7 @@ impl From<FolderProblem> for ProblemError {
 
 impl UnknownArgument {
     /// Creates the error that the checker does not accept a setting of the command line.
-    pub(crate) fn bad_setting_error(bad: &BadSetting) -> ProblemError {
+    pub(crate) fn bad_setting_error(bad: &SettingError) -> ProblemError {
         ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }
 }

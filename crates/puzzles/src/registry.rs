@@ -4,28 +4,36 @@ use caipan_checker::Checker;
 use caipan_checker::compare::kattis::KattisDefaultChecker;
 use caipan_checker::compare::returned_value::ReturnedValue;
 use caipan_checker::compare::{self, standard};
-use caipan_checker::{BadSetting, Settings};
+use caipan_checker::{SettingError, Settings};
 
 /// Creates a checker; fails if a setting is unknown or invalid.
-type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
+type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, SettingError>;
 
 /// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.
 const REGISTRY: &[(&str, CheckerConstructor)] = &[
-    ("exact", |set| boxed(compare::ExactChecker::new(set))),
-    ("lines", |set| boxed(compare::LinesChecker::new(set))),
-    ("tokens", |set| boxed(compare::TokensChecker::new(set))),
-    ("floats", |set| boxed(compare::FloatsChecker::new(set))),
-    ("kattis-default", |set| {
-        boxed(KattisDefaultChecker::new(set))
+    ("exact", |set| box_checker(compare::ExactChecker::new(set))),
+    ("lines", |set| box_checker(compare::LinesChecker::new(set))),
+    ("tokens", |set| {
+        box_checker(compare::TokensChecker::new(set))
     }),
-    ("returned-value", |set| boxed(ReturnedValue::new(set))),
-    ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
-    ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
-    ("eight", |set| boxed(super::eight::Eight::new(set))),
+    ("floats", |set| {
+        box_checker(compare::FloatsChecker::new(set))
+    }),
+    ("kattis-default", |set| {
+        box_checker(KattisDefaultChecker::new(set))
+    }),
+    ("returned-value", |set| box_checker(ReturnedValue::new(set))),
+    ("mayan", |set| box_checker(super::mayan::Mayan::new(set))),
+    ("klotski", |set| {
+        box_checker(super::klotski::Klotski::new(set))
+    }),
+    ("eight", |set| box_checker(super::eight::Eight::new(set))),
 ];
 
-fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Checker>, BadSetting> {
-    Ok(Box::new(made?))
+fn box_checker(
+    created: Result<impl Checker + 'static, SettingError>,
+) -> Result<Box<dyn Checker>, SettingError> {
+    Ok(Box::new(created?))
 }
 
 /// Iterates over the names of all checkers, in the order of the registry; the standard comparisons come last.
@@ -43,11 +51,11 @@ pub fn puzzle_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Creates the checker called `name` with `settings`; `None` if there is no such checker.
-pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, SettingError>> {
     let own = REGISTRY.iter().find(|(known, _)| *known == name);
     match own {
         Some((_, make)) => Some(make(settings)),
-        None => standard::named(name, settings).map(boxed),
+        None => standard::comparison_by_name(name, settings).map(box_checker),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::search;
 use caipan_audit::audit::{Audit, SoundCase};
-use caipan_checker::grouped;
+use caipan_checker::group_digits;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
@@ -170,8 +170,8 @@ fn difficulty_line(audit: &Audit) -> Option<AuditLine> {
     let easiest = audit.cases.iter().map(difficulty_of_case).min()?;
     let (unit, most) = hardest.stats.0.first()?;
     Some(AuditLine::Difficulty {
-        least: grouped(easiest),
-        most: grouped(*most),
+        least: group_digits(easiest),
+        most: group_digits(*most),
         unit: unit.clone(),
         hardest: hardest.case.name.clone(),
     })

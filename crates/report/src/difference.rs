@@ -11,7 +11,7 @@ use columns::MarkedText;
 use line_column::{LineColumn, character_start, line_column_of, line_end};
 
 use super::drawing::TextStyle;
-use caipan_checker::Kind;
+use caipan_checker::ReasonKind;
 use caipan_checker::compare::Difference;
 use caipan_checker::compare::difference::common_prefix_length;
 use caipan_checker::evidence::quotation;
@@ -59,11 +59,11 @@ pub fn describe_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> 
     let expected = quote_token(answer, difference.answer, lengths[1]);
     let found = quote_token(output, difference.output, lengths[0]);
     match kind {
-        Kind::Missing => TextFault::Stops {
+        ReasonKind::Missing => TextFault::Stops {
             expected,
             line: right_place.line,
         },
-        Kind::Extra => TextFault::GoesOn { line, found },
+        ReasonKind::Extra => TextFault::GoesOn { line, found },
         _ => TextFault::Differs {
             found,
             line,

@@ -145,7 +145,7 @@ fn failure_status(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) ->
 }
 
 fn verdict_message(verdict: Verdict, reason: Option<&str>) -> String {
-    let what = format!("{} {}", verdict.code(), verdict.words());
+    let what = format!("{} {}", verdict.code(), verdict.english_name());
     reason.map_or(what.clone(), |reason| {
         format!("{what}: {}", escape_for_xml(reason))
     })

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::decimals;
-use caipan_checker::{SearchStats, grouped};
+use caipan_checker::{SearchStats, group_digits};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
 
@@ -19,7 +19,7 @@ facts! {
 
 /// Formats one counter: the number and the name of the counted things.
 pub(crate) fn format_counter(what: &Fact, number: u64, lang: Lang) -> String {
-    let (number, what) = (grouped(number), what.clone());
+    let (number, what) = (group_digits(number), what.clone());
     lang.fact(&SearchLine::Count { number, what }.fact())
 }
 

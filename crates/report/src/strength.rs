@@ -2,7 +2,7 @@
 
 use caipan_audit::killers::Killer;
 use caipan_audit::strength::{Fate, KillMatrix};
-use caipan_checker::grouped;
+use caipan_checker::group_digits;
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake_text};
 
@@ -67,7 +67,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         .filter(|fate| **fate == Fate::Unknown)
         .count();
     if unknown > 0 {
-        let count = grouped(unknown as u64);
+        let count = group_digits(unknown as u64);
         text.push_str(&format_line(StrengthLine::Unknown { count }, lang));
     }
     escape_lines(&text)

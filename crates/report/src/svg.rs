@@ -57,7 +57,7 @@ pub fn draw_svg(frame: &Frame, lang: Lang) -> String {
             draw_cell(&mut text, *cell, MARGIN_WIDTH + size * column, y, size);
         }
         if size >= 16 || place % 5 == 4 {
-            let (x, y, name) = (MARGIN_WIDTH - 6, y + size / 2 + 5, frame.row_name(place));
+            let (x, y, name) = (MARGIN_WIDTH - 6, y + size / 2 + 5, frame.row_number(place));
             let _ = writeln!(
                 text,
                 r#"<text x="{x}" y="{y}" text-anchor="end">{name}</text>"#
@@ -302,7 +302,7 @@ mod tests {
             Fact::quote(hostile),
             Axes::FromZeroUp,
         )
-        .note(Fact::quote(hostile));
+        .with_note(Fact::quote(hostile));
         let drawn = draw_svg(&frame, Lang::En);
         assert!(!drawn.contains(['\u{1b}', '\u{ffff}']) && !drawn.contains("<script"));
         assert!(drawn.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
@@ -312,7 +312,7 @@ mod tests {
     fn long_words_are_wrapped() {
         let note = "word ".repeat(60);
         let frame = Frame::new(0, Fact::quote(""), Fact::quote(""), Axes::FromZeroUp)
-            .note(Fact::quote(note.trim_end()));
+            .with_note(Fact::quote(note.trim_end()));
         assert_eq!(draw_svg(&frame, Lang::En).matches(">word").count(), 3);
     }
 }

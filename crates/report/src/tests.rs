@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::record::{Case, Compile, Results, Submission};
 use super::*;
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Kind, Reason, Share};
+use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
 use caipan_judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
@@ -25,7 +25,7 @@ fn case(
     subtask: &str,
     verdict: Verdict,
     points: u32,
-    reason: Option<(Kind, &str)>,
+    reason: Option<(ReasonKind, &str)>,
 ) -> CaseResult {
     let earned = if verdict == Verdict::Accepted {
         points
@@ -110,14 +110,14 @@ fn card() -> Submission {
                 "high",
                 Verdict::WrongAnswer,
                 35,
-                Some((Kind::NotCleared, "after 3 moves 4 tiles are left")),
+                Some((ReasonKind::NotCleared, "after 3 moves 4 tiles are left")),
             ),
             case(
                 "high/3",
                 "high",
                 Verdict::RunTimeError,
                 35,
-                Some((Kind::Signal, "signal 11")),
+                Some((ReasonKind::Signal, "signal 11")),
             ),
             case("readings/1", "readings", Verdict::Accepted, 0, None),
             case(
@@ -125,7 +125,7 @@ fn card() -> Submission {
                 "readings",
                 Verdict::WrongAnswer,
                 0,
-                Some((Kind::Format, "line 1: expected \"x\"")),
+                Some((ReasonKind::Format, "line 1: expected \"x\"")),
             ),
         ],
         diagnosis: None,

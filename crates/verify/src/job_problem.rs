@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::evidence::JobFault;
 use crate::job::{Job, JobChecker, JobTest, TestKind};
 use crate::problem_files::ProblemFiles;
-use caipan_checker::{Kind, Reason, Settings};
+use caipan_checker::{Reason, ReasonKind, Settings};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
 use caipan_judge::case_points::SubtaskMembership;
@@ -59,7 +59,7 @@ enum PreparedAnswer {
 
 /// Creates the reason for a job without a verdict, whose record, problem or tests are faulty.
 pub(crate) fn jury_fault_reason(what: impl Into<Fact>) -> Reason {
-    Reason::new(Kind::BadCase, what)
+    Reason::new(ReasonKind::BadCase, what)
 }
 
 impl JobProblem {

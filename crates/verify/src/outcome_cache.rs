@@ -109,7 +109,7 @@ impl OutcomeCache {
 mod tests {
     use super::*;
     use caipan_checker::verdict::Decision;
-    use caipan_checker::{Kind, Reason, Share};
+    use caipan_checker::{Reason, ReasonKind, Share};
 
     fn accepted_result() -> RunResult {
         let decision = Decision {
@@ -123,7 +123,7 @@ mod tests {
     fn wrong_result(what: &str) -> RunResult {
         let fact = Fact::quote(what);
         RunResult::new(
-            Decision::lost(Verdict::WrongAnswer, Kind::WrongValue, fact),
+            Decision::without_points(Verdict::WrongAnswer, ReasonKind::WrongValue, fact),
             None,
         )
     }
@@ -176,7 +176,7 @@ mod tests {
             is_machine_fault: true,
             ..accepted_result()
         };
-        let reason = Reason::new(Kind::Sandbox, Fact::quote("disk full"));
+        let reason = Reason::new(ReasonKind::Sandbox, Fact::quote("disk full"));
         let error = RunResult::new(Decision::judge_error(reason), None);
         let near = CaseRun {
             is_near_limit: true,

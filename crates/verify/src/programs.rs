@@ -101,7 +101,7 @@ const MAX_BUILDS: usize = 256;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_checker::{Kind, Reason};
+    use caipan_checker::{Reason, ReasonKind};
     use caipan_facts::Fact;
     use caipan_judge::result::CompileLog;
 
@@ -131,7 +131,8 @@ mod tests {
     fn a_compile_error_is_kept_and_a_fault_of_the_machine_is_not() {
         let programs = CompiledPrograms::new(Bytes(1));
         let id = ContentId::hash(b"a");
-        let fault = || Build::MachineFault(Reason::new(Kind::Sandbox, Fact::quote("disk full")));
+        let fault =
+            || Build::MachineFault(Reason::new(ReasonKind::Sandbox, Fact::quote("disk full")));
         assert!(matches!(
             programs.get_or_compile(&id, fault),
             Build::MachineFault(_)

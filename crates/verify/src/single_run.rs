@@ -13,7 +13,7 @@ use crate::engine::{Engine, new_submission};
 use crate::evidence::JobFault;
 use crate::job_problem::{find_language, jury_fault_reason};
 use crate::result::{CompileOutcome, Explanation, Fault};
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};
 use caipan_files::{Capture, stays_inside_folder};
 use caipan_judge::decide::machine_fault;
@@ -155,7 +155,7 @@ impl Engine<'_> {
             return Err(RunCancelled);
         }
         if let Some(what) = is_starved(&outcome) {
-            let reason = Reason::new(Kind::Sandbox, what.fact());
+            let reason = Reason::new(ReasonKind::Sandbox, what.fact());
             return Ok(self.fault_report(Fault::Overload, &reason));
         }
         let compile = (!is_interpreted).then(|| CompileOutcome::from(&log));
@@ -222,7 +222,8 @@ impl Engine<'_> {
             ..Job::new(&command, limits)
         };
         let outcome = self.grading.runner.run(&program.view, &job, cancel);
-        let mut outcome = outcome.map_err(|error| Reason::new(Kind::Sandbox, error.fact()))?;
+        let mut outcome =
+            outcome.map_err(|error| Reason::new(ReasonKind::Sandbox, error.fact()))?;
         program.hide_build_folder(&mut outcome);
         let is_wanted = |name: &String| request.fetched.contains(name);
         outcome.collected.retain(|name, _| is_wanted(name));

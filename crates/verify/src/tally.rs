@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::job::Mode;
 use crate::result::{CaseOutcome, Fault, round_decimals};
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
@@ -113,7 +113,7 @@ impl CaseTally {
 fn blamed_party(reason: &Reason, is_machine_fault: bool) -> Fault {
     match reason.kind {
         _ if is_machine_fault => Fault::Overload,
-        Kind::Sandbox => Fault::Machine,
+        ReasonKind::Sandbox => Fault::Machine,
         _ => Fault::Jury,
     }
 }

@@ -11,7 +11,7 @@ use crate::commands::messages::Message;
 use crate::commands::program::OutputSource;
 use crate::commands::write_errors::write_failure;
 use caipan_audit::audit::Audit;
-use caipan_checker::Kind;
+use caipan_checker::ReasonKind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
@@ -87,7 +87,7 @@ fn junk_warnings(
 /// Returns the reason if the interactor crashed. A judge error that is due to the machine does not count.
 fn crash_reason(run: &RunResult) -> Option<Fact> {
     let reason = run.decision.reason.as_ref()?;
-    let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == Kind::Checker;
+    let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == ReasonKind::Checker;
     is_crash.then(|| reason.fact.clone())
 }
 

@@ -8,7 +8,7 @@ use caipan_audit::recipe::RecipeProblem;
 use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::compare::returned_value::ReturnedFact;
-use caipan_checker::{BadSetting, Values};
+use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Evidence, Key, SystemError};
 use caipan_files::regular_file;
@@ -52,8 +52,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     referee::CoverageItem::KEYS,
     CheckerWeakness::KEYS,
     JunkOutput::KEYS,
-    Values::KEYS,
-    BadSetting::KEYS,
+    ValidValues::KEYS,
+    SettingError::KEYS,
     regular_file::FileProblem::KEYS,
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,

@@ -69,7 +69,7 @@ pub(crate) fn positions(title: &str, boards: &[&NamedPosition], options: &Option
 /// Texts of cases in, texts of answers out, as the library is used.
 pub(crate) fn cases() {
     let cases = sets::mixed(crate::MIXED_SEED, CASES, 3, crate::CONTEST_MOVES);
-    let texts: Vec<String> = cases.iter().map(text::print_case).collect();
+    let texts: Vec<String> = cases.iter().map(text::format_case).collect();
     let mayan = Mayan::new(&Settings::new()).unwrap();
     let (mut done, mut cleared, mut spent) = (0, 0, Duration::ZERO);
     for some in texts.chunks(100) {
@@ -157,7 +157,7 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
         let stats = format_counters_and_time(&SearchStats::from(&solved.stats), time, Lang::En);
         println!("{seed:4} {time:>10.1?}  {stats}");
         if options.show {
-            print!("{}", text::print_case(&case));
+            print!("{}", text::format_case(&case));
         }
     }
     println!(

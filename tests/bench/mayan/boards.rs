@@ -26,9 +26,9 @@ pub(crate) struct NamedPosition {
 
 impl fmt::Display for NamedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let case = text::print_case(&self.case);
+        let case = text::format_case(&self.case);
         let answer = match &self.answer {
-            Some(moves) => text::on_one_line(moves),
+            Some(moves) => text::format_moves_on_one_line(moves),
             None => "-1".to_owned(),
         };
         let Self { name, band, .. } = self;
@@ -42,7 +42,7 @@ impl fmt::Display for NamedPosition {
 
 /// The case, if it is legal by the statement but for the contest's bounds.
 pub(crate) fn legal(case: &Case) -> Option<Case> {
-    validate(text::print_case(case).as_bytes(), BOUNDS).ok()
+    validate(text::format_case(case).as_bytes(), BOUNDS).ok()
 }
 
 /// All positions of the file, in its order.

@@ -33,7 +33,7 @@ pub(crate) fn random_full(rng: &mut Rng, moves: u8, fewest: u8, most: u8) -> Cas
     let colours = fewest + rng.below(most - fewest + 1);
     loop {
         let board = generator::random_board(rng, u8::MAX, colours);
-        let lively = hopeful(board, moves).filter(|_| board.tiles() == FULL);
+        let lively = hopeful(board, moves).filter(|_| board.tile_count() == FULL);
         if let Some(case) = lively {
             return case;
         }
@@ -80,7 +80,7 @@ pub(crate) fn planted_full(rng: &mut Rng, moves: u8) -> (Case, Vec<Move>) {
         let Some((board, path)) = plant(rng, moves, colours, MANY_GUESSES) else {
             continue;
         };
-        let full = hopeful(board, moves).filter(|_| board.tiles() == FULL);
+        let full = hopeful(board, moves).filter(|_| board.tile_count() == FULL);
         if let Some(case) = full {
             return (case, path);
         }
@@ -95,7 +95,7 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
         let steps = (0..guesses).filter_map(|_| {
             generator::step_back(rng, board, colours, generator::InsertedTiles::Runs)
         });
-        let (before, mv) = steps.max_by_key(|(before, _)| before.tiles())?;
+        let (before, mv) = steps.max_by_key(|(before, _)| before.tile_count())?;
         board = before;
         path.insert(0, mv);
     }
@@ -122,9 +122,9 @@ pub(crate) fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
 
 /// Returns the board with one tile recoloured.
 pub(crate) fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
-    let mut columns = generator::to_columns(board);
+    let mut columns = generator::board_to_columns(board);
     columns[usize::from(x)][usize::from(y)] = colour;
-    generator::from_columns(&columns).expect("no column has grown")
+    generator::board_from_columns(&columns).expect("no column has grown")
 }
 
 /// A legal case of the board, its colours numbered without holes; none if a colour has one or two tiles.

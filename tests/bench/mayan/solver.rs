@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 
 use caipan_puzzles::mayan::rules::{Move, Reading};
-use caipan_puzzles::mayan::solver::{Solver, Stats};
+use caipan_puzzles::mayan::solver::{Solver, SolverStats};
 use caipan_puzzles::mayan::text::Case;
 
 /// Answer with the search statistics.
 pub(crate) struct SolverResult {
     pub answer: Option<Vec<Move>>,
-    pub stats: Stats,
+    pub stats: SolverStats,
 }
 
 thread_local! {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Checker, Kind, Settings};
+use caipan_checker::{Checker, ReasonKind, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::evidence::OutputFileProblem;
 use caipan_judge::jury_answer;
@@ -321,7 +321,7 @@ impl<'a> RejectionExplainer<'a> {
             .is_some_and(|answer| answer.read().is_ok());
         let puzzle = self.problem.judge.puzzle().filter(|_| is_readable);
         let refuted = puzzle.and_then(|puzzle| jury_answer::solve(puzzle, case).err());
-        refuted.is_some_and(|reason| reason.kind == Kind::WrongAnswerFile)
+        refuted.is_some_and(|reason| reason.kind == ReasonKind::WrongAnswerFile)
     }
 }
 

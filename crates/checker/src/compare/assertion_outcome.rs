@@ -1,7 +1,7 @@
 //! Checker for tests that are code: parses the line that the driver of a test prints.
 
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, QUOTED, Reason, clip};
+use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
 use caipan_facts::{Evidence, facts};
 
 facts! {
@@ -49,9 +49,11 @@ impl Checker for AssertionOutcome {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let (kind, fact) = match DriverLine::parse(output) {
             Some(DriverLine::Passed(count)) if count > 0 => return Judgement::Accepted,
-            Some(DriverLine::Passed(_)) => (Kind::WrongValue, AssertionFact::NotExecuted),
-            Some(DriverLine::Failed(line)) => (Kind::WrongValue, failed_assertion(answer, line)),
-            None => (Kind::Missing, AssertionFact::NoEnd),
+            Some(DriverLine::Passed(_)) => (ReasonKind::WrongValue, AssertionFact::NotExecuted),
+            Some(DriverLine::Failed(line)) => {
+                (ReasonKind::WrongValue, failed_assertion(answer, line))
+            }
+            None => (ReasonKind::Missing, AssertionFact::NoEnd),
         };
         Judgement::Rejected(Reason::new(kind, fact.fact()))
     }

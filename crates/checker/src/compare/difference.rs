@@ -1,13 +1,13 @@
 //! Byte positions of the first difference between an output and an answer, to be shown to people.
 
-use super::pieces::{Piece, PiecePosition};
-use crate::evidence::Kind;
+use super::pieces::{PiecePosition, TextPiece};
+use crate::evidence::ReasonKind;
 
 /// The first difference of an output from an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
     /// Whether a value is wrong, missing or extra.
-    pub kind: Kind,
+    pub kind: ReasonKind,
     /// Byte offset of the difference in the output; if the output ended too early, the offset at which it ended.
     pub output: usize,
     /// Byte offset of the difference in the answer; if the output continues after the end of the answer, the offset of
@@ -22,17 +22,17 @@ pub struct Difference {
 /// A piece of the output that differs from the expected piece of the answer. One of the two is `None` if the output or
 /// the answer has ended.
 pub(super) struct Mismatch<'a> {
-    pub found: Option<Piece<'a>>,
-    pub expected: Option<Piece<'a>>,
+    pub found: Option<TextPiece<'a>>,
+    pub expected: Option<TextPiece<'a>>,
 }
 
 impl Mismatch<'_> {
     /// Kind of the fault: missing, extra or wrong value.
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> ReasonKind {
         match (&self.found, &self.expected) {
-            (None, _) => Kind::Missing,
-            (_, None) => Kind::Extra,
-            _ => Kind::WrongValue,
+            (None, _) => ReasonKind::Missing,
+            (_, None) => ReasonKind::Extra,
+            _ => ReasonKind::WrongValue,
         }
     }
 
@@ -62,7 +62,7 @@ impl Mismatch<'_> {
 
 /// Offset and length of a piece without the first `common` bytes. Without a piece: the end of the text `whole`, not
 /// counting trailing white space, and length 0.
-fn locate(piece: Option<&Piece>, whole: &[u8], common: usize) -> (usize, usize) {
+fn locate(piece: Option<&TextPiece>, whole: &[u8], common: usize) -> (usize, usize) {
     match piece {
         Some(piece) => (piece.at + common, piece.text.len() - common),
         None => (whole.trim_ascii_end().len(), 0),

@@ -35,12 +35,12 @@ impl JsonValue {
 
     /// Compares two values for sorting; values of different types are ordered by type, and integers and floats by
     /// value.
-    pub(crate) fn order(&self, other: &Self) -> Ordering {
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
             (Self::Integer(left), Self::Integer(right)) => integer_order(left, right),
             (Self::Integer(_) | Self::Float(_), Self::Integer(_) | Self::Float(_)) => {
-                let [left, right] = [self, other].map(|value| value.number().unwrap_or_default());
+                let [left, right] = [self, other].map(|value| value.to_f64().unwrap_or_default());
                 left.total_cmp(&right)
             }
             (Self::Text(left), Self::Text(right)) => left.cmp(right),
@@ -48,12 +48,14 @@ impl JsonValue {
                 let pairs = left
                     .iter()
                     .zip(right)
-                    .map(|(left, right)| left.order(right));
+                    .map(|(left, right)| left.compare(right));
                 first_unequal(pairs).then(left.len().cmp(&right.len()))
             }
             (Self::Map(left), Self::Map(right)) => {
                 let pairs = left.iter().zip(right).map(|(left, right)| {
-                    left.0.order(&right.0).then_with(|| left.1.order(&right.1))
+                    left.0
+                        .compare(&right.0)
+                        .then_with(|| left.1.compare(&right.1))
                 });
                 first_unequal(pairs).then(left.len().cmp(&right.len()))
             }
@@ -78,7 +80,7 @@ impl JsonValue {
     }
 
     /// Value of an integer or a float, rounded to the nearest `f64`; `None` for other types.
-    pub(crate) fn number(&self) -> Option<f64> {
+    pub(crate) fn to_f64(&self) -> Option<f64> {
         match self {
             Self::Integer(digits) => digits.parse().ok(),
             Self::Float(number) => Some(*number),
@@ -187,7 +189,7 @@ impl Parser<'_> {
         match &mut entries[..] {
             [(key, JsonValue::List(elements))] if key.is_text("$set") => {
                 let mut elements = std::mem::take(elements);
-                elements.sort_by(JsonValue::order);
+                elements.sort_by(JsonValue::compare);
                 Some(JsonValue::Set(elements))
             }
             [(key, JsonValue::List(pairs))] if key.is_text("$map") => {
@@ -276,7 +278,7 @@ fn key_value_pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
 
 /// Creates a map from entries in any order.
 fn sorted_map(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
-    entries.sort_by(|(left, _), (right, _)| left.order(right));
+    entries.sort_by(|(left, _), (right, _)| left.compare(right));
     JsonValue::Map(entries)
 }
 

@@ -2,12 +2,12 @@
 //! tolerance.
 
 use super::difference::{Difference, Mismatch};
-use super::pieces::{Piece, runs, tokens};
+use super::pieces::{TextPiece, tokens, words_and_spaces};
 use super::source::CppComparison;
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 
 /// Checker that compares as Kattis's default validator does. Its command-line flags are the settings.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub struct KattisDefaultChecker {
 }
 
 /// Valid values of a boolean flag.
-const FLAG: Values = Values::Either {
+const FLAG: ValidValues = ValidValues::Either {
     one: "true",
     other: "false",
 };
@@ -72,14 +72,14 @@ impl KattisDefaultChecker {
     /// # Errors
     /// An unknown setting, an invalid value, or `float_tolerance` together with `float_relative_tolerance` or
     /// `float_absolute_tolerance`.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut kattis = Self::default();
         SettingDefinition::set_all(Self::SETTINGS, &mut kattis, settings)?;
         let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
             .into_iter()
             .find(|key| settings.contains_key(*key));
         match (kattis.both, single_tolerance) {
-            (Some(_), Some(key)) => Err(BadSetting::Beside {
+            (Some(_), Some(key)) => Err(SettingError::Beside {
                 key: key.to_owned(),
                 other: "float_tolerance".to_owned(),
             }),
@@ -88,7 +88,7 @@ impl KattisDefaultChecker {
     }
 
     /// Reads command-line flags of Kattis's default validator. A flag for a tolerance is followed by a number.
-    fn from_flags(flags: &[String]) -> Result<Self, BadSetting> {
+    fn from_flags(flags: &[String]) -> Result<Self, SettingError> {
         let mut settings = Settings::new();
         let mut remaining = flags.iter();
         while let Some(flag) = remaining.next() {
@@ -122,9 +122,9 @@ impl KattisDefaultChecker {
         }
     }
 
-    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = Piece<'a>> + 'a> {
+    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = TextPiece<'a>> + 'a> {
         if self.space_change_sensitive {
-            Box::new(runs(text))
+            Box::new(words_and_spaces(text))
         } else {
             Box::new(tokens(text))
         }
@@ -185,12 +185,12 @@ impl Checker for KattisDefaultChecker {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, BadSetting>> {
+    fn with_args(&self, args: &[String]) -> Option<Result<Box<dyn Checker>, SettingError>> {
         let own = Self::from_flags(args);
         Some(own.map(|own| Box::new(own) as Box<dyn Checker>))
     }
 
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         let order = if self.space_change_sensitive {
             'r'
         } else {
@@ -200,9 +200,9 @@ impl Checker for KattisDefaultChecker {
         let compared = CppComparison {
             absolute: self.both.or(self.absolute).unwrap_or(-1.0),
             relative: self.both.or(self.relative).unwrap_or(-1.0),
-            ..CppComparison::plain(order, value)
+            ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.source())
+        Some(compared.to_cpp())
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tolerance_of_both_kinds_stands_alone() {
+    fn float_tolerance_excludes_the_other_tolerances() {
         let settings = ["float_tolerance", "float_absolute_tolerance"];
         let settings = settings
             .map(|key| (key.to_owned(), "1e-6".to_owned()))

@@ -4,7 +4,7 @@ use crate::quotation;
 use caipan_facts::Fact;
 
 /// A line or a token of a text, with its position.
-pub(super) struct Piece<'a> {
+pub(super) struct TextPiece<'a> {
     /// Bytes of the line or the token.
     pub text: &'a [u8],
     /// Offset of the first byte within the whole text.
@@ -22,7 +22,7 @@ pub(super) enum PiecePosition {
 
 impl PiecePosition {
     /// Wraps the evidence `what` into evidence that also names this position.
-    pub(super) fn locate_fact(self, what: Fact) -> quotation::Place {
+    pub(super) fn add_position(self, what: Fact) -> quotation::Place {
         match self {
             Self::Line(line) => quotation::Place::Line { line, what },
             Self::Token { number, line } => quotation::Place::Token {
@@ -35,12 +35,12 @@ impl PiecePosition {
 }
 
 /// Iterates over the lines without trailing white space; empty lines at the end of the text are left out.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> {
     let body = text.trim_ascii_end();
     let most = if body.is_empty() { 0 } else { usize::MAX };
     split_lines(body)
         .take(most)
-        .map(|(at, line, number)| Piece {
+        .map(|(at, line, number)| TextPiece {
             text: line.trim_ascii_end(),
             at,
             place: PiecePosition::Line(number),
@@ -49,13 +49,13 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
 
 /// Iterates over the lines as they are, except for a CR at a line end; empty lines at the end of the text are left
 /// out.
-pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn untrimmed_lines(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> {
     let length = (text.iter()).rposition(|byte| !matches!(byte, b'\n' | b'\r'));
     let body = &text[..length.map_or(0, |last| last + 1)];
     let most = if body.is_empty() { 0 } else { usize::MAX };
     split_lines(body)
         .take(most)
-        .map(|(at, line, number)| Piece {
+        .map(|(at, line, number)| TextPiece {
             text: line.strip_suffix(b"\r").unwrap_or(line),
             at,
             place: PiecePosition::Line(number),
@@ -74,7 +74,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
 }
 
 /// Iterates over all words and all runs of white space, so that together they are the whole text.
-pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn words_and_spaces(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> {
     let is_alike =
         |left: &u8, right: &u8| left.is_ascii_whitespace() == right.is_ascii_whitespace();
     let mut at = 0;
@@ -84,7 +84,7 @@ pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
         let start = at;
         at += run.len();
         line += run.iter().filter(|byte| **byte == b'\n').count();
-        Piece {
+        TextPiece {
             text: run,
             at: start,
             place,
@@ -93,7 +93,7 @@ pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Iterates over the words that white space separates.
-pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> {
     let words = split_lines(text).flat_map(|(start, line, number)| {
         let mut next = start;
         let words = line.split(u8::is_ascii_whitespace).map(move |word| {
@@ -105,7 +105,7 @@ pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
             .filter(|(_, word)| !word.is_empty())
             .map(move |(at, word)| (at, word, number))
     });
-    words.zip(1..).map(|((at, text, line), number)| Piece {
+    words.zip(1..).map(|((at, text, line), number)| TextPiece {
         text,
         at,
         place: PiecePosition::Token { number, line },

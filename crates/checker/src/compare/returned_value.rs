@@ -3,8 +3,8 @@
 use super::json_value::JsonValue;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, QUOTED, Reason, clip};
-use crate::settings::{BadSetting, Setting, SettingDefinition, Settings, Values};
+use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
+use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
@@ -38,7 +38,7 @@ pub struct ReturnedValue {
 }
 
 /// Values of settings about order: `exact` requires the expected order, `any` ignores the order.
-const ORDER: Values = Values::Either {
+const ORDER: ValidValues = ValidValues::Either {
     one: "exact",
     other: "any",
 };
@@ -87,7 +87,7 @@ impl ReturnedValue {
         },
         SettingDefinition {
             key: "answers",
-            expected: Values::Either {
+            expected: ValidValues::Either {
                 one: "one",
                 other: "several",
             },
@@ -115,7 +115,7 @@ impl ReturnedValue {
     ///
     /// # Errors
     /// An unknown setting, or an invalid value of a setting.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut values = Self {
             relative: 1e-9,
             absolute: 1e-9,
@@ -136,7 +136,7 @@ impl ReturnedValue {
             elements.iter_mut().for_each(sort_deeply);
         }
         if self.any_order {
-            elements.sort_by(JsonValue::order);
+            elements.sort_by(JsonValue::compare);
         }
     }
 
@@ -161,7 +161,7 @@ impl ReturnedValue {
             (Map(found), Map(expected)) => return self.map_difference(found, expected),
             (Integer(found), Integer(expected)) => found == expected,
             (Integer(_) | Float(_), Integer(_) | Float(_)) => {
-                let both = found.number().zip(expected.number());
+                let both = found.to_f64().zip(expected.to_f64());
                 both.is_some_and(|(found, expected)| self.is_near(found, expected))
             }
             _ => found == expected,
@@ -202,7 +202,7 @@ impl ReturnedValue {
             let Some((found_key, value)) = remaining.next() else {
                 return Some(missing_key(key));
             };
-            match found_key.order(key) {
+            match found_key.compare(key) {
                 std::cmp::Ordering::Less => {
                     let key = to_json(found_key);
                     return Some(ValueDifference::at_root(ReturnedFact::ExtraKey { key }));
@@ -223,7 +223,7 @@ impl ReturnedValue {
 fn sort_deeply(value: &mut JsonValue) {
     if let JsonValue::List(elements) = value {
         elements.iter_mut().for_each(sort_deeply);
-        elements.sort_by(JsonValue::order);
+        elements.sort_by(JsonValue::compare);
     }
 }
 
@@ -318,7 +318,7 @@ fn missing_key(key: &JsonValue) -> ValueDifference {
 fn unreadable_answer(answer: &[u8]) -> Judgement {
     let text = clip(QUOTED, answer.trim_ascii());
     let fact = ReturnedFact::BadAnswer { text };
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+    Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 impl Checker for ReturnedValue {
@@ -332,11 +332,14 @@ impl Checker for ReturnedValue {
             value => vec![value],
         };
         if output.trim_ascii().is_empty() {
-            return Judgement::Rejected(Reason::new(Kind::Missing, ReturnedFact::Nothing));
+            return Judgement::Rejected(Reason::new(ReasonKind::Missing, ReturnedFact::Nothing));
         }
         let Some(mut found) = JsonValue::parse(output) else {
             let text = clip(QUOTED, output.trim_ascii());
-            return Judgement::Rejected(Reason::new(Kind::Format, ReturnedFact::NoValue { text }));
+            return Judgement::Rejected(Reason::new(
+                ReasonKind::Format,
+                ReturnedFact::NoValue { text },
+            ));
         };
         answers
             .iter_mut()
@@ -358,7 +361,7 @@ impl Checker for ReturnedValue {
             }
             .fact(),
         };
-        Judgement::Rejected(Reason::new(Kind::WrongValue, fact))
+        Judgement::Rejected(Reason::new(ReasonKind::WrongValue, fact))
     }
 
     /// First byte at which the texts differ, unless the values are equal.
@@ -387,7 +390,7 @@ mod tests {
     }
 
     /// Sentence about a rejected value; empty if it is accepted.
-    fn judged(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
+    fn rejection(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
         match checker(settings).check(b"", found.as_bytes(), expected.as_bytes()) {
             Judgement::Accepted => String::new(),
             Judgement::Rejected(reason) => reason.fact.english(),
@@ -407,7 +410,7 @@ mod tests {
             (r#"{"a": 1, "b": 2}"#, r#"{"b": 2, "a": 1}"#),
         ];
         for (found, expected) in equal {
-            assert_eq!(judged(&[], found, expected), "", "{found} and {expected}");
+            assert_eq!(rejection(&[], found, expected), "", "{found}, {expected}");
         }
         let different = [
             ("true", "1"),
@@ -423,7 +426,7 @@ mod tests {
             (r#"{"1": 2}"#, r#"{"$map": [[1, 2]]}"#),
         ];
         for (found, expected) in different {
-            assert_ne!(judged(&[], found, expected), "", "{found} and {expected}");
+            assert_ne!(rejection(&[], found, expected), "", "{found}, {expected}");
         }
     }
 
@@ -451,20 +454,20 @@ mod tests {
             ("", "1", "the program ended before the function returned"),
             ("[1", "1", "this is no value: [1"),
         ] {
-            assert_eq!(judged(&[], found, expected), sentence);
+            assert_eq!(rejection(&[], found, expected), sentence);
         }
     }
 
     #[test]
     fn the_order_does_not_count_where_the_jury_says_so() {
         let any = [("order", "any")];
-        assert_eq!(judged(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
-        assert_ne!(judged(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
-        assert_ne!(judged(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
+        assert_eq!(rejection(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(rejection(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(rejection(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
         let both = [("order", "any"), ("inner_order", "any")];
-        assert_eq!(judged(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_eq!(rejection(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
         assert_ne!(
-            judged(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
+            rejection(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
             ""
         );
     }
@@ -472,9 +475,9 @@ mod tests {
     #[test]
     fn one_of_several_answers_is_enough() {
         let several = [("answers", "several")];
-        assert_eq!(judged(&several, "[2]", "[[1], [2]]"), "");
+        assert_eq!(rejection(&several, "[2]", "[[1], [2]]"), "");
         let sentence = "3 is none of the 2 right values";
-        assert_eq!(judged(&several, "3", "[1, 2]"), sentence);
+        assert_eq!(rejection(&several, "3", "[1, 2]"), sentence);
         let bad = checker(&several).check(b"", b"1", b"[]");
         assert!(matches!(bad, Judgement::JuryFault(_)));
     }

@@ -6,19 +6,19 @@
 use std::collections::BTreeMap;
 
 use super::difference::{Difference, Mismatch};
-use super::pieces::{Piece, PiecePosition, bare_lines, lines, tokens};
+use super::pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
 use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;
-use crate::evidence::{Judgement, Kind, Reason, quotation};
+use crate::evidence::{Judgement, Reason, ReasonKind, quotation};
 use crate::quotation::Quotation;
-use crate::settings::{BadSetting, Settings};
+use crate::settings::{SettingError, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// Difference between two multisets of values: how often one value occurs in each.
-    pub enum AnyOrder {
+    pub enum CountMismatch {
         Times { value: Fact, times: usize, found: usize } => "value-times",
     }
 }
@@ -160,13 +160,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Names of all standard comparisons, each with a description.
-pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }
 
 /// Finds a standard comparison by name; `None` if the name is unknown. The inner error means that `settings` is not
 /// empty: standard comparisons have no settings.
-pub fn named(name: &str, settings: &Settings) -> Option<Result<StandardComparison, BadSetting>> {
+pub fn comparison_by_name(
+    name: &str,
+    settings: &Settings,
+) -> Option<Result<StandardComparison, SettingError>> {
     let row = ROWS.iter().find(|(known, ..)| *known == name)?;
     Some(reject_any_setting(settings).map(|()| StandardComparison(row)))
 }
@@ -183,10 +186,14 @@ impl StandardComparison {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
         let value = self.value();
         match self.order() {
-            Order::WholeLines => first_mismatch(bare_lines(output), bare_lines(answer), <[u8]>::eq),
-            Order::Lines => first_mismatch(lines(output), lines(answer), |found, expected| {
-                words(found).eq(words(expected))
-            }),
+            Order::WholeLines => {
+                first_mismatch(untrimmed_lines(output), untrimmed_lines(answer), <[u8]>::eq)
+            }
+            Order::Lines => first_mismatch(
+                trimmed_lines(output),
+                trimmed_lines(answer),
+                |found, expected| words(found).eq(words(expected)),
+            ),
             Order::One => {
                 first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
                     value.is_equal(found, expected)
@@ -205,7 +212,7 @@ impl StandardComparison {
     }
 
     /// Returns the first piece that does not parse as a value of this comparison.
-    fn first_malformed<'a>(&self, text: &'a [u8]) -> Option<Piece<'a>> {
+    fn first_malformed<'a>(&self, text: &'a [u8]) -> Option<TextPiece<'a>> {
         let is_one = self.order() == Order::One;
         let has_heads = self.order() == Order::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
@@ -214,10 +221,10 @@ impl StandardComparison {
     }
 
     /// Reason why a piece is not a value of this comparison.
-    fn malformed_reason(&self, piece: Piece, kind: Kind) -> Reason {
+    fn malformed_reason(&self, piece: TextPiece, kind: ReasonKind) -> Reason {
         let (expected, found) = (self.value().form(), quotation(piece.text));
         let what = Quotation::Instead { expected, found }.fact();
-        Reason::new(kind, piece.place.locate_fact(what))
+        Reason::new(kind, piece.place.add_position(what))
     }
 
     fn compare_multisets(&self, output: &[u8], answer: &[u8]) -> Judgement {
@@ -232,12 +239,12 @@ impl StandardComparison {
             return Judgement::Accepted;
         };
         let kind = if found < times {
-            Kind::Missing
+            ReasonKind::Missing
         } else {
-            Kind::Extra
+            ReasonKind::Extra
         };
         let value = quotation(value);
-        let what = AnyOrder::Times {
+        let what = CountMismatch::Times {
             value,
             times,
             found,
@@ -247,23 +254,23 @@ impl StandardComparison {
 }
 
 /// Whether the word may belong to the head of a case, such as `Case 1:`.
-fn is_part_of_head(piece: &Piece) -> bool {
+fn is_part_of_head(piece: &TextPiece) -> bool {
     piece.text == b"Case" || piece.text.ends_with(b":")
 }
 
 impl Checker for StandardComparison {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         if let Some(piece) = self.first_malformed(answer) {
-            return Judgement::JuryFault(self.malformed_reason(piece, Kind::WrongAnswerFile));
+            return Judgement::JuryFault(self.malformed_reason(piece, ReasonKind::WrongAnswerFile));
         }
         if self.order() == Order::One && tokens(answer).next().is_none() {
             let (expected, found) = (self.value().form(), Quotation::End.fact());
             let what = Quotation::Instead { expected, found }.fact();
-            let what = PiecePosition::Line(1).locate_fact(what);
-            return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, what));
+            let what = PiecePosition::Line(1).add_position(what);
+            return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, what));
         }
         if let Some(piece) = self.first_malformed(output) {
-            return Judgement::Rejected(self.malformed_reason(piece, Kind::Format));
+            return Judgement::Rejected(self.malformed_reason(piece, ReasonKind::Format));
         }
         match self.order() {
             Order::Any => self.compare_multisets(output, answer),
@@ -278,7 +285,7 @@ impl Checker for StandardComparison {
         Some(mismatch.to_difference(output, answer))
     }
 
-    fn source(&self) -> Option<String> {
+    fn cpp_source(&self) -> Option<String> {
         let order = match self.order() {
             Order::One => '1',
             Order::Sequence => 's',
@@ -299,9 +306,9 @@ impl Checker for StandardComparison {
         let compared = CppComparison {
             absolute: most,
             relative: most,
-            ..CppComparison::plain(order, value)
+            ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.source())
+        Some(compared.to_cpp())
     }
 }
 

@@ -19,8 +19,8 @@ fn frame() -> Frame {
         Axes::FromOneDown,
     )
     .with_rows(vec![row.clone(), row])
-    .note(Fact::quote("it ends here"))
-    .wrong()
+    .with_note(Fact::quote("it ends here"))
+    .marked_wrong()
 }
 
 #[test]
@@ -42,8 +42,8 @@ fn a_frame_is_short_as_json() {
 fn rows_and_columns_are_named_as_the_statement_counts_them() {
     let mut numbered = frame();
     assert_eq!(numbered.columns().collect::<Vec<_>>(), [1, 2, 3]);
-    assert_eq!([0, 1].map(|place| numbered.row_name(place)), [1, 2]);
+    assert_eq!([0, 1].map(|place| numbered.row_number(place)), [1, 2]);
     numbered.axes = Axes::FromZeroUp;
     assert_eq!(numbered.columns().collect::<Vec<_>>(), [0, 1, 2]);
-    assert_eq!([0, 1].map(|place| numbered.row_name(place)), [1, 0]);
+    assert_eq!([0, 1].map(|place| numbered.row_number(place)), [1, 0]);
 }

@@ -23,7 +23,7 @@ use std::time::Duration;
 use crate::blob::Blob;
 use crate::evidence::OrderFault;
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Kind, Reason, Settings, Share};
+use caipan_checker::{Reason, ReasonKind, Settings, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
@@ -251,33 +251,33 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
     let (decision, ending, millis) = match (letter, is_alone) {
         ('A' | 'L', _) => (accepted, Ending::Exited(0), 10),
         ('W', _) => (
-            lost_decision(Verdict::WrongAnswer, Kind::WrongValue),
+            lost_decision(Verdict::WrongAnswer, ReasonKind::WrongValue),
             Ending::Exited(0),
             20,
         ),
         ('R', _) => (
-            lost_decision(Verdict::RunTimeError, Kind::Signal),
+            lost_decision(Verdict::RunTimeError, ReasonKind::Signal),
             Ending::Signalled(11),
             20,
         ),
         ('T', _) => (
-            lost_decision(Verdict::TimeLimitExceeded, Kind::Cpu),
+            lost_decision(Verdict::TimeLimitExceeded, ReasonKind::Cpu),
             Ending::Killed(Killed::Cpu),
             1310,
         ),
         // The time is near the limit. A repetition alone exceeds it.
         ('N', false) => (accepted, Ending::Exited(0), 900),
         ('N', true) => (
-            lost_decision(Verdict::TimeLimitExceeded, Kind::Cpu),
+            lost_decision(Verdict::TimeLimitExceeded, ReasonKind::Cpu),
             Ending::Exited(0),
             1020,
         ),
         ('P', _) => {
-            let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
+            let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
             return RunResult::new(Decision::judge_error(reason), None);
         }
         ('J', _) => {
-            let reason = Reason::new(Kind::BadCase, Fact::quote("the jury's"));
+            let reason = Reason::new(ReasonKind::BadCase, Fact::quote("the jury's"));
             return RunResult::new(Decision::judge_error(reason), None);
         }
         _ => panic!("{letter}"),
@@ -294,6 +294,6 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
     )
 }
 
-fn lost_decision(verdict: Verdict, kind: Kind) -> Decision {
-    Decision::lost(verdict, kind, Fact::quote("so"))
+fn lost_decision(verdict: Verdict, kind: ReasonKind) -> Decision {
+    Decision::without_points(verdict, kind, Fact::quote("so"))
 }

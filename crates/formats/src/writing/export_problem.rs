@@ -175,7 +175,7 @@ impl ProblemExport {
             let source = puzzle.checker_source();
             self.source = source.map(|source| (source.to_owned(), true));
         } else {
-            let source = own.and_then(|checker| checker.source());
+            let source = own.and_then(|checker| checker.cpp_source());
             self.source = source.map(|source| (source, false));
         }
         Ok(Checker::BuiltIn(name, settings))

@@ -2,7 +2,7 @@
 
 use super::*;
 use caipan_checker::verdict::Decision;
-use caipan_checker::{Kind, Reason, Share};
+use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_sandbox::{Load, Usage};
 
@@ -21,7 +21,7 @@ fn run(cpu: u64, others: u64) -> RunResult {
     } else {
         Verdict::Accepted
     };
-    let late = Reason::new(Kind::Cpu, caipan_facts::Fact::quote("x"));
+    let late = Reason::new(ReasonKind::Cpu, caipan_facts::Fact::quote("x"));
     let decision = Decision {
         verdict,
         share: Share::NONE,

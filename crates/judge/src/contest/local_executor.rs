@@ -24,7 +24,7 @@ use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::source;
 use caipan_checker::verdict::Decision;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_files::Capture;
 
@@ -118,7 +118,7 @@ impl LocalExecutor<'_> {
             Build::NotBuilt => Err(None),
             Build::MachineFault(reason) => Err(Some(reason)),
             Build::CompileError(_) | Build::Logged(_) => {
-                let reason = Reason::new(Kind::Sandbox, MachineFault::NotRecompiled);
+                let reason = Reason::new(ReasonKind::Sandbox, MachineFault::NotRecompiled);
                 Err(Some(reason))
             }
         }
@@ -136,9 +136,10 @@ impl LocalExecutor<'_> {
                     kept => compile::compile_source(submission, &bytes, memory, self.grading, kept),
                 }
             }
-            Ok(_) => {
-                Build::MachineFault(Reason::new(Kind::Sandbox, MissingSubmission::SourceChanged))
-            }
+            Ok(_) => Build::MachineFault(Reason::new(
+                ReasonKind::Sandbox,
+                MissingSubmission::SourceChanged,
+            )),
         };
         match self.probes {
             Some(probes) => probes.confirm_build(build, &submission.language, memory, self.grading),

@@ -12,7 +12,7 @@ use crate::contest::submission_search::{
 use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
 use crate::submission::submission::{self, PathProblem, SubmissionError, decode_name, decode_path};
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, facts};
 use caipan_problem::directory::is_empty_folder;
 use caipan_problem::problem_toml::Problem;
@@ -275,7 +275,10 @@ fn contestant_of_unreadable_folder(fault: SubmissionError, root: &Path) -> Conte
         SubmissionError::Unreadable { path, cause } => (path, cause),
         other => (root.to_owned(), other.into_fact()),
     };
-    let reason = Reason::new(Kind::Sandbox, MissingSubmission::FolderUnreadable { cause });
+    let reason = Reason::new(
+        ReasonKind::Sandbox,
+        MissingSubmission::FolderUnreadable { cause },
+    );
     Contestant {
         name: submission::relative_name(&path, root),
         path,

@@ -5,7 +5,7 @@ use crate::contest::result_keys;
 use crate::ids::CaseId;
 use crate::referee;
 use crate::test_set::TestSet;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_problem::problem_toml::Problem;
 
 /// Problem of a contest, with the test data on which all contestants are judged.
@@ -54,7 +54,7 @@ impl<'a> ContestProblem<'a> {
             .or_else(|| test_case.answer().err())
             .or_else(|| {
                 let unreadable = referee::checker_id(self.problem).err()?;
-                Some(Reason::new(Kind::Checker, unreadable))
+                Some(Reason::new(ReasonKind::Checker, unreadable))
             })
     }
 }

@@ -15,7 +15,7 @@ use crate::scoring::Scorer;
 use crate::submission::compile::Build;
 use crate::submission::submission::Submission;
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
 
@@ -65,7 +65,7 @@ impl ScorecardBuilder<'_> {
             .map(|card| card.score.clone() + card.unjudged.clone())
             .max()
             .unwrap_or(Points::zero());
-        let none = Reason::new(Kind::NoSource, MissingSubmission::Nothing);
+        let none = Reason::new(ReasonKind::NoSource, MissingSubmission::Nothing);
         // Among equally good submissions the first counts.
         let best = cards
             .into_iter()
@@ -149,7 +149,7 @@ impl ScorecardBuilder<'_> {
             extra_files: Default::default(),
         };
         let verdict = match reason.kind {
-            Kind::Sandbox => Verdict::JudgeError,
+            ReasonKind::Sandbox => Verdict::JudgeError,
             _ => Verdict::Skipped,
         };
         let scorer = self.scorer(contestant.problem, &nobody);

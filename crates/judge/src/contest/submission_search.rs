@@ -14,7 +14,7 @@ use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;
 use caipan_checker::quotation::Place;
-use caipan_checker::{Kind, Reason, quote};
+use caipan_checker::{Reason, ReasonKind, quote};
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::problem_toml::Problem;
 
@@ -30,7 +30,7 @@ pub(super) fn source_problem(kind: fs::FileType) -> Option<SourceProblem> {
 
 /// Creates the reason for a missing submission from evidence.
 pub(super) fn no_source_reason(fact: impl Into<Fact>) -> Reason {
-    Reason::new(Kind::NoSource, fact)
+    Reason::new(ReasonKind::NoSource, fact)
 }
 
 /// Whether the entry is a folder that contains a possible source of one of the problems, or a symbolic link named after
@@ -59,7 +59,7 @@ pub(super) fn find_submissions(
             let fact = MissingSubmission::ContestantUnreadable {
                 cause: fact_from_io_error(&error),
             };
-            return Participation::NoSubmission(Reason::new(Kind::Sandbox, fact));
+            return Participation::NoSubmission(Reason::new(ReasonKind::Sandbox, fact));
         }
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
@@ -105,14 +105,14 @@ pub(super) fn find_submissions(
             language: twins[0].language.id.clone(),
             files,
         };
-        return Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact));
+        return Participation::NoSubmission(Reason::new(ReasonKind::SeveralSources, fact));
     }
     let files = quote_paths(&sources, folder);
     let fact = MissingSubmission::Several {
         count: files.len(),
         files,
     };
-    Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact))
+    Participation::NoSubmission(Reason::new(ReasonKind::SeveralSources, fact))
 }
 
 /// Returns the evidence to report if the problem's folder is a symbolic link; `None` if there is no such link.

@@ -33,7 +33,13 @@ fn cut() -> Capture {
 }
 
 /// Change to a run that ended well, with the expected verdict, kind of reason and evidence.
-type Fact = (&'static str, fn(&mut Outcome), Verdict, Kind, &'static str);
+type Fact = (
+    &'static str,
+    fn(&mut Outcome),
+    Verdict,
+    ReasonKind,
+    &'static str,
+);
 
 /// In order of precedence: a fact of an earlier row hides those of later rows.
 const FACTS: &[&[Fact]] = &[
@@ -41,88 +47,88 @@ const FACTS: &[&[Fact]] = &[
         "memory",
         |outcome| outcome.usage.memory = Some(Bytes((128 << 20) + 4096)),
         Verdict::MemoryLimitExceeded,
-        Kind::Memory,
+        ReasonKind::Memory,
         "peak memory 128 MiB, the limit is 128 MiB",
     )],
     &[(
         "cpu",
         |outcome| outcome.usage.cpu = Some(Duration::from_millis(3001)),
         Verdict::TimeLimitExceeded,
-        Kind::Cpu,
+        ReasonKind::Cpu,
         "CPU time over the limit of 3s",
     )],
     &[(
         "file",
         |outcome| outcome.output_file = OutputFile::Captured(cut()),
         Verdict::OutputLimitExceeded,
-        Kind::Output,
+        ReasonKind::Output,
         "more than 4 B in a file",
     )],
     &[(
         "stdout",
         |outcome| outcome.stdout = cut(),
         Verdict::OutputLimitExceeded,
-        Kind::Output,
+        ReasonKind::Output,
         "more than 4 B on standard output",
     )],
     &[(
         "stderr",
         |outcome| outcome.stderr = cut(),
         Verdict::OutputLimitExceeded,
-        Kind::Output,
+        ReasonKind::Output,
         "more than 4 B on standard error",
     )],
 ];
 
 /// Endings of a run, each with the expected verdict, kind of reason and evidence.
-const ENDINGS: &[(Ending, Verdict, Kind, &str)] = &[
+const ENDINGS: &[(Ending, Verdict, ReasonKind, &str)] = &[
     (
         Ending::Killed(Killed::Cpu),
         Verdict::TimeLimitExceeded,
-        Kind::Cpu,
+        ReasonKind::Cpu,
         "CPU time over the limit of 3s",
     ),
     (
         Ending::Killed(Killed::Wall),
         Verdict::TimeLimitExceeded,
-        Kind::Wall,
+        ReasonKind::Wall,
         "wall time over the limit of 10s, with 3.0s of CPU time",
     ),
     (
         Ending::Signalled(25),
         Verdict::OutputLimitExceeded,
-        Kind::Output,
+        ReasonKind::Output,
         "more than 4 B in a file",
     ),
     (
         Ending::Killed(Killed::Output),
         Verdict::OutputLimitExceeded,
-        Kind::Output,
+        ReasonKind::Output,
         "more than 4 B on standard error",
     ),
     (
         Ending::Exited(1),
         Verdict::RunTimeError,
-        Kind::ExitCode,
+        ReasonKind::ExitCode,
         "exit code 1",
     ),
     (
         Ending::Exited(137),
         Verdict::RunTimeError,
-        Kind::ExitCode,
+        ReasonKind::ExitCode,
         "exit code 137",
     ),
     (
         Ending::Signalled(11),
         Verdict::RunTimeError,
-        Kind::Signal,
+        ReasonKind::Signal,
         "signal 11 (SIGSEGV: access to memory that is not the program's, or too deep a recursion); \
          peak memory 128 MiB of 128 MiB: probably memory",
     ),
     (
         Ending::Killed(Killed::Cancelled),
         Verdict::JudgeError,
-        Kind::Sandbox,
+        ReasonKind::Sandbox,
         "the run was cancelled",
     ),
 ];
@@ -131,7 +137,7 @@ fn never(_: &Outcome) -> Judgement {
     panic!("the checker must not see the output of a run that did not end well")
 }
 
-fn said(decision: Decision) -> (Verdict, Kind, String) {
+fn said(decision: Decision) -> (Verdict, ReasonKind, String) {
     let reason = decision.reason.unwrap();
     (decision.verdict, reason.kind, reason.fact.english())
 }
@@ -221,7 +227,7 @@ fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
 }
 
 fn wrong_value() -> Reason {
-    Reason::new(Kind::WrongValue, caipan_facts::Fact::quote("x"))
+    Reason::new(ReasonKind::WrongValue, caipan_facts::Fact::quote("x"))
 }
 
 #[test]
@@ -302,7 +308,7 @@ fn verdict_of_unfinished(cases: &[(Verdict, bool)]) -> Verdict {
 #[test]
 fn every_verdict_has_its_own_code_and_words() {
     let mut codes = Verdict::ALL.map(Verdict::code).to_vec();
-    codes.extend(Verdict::ALL.map(Verdict::words));
+    codes.extend(Verdict::ALL.map(Verdict::english_name));
     codes.sort_unstable();
     codes.dedup();
     assert_eq!(codes.len(), 2 * Verdict::ALL.len());
@@ -325,8 +331,8 @@ fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
     assert_eq!(decide_checked(&starved), sandbox_error(short));
 }
 
-fn sandbox_error(why: &str) -> (Verdict, Kind, String) {
-    (Verdict::JudgeError, Kind::Sandbox, why.to_owned())
+fn sandbox_error(why: &str) -> (Verdict, ReasonKind, String) {
+    (Verdict::JudgeError, ReasonKind::Sandbox, why.to_owned())
 }
 
 /// Outcome of a run that was killed for wall time after it had waited for a core, for a number of seconds.
@@ -340,7 +346,7 @@ fn killed_for_wall_time(waited: u64) -> Outcome {
 }
 
 /// Decides, and checks that the verdict is a judge error exactly if the machine is at fault.
-fn decide_checked(outcome: &Outcome) -> (Verdict, Kind, String) {
+fn decide_checked(outcome: &Outcome) -> (Verdict, ReasonKind, String) {
     let decision = decide(outcome, &LIMITS, never);
     let is_machines = machine_fault(outcome, &LIMITS).is_some();
     assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
@@ -366,8 +372,8 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
         slow.usage.cpu = Some(Duration::from_millis(3720));
         large.usage.memory = Some(Bytes(160 << 20));
         for (outcome, verdict, kind) in [
-            (slow, Verdict::TimeLimitExceeded, Kind::Cpu),
-            (large, Verdict::MemoryLimitExceeded, Kind::Memory),
+            (slow, Verdict::TimeLimitExceeded, ReasonKind::Cpu),
+            (large, Verdict::MemoryLimitExceeded, ReasonKind::Memory),
         ] {
             let (found, why, _) = said(decide(&outcome, &LIMITS, never));
             assert_eq!((found, why), (verdict, kind));

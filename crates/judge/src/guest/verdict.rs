@@ -1,6 +1,6 @@
 //! Verdicts of guest mode, which every other judge can express, with an explanation.
 
-use caipan_checker::{Judgement, Kind, Reason, Share};
+use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Fact;
 
 /// Verdict on an output, with an explanation unless it is accepted.
@@ -29,7 +29,7 @@ impl GuestVerdict {
             }
             Judgement::Partial(share, reason) => Self::Partial(share, reason.fact),
             Judgement::Rejected(Reason {
-                kind: Kind::Format,
+                kind: ReasonKind::Format,
                 fact,
             }) => Self::BadFormat(fact),
             Judgement::Rejected(reason) => Self::Rejected(reason.fact),

@@ -16,7 +16,7 @@ use crate::referee::{
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Judgement, Kind, Reason};
+use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Fact;
 use caipan_files::Capture;
 use caipan_sandbox::{
@@ -237,7 +237,7 @@ impl Judging<'_> {
         if is_own {
             decision_on_start_failure(error)
         } else {
-            Decision::judge_error(Reason::new(Kind::Sandbox, error.fact()))
+            Decision::judge_error(Reason::new(ReasonKind::Sandbox, error.fact()))
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::judging::Judging;
 use crate::evidence::{OutputFileProblem, OutputNote};
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_files::Capture;
 use caipan_sandbox::{FileRefusal, Outcome, OutputFile};
 
@@ -15,7 +15,7 @@ impl Judging<'_> {
             OutputFile::Absent => Ok(&outcome.stdout),
             OutputFile::Refused(refusal) => {
                 let fact = output_file_problem(*refusal, self.joined_output_names());
-                Err(Reason::new(Kind::Format, fact))
+                Err(Reason::new(ReasonKind::Format, fact))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::foreign_program::ForeignProgram;
 
@@ -63,7 +63,7 @@ pub(super) fn program_fault_reason(program: &ForeignProgram, fault: Fact) -> Rea
         program: program.name().to_owned(),
         what: fault,
     };
-    Reason::new(Kind::Checker, named_fault)
+    Reason::new(ReasonKind::Checker, named_fault)
 }
 
 /// Maximum length of a quoted message, in characters.

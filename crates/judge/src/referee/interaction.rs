@@ -16,7 +16,7 @@ use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
 use crate::submission::program::Program;
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Judgement, Kind, Reason};
+use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::interactor_table::{InteractionFailure, Interactor};
 use caipan_problem::output_judge::OutputJudge;
@@ -374,7 +374,7 @@ impl ContestantFault {
 /// Whether a decision is based on the CPU time limit.
 fn is_about_cpu_time(decision: &Decision) -> bool {
     let reason = decision.reason.as_ref();
-    reason.is_some_and(|reason| reason.kind == Kind::Cpu)
+    reason.is_some_and(|reason| reason.kind == ReasonKind::Cpu)
 }
 
 /// Rules that decide when a conversation can end before both programs have ended.

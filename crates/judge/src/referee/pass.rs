@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::evidence::{CheckerFault, program_fault_reason};
 use super::feedback::{FEEDBACK, NEXT_PASS};
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_problem::problem_toml::Problem;
@@ -28,7 +28,7 @@ pub(crate) fn too_many_passes_reason(problem: &Problem) -> Reason {
     let what = CheckerFault::NoFurtherPass { passes }.fact();
     match who.next() {
         Some(who) => program_fault_reason(&who.program, what),
-        None => Reason::new(Kind::Checker, what),
+        None => Reason::new(ReasonKind::Checker, what),
     }
 }
 

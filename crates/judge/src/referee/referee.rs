@@ -18,7 +18,7 @@ use crate::case_points;
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
 use crate::submission::program::Program;
-use caipan_checker::{Checker, Judgement, Kind, Reason, Share};
+use caipan_checker::{Checker, Judgement, Reason, ReasonKind, Share};
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::output_judge::OutputJudge;
@@ -116,7 +116,7 @@ impl<'a> Referee<'a> {
             }
             RefereeKind::Foreign(foreign) => foreign.judge(referee_input),
             RefereeKind::Interactor => {
-                let fault = Reason::new(Kind::Checker, CheckerFault::Interactive);
+                let fault = Reason::new(ReasonKind::Checker, CheckerFault::Interactive);
                 Judgement::JuryFault(fault).into()
             }
         }
@@ -298,15 +298,15 @@ pub(super) fn to_judgement(
         CheckerVerdict::Accepted => Judgement::Accepted,
         CheckerVerdict::Partial(share) => {
             let fact = message_fact(message, is_interactors);
-            Judgement::Partial(share, Reason::new(Kind::CheckerSays, fact))
+            Judgement::Partial(share, Reason::new(ReasonKind::CheckerSays, fact))
         }
         CheckerVerdict::Rejected => {
             let fact = message_fact(message, is_interactors);
-            Judgement::Rejected(Reason::new(Kind::CheckerSays, fact))
+            Judgement::Rejected(Reason::new(ReasonKind::CheckerSays, fact))
         }
         CheckerVerdict::BadFormat => {
             let fact = message_fact(message, is_interactors);
-            Judgement::Rejected(Reason::new(Kind::Format, fact))
+            Judgement::Rejected(Reason::new(ReasonKind::Format, fact))
         }
     }
 }

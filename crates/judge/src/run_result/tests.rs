@@ -1,7 +1,7 @@
 //! Tests of nearness to a limit and of combining several runs.
 
 use super::*;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
@@ -18,7 +18,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         decision: Decision {
             verdict,
             share: Share::NONE,
-            reason: Some(Reason::new(Kind::Cpu, caipan_facts::Fact::quote("x"))),
+            reason: Some(Reason::new(ReasonKind::Cpu, caipan_facts::Fact::quote("x"))),
         },
         usage: Some(Usage {
             cpu: Some(Duration::from_millis(cpu_ms)),

@@ -19,7 +19,7 @@ use crate::submission::refusal;
 use crate::submission::source::{self, SourceError};
 use crate::submission::start_plan;
 use crate::submission::submission::Submission;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::language::Language;
@@ -85,7 +85,7 @@ pub fn compile_loaded_source(
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
 pub fn build_for_unreadable_source(error: SourceError) -> Build {
     match error {
-        SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
+        SourceError::Read(error) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, error)),
         SourceError::TooLarge(limit) => {
             let why = CompileFailure::SourceTooLarge {
                 limit: limit.to_string(),
@@ -111,7 +111,7 @@ pub fn compile_source(
     }
     match try_compile(submission, source, memory, grading, cache_and_key) {
         Ok(compiled) => compiled,
-        Err(fact) => Build::MachineFault(Reason::new(Kind::Sandbox, fact)),
+        Err(fact) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, fact)),
     }
 }
 

@@ -116,7 +116,7 @@ impl ForeignPrograms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_checker::Kind;
+    use caipan_checker::ReasonKind;
     use caipan_facts::Fact;
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
         ] {
             let cancel = AtomicBool::new(is_cancelled);
             let made = programs.get_or_compile("checker", &cancel, || {
-                Err(Reason::new(Kind::BadCase, Fact::quote(word)))
+                Err(Reason::new(ReasonKind::BadCase, Fact::quote(word)))
             });
             let fact = made.err().map(|reason| reason.fact);
             assert_eq!(fact, Some(Fact::quote(expected)));

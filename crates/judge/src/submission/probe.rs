@@ -11,7 +11,7 @@ use crate::grading::{Grading, adjust_limits_to_language};
 use crate::submission::compile::{self, Build};
 use crate::submission::compiler_messages::first_error;
 use crate::submission::submission::Submission;
-use caipan_checker::{Kind, Reason};
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::language::Language;
@@ -71,7 +71,7 @@ impl CompilerProbes {
             Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => None,
         };
         match fault {
-            Some(fault) => Build::MachineFault(Reason::new(Kind::Sandbox, fault)),
+            Some(fault) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, fault)),
             None => build,
         }
     }

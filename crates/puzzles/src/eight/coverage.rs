@@ -26,8 +26,8 @@ pub(super) fn goals(board: &Board) -> Vec<CoverageGoal> {
             Goal::Farthest,
             distance == Some(DistanceTable::MAX_DISTANCE),
         ),
-        (Goal::Middle, board.blank() == 4),
-        (Goal::TopLeft, board.blank() == 0),
+        (Goal::Middle, board.blank_cell() == 4),
+        (Goal::TopLeft, board.blank_cell() == 0),
     ];
     goals
         .map(|(goal, is_reached)| CoverageGoal::new(goal, is_reached))

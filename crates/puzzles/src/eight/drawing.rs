@@ -1,7 +1,7 @@
 //! Draws a game as frames: the start board, then one board per move with the shifted tile marked.
 
 use super::rules::{Board, Move};
-use super::text::{format_board, symbol};
+use super::text::{format_board, tile_symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 
@@ -52,7 +52,7 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     for (step, mv) in (steps + 1..).zip(shown) {
         let after = before.play(*mv).unwrap_or(before);
         let letter = mv.letter().to_string();
-        let shifted = Some((before.blank(), tile_arrow(*mv)));
+        let shifted = Some((before.blank_cell(), tile_arrow(*mv)));
         frames.push(draw_board(
             step,
             &Caption::Step { step, letter },
@@ -62,9 +62,9 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
         before = after;
     }
     if let Some((_, fault)) = &replay.fault {
-        let marked = Some((replay.end.blank(), Mark::Wrong));
+        let marked = Some((replay.end.blank_cell(), Mark::Wrong));
         let wrong = draw_board(replay.moves.len() + 1, &Caption::Wrong, &replay.end, marked);
-        frames.push(wrong.wrong().note(fault.fact()));
+        frames.push(wrong.marked_wrong().with_note(fault.fact()));
     }
     frames
 }
@@ -92,7 +92,7 @@ fn draw_board(
         .enumerate()
         .map(|(place, tile): (usize, u8)| Cell {
             piece: match tile {
-                0 => Piece::new(symbol(0), Shade::Blank),
+                0 => Piece::new(tile_symbol(0), Shade::Blank),
                 tile => Piece::tile(tile),
             },
             marks: match marked {

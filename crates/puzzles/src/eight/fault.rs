@@ -16,7 +16,7 @@ facts! {
 
 facts! {
     /// Reasons why an output is wrong; moves are counted from 1.
-    pub enum Fault {
+    pub enum OutputFault {
         /// The output contains a letter that is not a move.
         NoMove { step: usize, found: Fact } => "eight-no-move",
         /// The move would take the blank off the board.
@@ -30,7 +30,7 @@ facts! {
 
 facts! {
     /// Evidence that an answer is a shortest solution, or that it is not.
-    pub(crate) enum Proof {
+    pub(crate) enum AnswerProof {
         /// The moves solve the board, and their number equals the distance in the breadth-first table.
         Shortest { moves: usize } => "eight-shortest",
         /// The moves solve the board, but a shorter solution exists.
@@ -42,7 +42,7 @@ facts! {
 
 facts! {
     /// Counters that the solver reports.
-    pub enum Count {
+    pub enum CounterName {
         Moves => "eight-count-moves",
     }
 }

@@ -4,8 +4,8 @@ use super::rules::Board;
 use super::table::{DISTANCES, DistanceTable, swap_seven_and_eight};
 use super::text::format_board;
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
+use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
 /// Generator of solvable and unsolvable boards.
@@ -61,11 +61,11 @@ impl Generator for EightGenerator {
         family: &str,
         params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadSetting>> {
+    ) -> Option<Result<String, SettingError>> {
         let index = FAMILIES.iter().position(|(known, _)| *known == family)?;
         let most = usize::from(DistanceTable::MAX_DISTANCE);
         let made = GenParams::new(params, PARAMS).and_then(|params| {
-            let moves = params.number("moves", (0, most), (0, most), rng)?;
+            let moves = params.number_or_random("moves", (0, most), (0, most), rng)?;
             let board = random_board(moves as u8, rng);
             Ok(format_board(&if index == 0 {
                 board

@@ -1,6 +1,6 @@
 //! An input of the eight puzzle, opened for checking, solving and drawing.
 
-use super::fault::{Count, Proof};
+use super::fault::{AnswerProof, CounterName};
 use super::rules::Board;
 use super::table::{DISTANCES, distance_to_goal_or_twin};
 use super::{coverage, drawing, mutants, replay, text};
@@ -22,9 +22,9 @@ impl Instance for EightInstance {
     fn solve(&self, _options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let path = DISTANCES.shortest_path(&self.0);
         Ok(Solution {
-            answer: text::print_answer(path.as_deref()),
+            answer: text::format_answer(path.as_deref()),
             stats: SearchStats(vec![(
-                Count::Moves.fact(),
+                CounterName::Moves.fact(),
                 distance_to_goal_or_twin(&self.0).into(),
             )]),
         })
@@ -42,9 +42,9 @@ impl Instance for EightInstance {
         );
         Some(match (replay.fault, self.0.inversions()) {
             (Some((_, fault)), _) => Err(fault.fact()),
-            (None, inversions) if inversions % 2 == 1 => Ok(Proof::Odd { inversions }.fact()),
-            (None, _) if moves == least => Ok(Proof::Shortest { moves }.fact()),
-            (None, _) => Err(Proof::NotShortest { moves, least }.fact()),
+            (None, inversions) if inversions % 2 == 1 => Ok(AnswerProof::Odd { inversions }.fact()),
+            (None, _) if moves == least => Ok(AnswerProof::Shortest { moves }.fact()),
+            (None, _) => Err(AnswerProof::NotShortest { moves, least }.fact()),
         })
     }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::rules::{Board, Move};
 use super::table::{DISTANCES, DistanceTable};
-use super::text::{UNSOLVABLE, print_answer};
+use super::text::{UNSOLVABLE, format_answer};
 use caipan_checker::{Mutant, MutantOutput};
 
 /// Function that returns the output of a mutant for a board, given the correct shortest solution (`None` if
@@ -31,7 +31,7 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
         format_path(path.map(|path| path.into_iter().rev().collect()))
     }),
     ("counts-the-blank", "counts the blank as a tile where it counts inversions", SAMPLE, |board, path| {
-        let after = 8 - board.blank();
+        let after = 8 - board.blank_cell();
         format_path(path.filter(|_| (board.inversions() + after).is_multiple_of(2)))
     }),
     ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", SWAPPED, |_, path| {
@@ -58,18 +58,18 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
 ];
 
 fn format_path(path: Option<Vec<Move>>) -> String {
-    print_answer(path.as_deref())
+    format_answer(path.as_deref())
 }
 
 /// Plays a move by the rules of the mutant `wraps-around`: moves left and right continue in the adjacent row.
 fn play_wrapping(board: &Board, mv: Move) -> Option<Board> {
-    let blank = board.blank();
+    let blank = board.blank_cell();
     let to = match mv {
         Move::Left => blank.checked_sub(1),
         Move::Right => (blank < 8).then_some(blank + 1),
         Move::Down | Move::Up => mv.target_cell(blank),
     };
-    Some(board.exchange(blank, to?))
+    Some(board.swap_cells(blank, to?))
 }
 
 /// Distances from the goal under the rules of [`play_wrapping`].

@@ -8,8 +8,8 @@ use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
-use caipan_checker::evidence::Malformed;
-use caipan_checker::{BadSetting, Settings};
+use caipan_checker::evidence::InputError;
+use caipan_checker::{SettingError, Settings};
 
 /// The eight puzzle. It has no settings.
 pub(crate) struct Eight;
@@ -19,16 +19,16 @@ impl Eight {
     ///
     /// # Errors
     /// The first key of `settings`, if there is one.
-    pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, SettingError> {
         match settings.keys().next() {
-            Some(key) => Err(BadSetting::unknown(key, &[])),
+            Some(key) => Err(SettingError::unknown_key(key, &[])),
             None => Ok(Self),
         }
     }
 }
 
 impl Puzzle for Eight {
-    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError> {
         Ok(Box::new(EightInstance(text::parse_board(input)?)))
     }
 

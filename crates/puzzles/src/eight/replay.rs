@@ -1,10 +1,10 @@
 //! Plays an output move by move and reports the first fault.
 
-use super::fault::Fault;
+use super::fault::OutputFault;
 use super::rules::{Board, Move};
 use super::table::DISTANCES;
 use super::text::{ParsedOutput, format_board, parse_output};
-use caipan_checker::evidence::{Judgement, Kind, Reason};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind};
 
 /// Legal moves of an output, the board after them, and the first fault.
 pub(super) struct Replay {
@@ -13,7 +13,7 @@ pub(super) struct Replay {
     /// Board after `moves`.
     pub end: Board,
     /// First fault; `None` if the output solves the board, or rightly declares an unsolvable board unsolvable.
-    pub fault: Option<(Kind, Fault)>,
+    pub fault: Option<(ReasonKind, OutputFault)>,
 }
 
 /// Plays `output` on `board`, up to the first fault.
@@ -25,10 +25,10 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
                 moves: Vec::new(),
                 end: *board,
                 fault: DISTANCES.distance(board).map(|moves| {
-                    let fault = Fault::Solvable {
+                    let fault = OutputFault::Solvable {
                         moves: moves.into(),
                     };
-                    (Kind::FalseNoSolution, fault)
+                    (ReasonKind::FalseNoSolution, fault)
                 }),
             };
         }
@@ -36,23 +36,26 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
     let mut end = *board;
     for index in 0..moves.len() {
         let Some(after) = end.play(moves[index]) else {
-            let fault = Fault::BeyondTheEdge {
+            let fault = OutputFault::BeyondTheEdge {
                 step: index + 1,
                 letter: moves[index].letter().to_string(),
-                row: end.blank() / 3 + 1,
-                column: end.blank() % 3 + 1,
+                row: end.blank_cell() / 3 + 1,
+                column: end.blank_cell() % 3 + 1,
             };
             moves.truncate(index);
-            let fault = Some((Kind::IllegalMove, fault));
+            let fault = Some((ReasonKind::IllegalMove, fault));
             return Replay { moves, end, fault };
         };
         end = after;
     }
     let fault = match bad_letter {
-        Some(fault) => Some((Kind::Format, fault)),
+        Some(fault) => Some((ReasonKind::Format, fault)),
         None => (end != Board::GOAL).then(|| {
             let (steps, board) = (moves.len(), format_board(&end).trim_end().to_owned());
-            (Kind::NotCleared, Fault::NotSolved { steps, board })
+            (
+                ReasonKind::NotCleared,
+                OutputFault::NotSolved { steps, board },
+            )
         }),
     };
     Replay { moves, end, fault }

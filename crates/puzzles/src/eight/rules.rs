@@ -71,18 +71,18 @@ impl Board {
     }
 
     /// Index of the blank's cell.
-    pub(super) fn blank(&self) -> usize {
+    pub(super) fn blank_cell(&self) -> usize {
         self.0.iter().position(|tile| *tile == 0).unwrap_or(0)
     }
 
     /// Returns the board after `mv`; `None` if the blank would leave the board.
     pub(super) fn play(&self, mv: Move) -> Option<Self> {
-        let blank = self.blank();
-        Some(self.exchange(blank, mv.target_cell(blank)?))
+        let blank = self.blank_cell();
+        Some(self.swap_cells(blank, mv.target_cell(blank)?))
     }
 
     /// Returns the board with the contents of two cells exchanged.
-    pub(super) fn exchange(mut self, one: usize, other: usize) -> Self {
+    pub(super) fn swap_cells(mut self, one: usize, other: usize) -> Self {
         self.0.swap(one, other);
         self
     }

@@ -86,7 +86,7 @@ pub(super) fn swap_seven_and_eight(board: &Board) -> Board {
     let cells = board.cells();
     let [seven, eight] =
         [7, 8].map(|tile| cells.iter().position(|cell| *cell == tile).unwrap_or(0));
-    board.exchange(seven, eight)
+    board.swap_cells(seven, eight)
 }
 
 /// Returns the minimum number of moves to the goal; for an unsolvable board, to the goal with tiles 7 and 8

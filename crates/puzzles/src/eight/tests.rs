@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::generator::EightGenerator;
 use super::rules::{Board, Move};
 use super::table::{DISTANCES, DistanceTable, distance_to_goal_or_twin};
-use super::text::{UNSOLVABLE, format_board, parse_board, print_answer};
+use super::text::{UNSOLVABLE, format_answer, format_board, parse_board};
 use super::{Eight, mutants};
 use caipan_checker::Generator;
 use caipan_checker::MutantOutput;
@@ -310,7 +310,7 @@ fn a_film_ends_on_the_goal_and_says_what_it_leaves_out() {
     let path = DISTANCES.shortest_path(&board).unwrap();
     let instance = Eight.open(SAMPLE).unwrap();
     let draw = |moves: &[Move]| {
-        let output = print_answer(Some(moves));
+        let output = format_answer(Some(moves));
         instance
             .drawing()
             .unwrap()

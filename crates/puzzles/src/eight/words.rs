@@ -2,7 +2,7 @@
 
 use super::coverage::Goal;
 use super::drawing::Caption;
-use super::fault::{BadInput, Count, Fault, Proof};
+use super::fault::{AnswerProof, BadInput, CounterName, OutputFault};
 use super::generator::FamilyPurpose;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
@@ -10,11 +10,11 @@ use caipan_facts::Evidence;
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
         BadInput::KEYS,
-        Fault::KEYS,
-        Proof::KEYS,
+        OutputFault::KEYS,
+        AnswerProof::KEYS,
         Caption::KEYS,
         Goal::KEYS,
-        Count::KEYS,
+        CounterName::KEYS,
         FamilyPurpose::KEYS,
     ],
     sentences: &[

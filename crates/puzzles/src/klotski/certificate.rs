@@ -56,7 +56,7 @@ impl Certificate {
         board: &Board,
         query: &Query,
     ) -> Result<Option<u64>, InvalidLabel> {
-        let offsets = board.offsets();
+        let offsets = board.neighbour_offsets();
         let free = board.free_with_frame();
         let [blank, piece, target] =
             [query.blank, query.piece, query.target].map(|cell| board.index(cell));
@@ -67,28 +67,28 @@ impl Certificate {
             return Err(invalid_label_at(board, blank));
         }
         let mut walks = BlankSearch::new(board);
-        for place in (0..free.len()).filter(|place| free[*place]) {
+        for cell_index in (0..free.len()).filter(|cell_index| free[*cell_index]) {
             for (side, offset) in offsets.into_iter().enumerate() {
-                let beside = place.wrapping_add_signed(offset);
+                let beside = cell_index.wrapping_add_signed(offset);
                 if !free[beside] {
                     continue;
                 }
-                let is_step = place != piece && beside != piece;
-                if is_step && self.approach[beside] > self.approach[place].saturating_add(1) {
+                let is_step = cell_index != piece && beside != piece;
+                if is_step && self.approach[beside] > self.approach[cell_index].saturating_add(1) {
                     return Err(invalid_label_at(board, beside));
                 }
-                let here = self.potential[place][side];
+                let here = self.potential[cell_index][side];
                 let swapped = self.potential[beside][side ^ 1];
-                let most = if place == target {
+                let most = if cell_index == target {
                     0
                 } else {
                     swapped.saturating_add(1)
                 };
                 if here > most {
-                    return Err(invalid_label_at(board, place));
+                    return Err(invalid_label_at(board, cell_index));
                 }
-                self.check_detours(&mut walks, place, side)
-                    .map_err(|place| invalid_label_at(board, place))?;
+                self.check_detours(&mut walks, cell_index, side)
+                    .map_err(|cell_index| invalid_label_at(board, cell_index))?;
             }
         }
         let sums = offsets
@@ -106,42 +106,47 @@ impl Certificate {
     pub(super) fn blank_reaches_piece(&self, board: &Board, query: &Query) -> bool {
         let piece = board.index(query.piece);
         let sides = board
-            .offsets()
+            .neighbour_offsets()
             .map(|offset| piece.wrapping_add_signed(offset));
         sides
             .iter()
-            .any(|place| self.approach[*place] != UNREACHABLE)
+            .any(|cell_index| self.approach[*cell_index] != UNREACHABLE)
     }
 
     /// Verifies that the label of this side is not larger than the detours to the sides with smaller labels allow.
     fn check_detours(
         &self,
         walks: &mut BlankSearch,
-        place: usize,
+        cell_index: usize,
         side: usize,
     ) -> Result<(), usize> {
-        let here = self.potential[place][side];
+        let here = self.potential[cell_index][side];
         let lower: Vec<usize> = (0..4)
-            .filter(|other| *other != side && walks.is_free(place, *other))
-            .filter(|other| self.potential[place][*other] < here)
+            .filter(|other| *other != side && walks.is_free(cell_index, *other))
+            .filter(|other| self.potential[cell_index][*other] < here)
             .collect();
         // Two sides are at least two steps apart, so labels that differ by at most two are always valid.
         let most = lower
             .iter()
-            .map(|other| here - self.potential[place][*other])
+            .map(|other| here - self.potential[cell_index][*other])
             .max();
         let Some(most) = most.filter(|most| *most > 2) else {
             return Ok(());
         };
         let ends: Vec<usize> = lower
             .iter()
-            .map(|other| walks.neighbour_cell(place, *other))
+            .map(|other| walks.neighbour_cell(cell_index, *other))
             .collect();
-        walks.search_from(walks.neighbour_cell(place, side), place, most, &ends);
+        walks.search_from(
+            walks.neighbour_cell(cell_index, side),
+            cell_index,
+            most,
+            &ends,
+        );
         for (other, end) in lower.iter().zip(&ends) {
-            let allowed = self.potential[place][*other].saturating_add(walks.distance(*end));
+            let allowed = self.potential[cell_index][*other].saturating_add(walks.distance(*end));
             if here > allowed {
-                return Err(place);
+                return Err(cell_index);
             }
         }
         Ok(())
@@ -161,27 +166,31 @@ fn potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64
         potentials[target][side] = 0;
         todo.push(Reverse((0, target, side)));
     }
-    while let Some(Reverse((seconds, place, side))) = todo.pop() {
-        if seconds > potentials[place][side] {
+    while let Some(Reverse((seconds, cell_index, side))) = todo.pop() {
+        if seconds > potentials[cell_index][side] {
             continue;
         }
-        let beside = walks.neighbour_cell(place, side);
+        let beside = walks.neighbour_cell(cell_index, side);
         let mut reached = vec![(seconds + 1, beside, side ^ 1)];
         let others: Vec<usize> = (0..4)
-            .filter(|other| *other != side && walks.is_free(place, *other))
+            .filter(|other| *other != side && walks.is_free(cell_index, *other))
             .collect();
         let ends: Vec<usize> = others
             .iter()
-            .map(|other| walks.neighbour_cell(place, *other))
+            .map(|other| walks.neighbour_cell(cell_index, *other))
             .collect();
-        walks.search_from(beside, place, UNREACHABLE, &ends);
+        walks.search_from(beside, cell_index, UNREACHABLE, &ends);
         for (other, end) in others.into_iter().zip(ends) {
-            reached.push((seconds.saturating_add(walks.distance(end)), place, other));
+            reached.push((
+                seconds.saturating_add(walks.distance(end)),
+                cell_index,
+                other,
+            ));
         }
-        for (seconds, place, side) in reached {
-            if seconds < potentials[place][side] {
-                potentials[place][side] = seconds;
-                todo.push(Reverse((seconds, place, side)));
+        for (seconds, cell_index, side) in reached {
+            if seconds < potentials[cell_index][side] {
+                potentials[cell_index][side] = seconds;
+                todo.push(Reverse((seconds, cell_index, side)));
             }
         }
     }
@@ -202,19 +211,19 @@ impl<'b> BlankSearch<'b> {
     fn new(board: &'b Board) -> Self {
         Self {
             board,
-            offsets: board.offsets(),
+            offsets: board.neighbour_offsets(),
             seen: vec![(0, 0); board.free_with_frame().len()],
             search: 0,
             todo: VecDeque::new(),
         }
     }
 
-    fn neighbour_cell(&self, place: usize, side: usize) -> usize {
-        place.wrapping_add_signed(self.offsets[side])
+    fn neighbour_cell(&self, cell_index: usize, side: usize) -> usize {
+        cell_index.wrapping_add_signed(self.offsets[side])
     }
 
-    fn is_free(&self, place: usize, side: usize) -> bool {
-        self.board.free_with_frame()[self.neighbour_cell(place, side)]
+    fn is_free(&self, cell_index: usize, side: usize) -> bool {
+        self.board.free_with_frame()[self.neighbour_cell(cell_index, side)]
     }
 
     /// Searches from `start` without entering `piece`. Stops beyond `most` steps, or when all of `ends` are reached,
@@ -225,14 +234,14 @@ impl<'b> BlankSearch<'b> {
         self.todo.clear();
         self.todo.push_back(start);
         let mut missing = ends.len();
-        while let Some(place) = self.todo.pop_front() {
-            missing -= usize::from(ends.contains(&place));
-            let steps = self.seen[place].1;
+        while let Some(cell_index) = self.todo.pop_front() {
+            missing -= usize::from(ends.contains(&cell_index));
+            let steps = self.seen[cell_index].1;
             if steps > most || (missing == 0 && !ends.is_empty()) {
                 return;
             }
             for side in 0..Step::ALL.len() {
-                let next = self.neighbour_cell(place, side);
+                let next = self.neighbour_cell(cell_index, side);
                 let is_new = self.seen[next].0 != self.search;
                 if is_new && next != piece && self.board.free_with_frame()[next] {
                     self.seen[next] = (self.search, steps + 1);
@@ -242,9 +251,9 @@ impl<'b> BlankSearch<'b> {
         }
     }
 
-    /// Number of steps to `place` in the last search; [`UNREACHABLE`] if the search did not reach `place`.
-    fn distance(&self, place: usize) -> u64 {
-        let (search, steps) = self.seen[place];
+    /// Number of steps to `cell_index` in the last search; [`UNREACHABLE`] if the search did not reach `cell_index`.
+    fn distance(&self, cell_index: usize) -> u64 {
+        let (search, steps) = self.seen[cell_index];
         if search == self.search {
             steps
         } else {
@@ -254,21 +263,21 @@ impl<'b> BlankSearch<'b> {
 
     fn distances(&self) -> Vec<u64> {
         (0..self.seen.len())
-            .map(|place| self.distance(place))
+            .map(|cell_index| self.distance(cell_index))
             .collect()
     }
 }
 
-fn invalid_label_at(board: &Board, place: usize) -> InvalidLabel {
+fn invalid_label_at(board: &Board, cell_index: usize) -> InvalidLabel {
     InvalidLabel {
-        cell: cell_at(board, place),
+        cell: cell_at(board, cell_index),
     }
 }
 
-fn cell_at(board: &Board, place: usize) -> Cell {
+fn cell_at(board: &Board, cell_index: usize) -> Cell {
     Cell {
-        row: (place / board.stride()) as u32,
-        column: (place % board.stride()) as u32,
+        row: (cell_index / board.stride()) as u32,
+        column: (cell_index % board.stride()) as u32,
     }
 }
 
@@ -276,7 +285,7 @@ fn cell_at(board: &Board, place: usize) -> Cell {
 mod tests {
     use super::*;
 
-    fn query_of(cells: [u32; 6]) -> Query {
+    fn query_from_numbers(cells: [u32; 6]) -> Query {
         let [row, column, row2, column2, row3, column3] = cells;
         Query {
             blank: Cell { row, column },
@@ -303,7 +312,7 @@ mod tests {
             ("....\n..#.\n....", [1, 4, 2, 4, 3, 1], Some(28)),
         ] {
             let board: Board = text.parse().unwrap();
-            let query = query_of(cells);
+            let query = query_from_numbers(cells);
             let certificate = Certificate::new(&board, &query);
             assert_eq!(
                 certificate.lower_bound(&board, &query),
@@ -316,23 +325,23 @@ mod tests {
     #[test]
     fn no_label_can_be_larger() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
-        let query = query_of([1, 4, 2, 4, 3, 1]);
+        let query = query_from_numbers([1, 4, 2, 4, 3, 1]);
         let certificate = Certificate::new(&board, &query);
         let mut raised = 0;
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
-            let place = board.index(cell);
+            let cell_index = board.index(cell);
             for side in 0..4 {
                 let walks = BlankSearch::new(&board);
-                if walks.is_free(place, side) {
+                if walks.is_free(cell_index, side) {
                     let mut more = certificate.clone();
-                    more.potential[place][side] += 1;
+                    more.potential[cell_index][side] += 1;
                     assert!(more.lower_bound(&board, &query).is_err(), "{cell} {side}");
                     raised += 1;
                 }
             }
             if cell != query.piece {
                 let mut more = certificate.clone();
-                more.approach[place] += 1;
+                more.approach[cell_index] += 1;
                 assert!(more.lower_bound(&board, &query).is_err(), "{cell}");
                 raised += 1;
             }

@@ -110,7 +110,7 @@ fn are_adjacent(one: Cell, other: Cell) -> bool {
     one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
 }
 
-/// Returns the goal that the size `value` of a case is the maximum, `limit`.
+/// Returns the goal that a case has the maximum size `limit`. This case, of size `value`, reaches it if both are equal.
 fn limit_goal(limit: u32, goal: fn(u32) -> Goal, value: usize) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit as usize)
 }
@@ -122,7 +122,7 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn bounds_and_special_queries_are_seen() {
+    fn bounds_and_special_queries_reach_their_goals() {
         let input = "2 3 3\n1 1 1\n1 1 0\n1 1 1 2 1 2\n2 1 1 2 1 1\n1 3 1 2 2 3\n";
         let bounds = Bounds {
             rows: 2,

@@ -36,7 +36,7 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
         .iter()
         .take(MAX_LISTED_QUERIES)
         .map(|at| {
-            let [left, right] = [&left, &right].map(|side| answer_at(side, *at));
+            let [left, right] = [&left, &right].map(|side| answer_or_fault(side, *at));
             let query = at + 1;
             Caption::Differ { query, left, right }.fact()
         })
@@ -51,13 +51,13 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
         place: place.fact(),
         board: drawing::query_frame(case, shown, walk.as_deref(), None),
         sides: [Vec::new(), Vec::new()],
-        ends: [answer_at(&left, end), answer_at(&right, end)],
+        ends: [answer_or_fault(&left, end), answer_or_fault(&right, end)],
         more,
     })
 }
 
 /// Returns the answer to the query with index `at`, or the fault because of which the answer is missing.
-fn answer_at((answers, fault): &ParsedAnswers, at: usize) -> Fact {
+fn answer_or_fault((answers, fault): &ParsedAnswers, at: usize) -> Fact {
     let fault_fact = fault.as_ref().map(|reason| &reason.fact);
     match (answers.get(at), fault_fact) {
         (Some(answer), _) => {

@@ -67,12 +67,16 @@ pub(super) fn overview_frames(case: &Case, output: Option<&[u8]>) -> Vec<Frame> 
     frames
 }
 
-/// Returns an overview frame and one frame per second of a query. `asked` is the number of the query, from 1; `None`
+/// Returns an overview frame and one frame per second of a query. `number` is the query number, from 1; `None`
 /// chooses the first query with a wrong answer, or the first of all.
-pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
+pub(super) fn query_frames(
+    case: &Case,
+    output: Option<&[u8]>,
+    number: Option<usize>,
+) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| parse_answers(case, output));
-    let at = match (asked, &read) {
+    let at = match (number, &read) {
         (Some(number), _) => number.wrapping_sub(1),
         (None, None) => 0,
         (None, Some((found, _))) => {
@@ -89,17 +93,17 @@ pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usi
         return Vec::new();
     };
     let walk = solver.walk(asked);
-    let mut film = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
+    let mut frames = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
     let claim = read.and_then(|(found, _)| found.get(at).copied());
     let least = walk.as_ref().map(|walk| walk.len() as u64);
     let wrong_claim = claim.filter(|claim| *claim != least);
-    film.extend(walk_frames(
+    frames.extend(walk_frames(
         &case.board,
         asked,
         walk.as_deref(),
         wrong_claim,
     ));
-    film
+    frames
 }
 
 /// Returns a frame of the start and of each second of the walk. For a wrong answer `claim`, draws at most as many
@@ -116,23 +120,25 @@ fn walk_frames(
         None => walk_or_none.len(),
         Some(claim) => claim.map_or(0, |claim| walk_or_none.len().min(claim as usize)),
     };
-    let mut frames = second_frames(board, query, &walk_or_none[..length]);
+    let mut frames = frames_of_each_second(board, query, &walk_or_none[..length]);
     let Some(last) = frames.pop() else {
         return frames;
     };
     let last = match least {
-        Some(least @ 1..) if length == least => last.note(Caption::OnTarget),
+        Some(least @ 1..) if length == least => last.with_note(Caption::OnTarget),
         _ => last,
     };
     frames.push(match claim {
         None => last,
-        Some(claim) => last.note(refutation(claim, least)).wrong(),
+        Some(claim) => last
+            .with_note(refutation_caption(claim, least))
+            .marked_wrong(),
     });
     frames
 }
 
 /// Returns the note that refutes the answer `claim`, where `least` is the right one.
-fn refutation(claim: Option<u64>, least: Option<usize>) -> Caption {
+fn refutation_caption(claim: Option<u64>, least: Option<usize>) -> Caption {
     match (claim.map(|claim| answer_arg(Some(claim))), least) {
         (None, least) => Caption::ClaimsNone {
             least: least.unwrap_or_default(),
@@ -206,8 +212,8 @@ pub(super) fn query_frame(
             .collect();
         let (cells, count) = (cells.join(" "), piece.len());
         let short_walk = witness::abbreviate_walk(shown_walk);
-        board_frame = board_frame.note(Caption::Blank { walk: short_walk });
-        board_frame = board_frame.note(if count > MAX_LISTED_CELLS {
+        board_frame = board_frame.with_note(Caption::Blank { walk: short_walk });
+        board_frame = board_frame.with_note(if count > MAX_LISTED_CELLS {
             Caption::PieceCut { cells, count }
         } else {
             Caption::Piece { cells }
@@ -215,15 +221,15 @@ pub(super) fn query_frame(
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
         (true, Some((answers, Some(fault)))) if answers.len() == at => {
-            board_frame.note(fault.fact.clone()).wrong()
+            board_frame.with_note(fault.fact.clone()).marked_wrong()
         }
-        (true, _) => board_frame.wrong(),
+        (true, _) => board_frame.marked_wrong(),
         (false, _) => board_frame,
     }
 }
 
 /// Returns a frame of the start and of every second of a walk. One frame replaces the middle of a long walk.
-fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
+fn frames_of_each_second(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
     let most = MAX_DRAWN_SECONDS.min(max_frames(board) - 2);
     let (head, tail) = if walk.len() > most {
         (most / 2, walk.len() - (most - most / 2))
@@ -258,7 +264,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
             continue;
         }
         let mut marked_board = marked.clone();
-        let (to, back) = arrows(*step);
+        let (to, back) = step_arrows(*step);
         marked_board.add_mark(blank, to);
         let step = *step;
         let caption = if has_moved {
@@ -283,7 +289,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
 }
 
 /// Returns the arrows for the blank, which moves with a step, and for the piece, which moves in the opposite direction.
-fn arrows(step: Step) -> (Mark, Mark) {
+fn step_arrows(step: Step) -> (Mark, Mark) {
     match step {
         Step::Up => (Mark::Up, Mark::Down),
         Step::Down => (Mark::Down, Mark::Up),

@@ -4,8 +4,8 @@ use super::case::Bounds;
 use super::generator::{self, BoardKind};
 use super::rules::{Board, Query};
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
+use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
 /// Function that returns the kind of board of a family, given the percentage `share`.
@@ -75,7 +75,7 @@ pub(super) fn generate(
     settings: &Settings,
     bounds: &Bounds,
     rng: &mut Rng,
-) -> Option<Result<GeneratedCase, BadSetting>> {
+) -> Option<Result<GeneratedCase, SettingError>> {
     let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     Some(generate_family(family, *kind, settings, bounds, rng))
 }
@@ -86,19 +86,19 @@ fn generate_family(
     settings: &Settings,
     bounds: &Bounds,
     rng: &mut Rng,
-) -> Result<GeneratedCase, BadSetting> {
+) -> Result<GeneratedCase, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;
     let mut number = |name: &str, most: u32, usual: usize| {
         let (most, usual) = (most as usize, usual.min(most as usize));
-        params.number(name, (1, most), (1.max(usual / 2), usual), rng)
+        params.number_or_random(name, (1, most), (1.max(usual / 2), usual), rng)
     };
     let rows = number("rows", bounds.rows, 30)? as u32;
     let columns = number("columns", bounds.columns, 30)? as u32;
     let queries = number("queries", bounds.queries, 500)?;
-    let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
+    let share = params.number_or_random("share", (0, 100), (5, 45), rng)? as u8;
     (0..MAX_TRIES)
         .find_map(|_| make_case(kind(share), rows, columns, queries, rng))
-        .ok_or_else(|| BadSetting::NothingMade {
+        .ok_or_else(|| SettingError::NothingMade {
             key: family.to_owned(),
         })
 }
@@ -161,7 +161,7 @@ pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::text::print_case;
+    use crate::klotski::text::format_case;
     use crate::klotski::validator::validate;
     use caipan_facts::Evidence;
     use caipan_i18n::English;
@@ -174,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
+    fn every_family_makes_legal_cases_of_the_requested_size() {
         let wished = owned_settings(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
         for (family, ..) in FAMILIES {
             for seed in 0..5 {
                 let mut rng = Rng::new(seed);
                 let made = generate(family, &wished, &Bounds::CONTEST, &mut rng);
                 let (board, queries) = made.unwrap().unwrap();
-                let text = print_case(&board, &queries);
+                let text = format_case(&board, &queries);
                 let case = validate(text.as_bytes(), &Bounds::CONTEST).unwrap();
                 let size = (case.board.rows(), case.board.columns(), case.queries.len());
                 assert_eq!(size, (9, 14, 7), "{family}");
@@ -190,16 +190,16 @@ mod tests {
     }
 
     #[test]
-    fn parameters_that_nobody_can_meet_are_refused() {
+    fn impossible_parameters_are_refused() {
         assert_eq!(
-            settings_fault(&[("rows", "31")]),
+            settings_error_text(&[("rows", "31")]),
             "rows: expected a number from 1 to 30, found \"31\""
         );
-        let fault = settings_fault(&[("rows", "1"), ("columns", "1")]);
+        let fault = settings_error_text(&[("rows", "1"), ("columns", "1")]);
         assert!(fault.contains("make no board"), "{fault}");
     }
 
-    fn settings_fault(settings: &[(&str, &str)]) -> String {
+    fn settings_error_text(settings: &[(&str, &str)]) -> String {
         let settings = owned_settings(settings);
         let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
         made.unwrap().unwrap_err().fact().english()
@@ -212,7 +212,7 @@ mod tests {
         let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
         let (board, queries) = made.unwrap().unwrap();
         let expected = "3 4 2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n1 4 3 3 3 1\n1 2 3 3 3 3\n";
-        assert_eq!(print_case(&board, &queries), expected);
+        assert_eq!(format_case(&board, &queries), expected);
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
         let mut small = 0;
         for number in 0..64 {
             let (board, queries) = small_input(number, &Bounds::CONTEST, &mut rng);
-            let text = print_case(&board, &queries);
+            let text = format_case(&board, &queries);
             assert!(
                 validate(text.as_bytes(), &Bounds::CONTEST).is_ok(),
                 "{text}"

@@ -6,17 +6,17 @@ use super::rules::{Board, Cell, Query};
 
 /// Parses a case in the usual form; `None` if anything is unusual, which need not be an error.
 pub(super) fn parse_usual_case(text: &[u8], bounds: &Bounds) -> Option<Case> {
-    let mut numbers = Numbers { text, at: 0 };
-    let rows = numbers.next(bounds.rows)?;
-    let columns = numbers.next(bounds.columns)?;
-    let query_count = numbers.next(bounds.queries)? as usize;
+    let mut numbers = NumberParser { text, at: 0 };
+    let rows = numbers.next_number(bounds.rows)?;
+    let columns = numbers.next_number(bounds.columns)?;
+    let query_count = numbers.next_number(bounds.queries)? as usize;
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize + 12 * query_count > text.len() {
         return None;
     }
-    let mut board = Board::fixed(rows, columns);
+    let mut board = Board::all_fixed(rows, columns);
     for cell in board.cells() {
-        board.set(cell, numbers.next_bit()?);
+        board.set_free(cell, numbers.next_bit()?);
     }
     let queries = parse_from_both_ends(text, numbers.at, (rows, columns), query_count)
         .or_else(|| numbers.parse_queries((rows, columns), query_count))?;
@@ -57,8 +57,8 @@ fn parse_from_both_ends(
             numbers[place][0] = parse_forward(text, &mut first)?;
             numbers[5 - place][1] = parse_backward(text, &mut last)?;
         }
-        *one = query_from(numbers.map(|pair| pair[0]));
-        *other = query_from(numbers.map(|pair| pair[1]));
+        *one = query_from_numbers(numbers.map(|pair| pair[0]));
+        *other = query_from_numbers(numbers.map(|pair| pair[1]));
         if !is_on_board(one, rows, columns) || !is_on_board(other, rows, columns) {
             return None;
         }
@@ -69,7 +69,9 @@ fn parse_from_both_ends(
 }
 
 #[inline]
-fn query_from([blank_row, blank_column, row, column, to_row, to_column]: [u32; 6]) -> Query {
+fn query_from_numbers(
+    [blank_row, blank_column, row, column, to_row, to_column]: [u32; 6],
+) -> Query {
     Query {
         blank: Cell {
             row: blank_row,
@@ -143,12 +145,12 @@ fn is_separator(byte: u8) -> bool {
 }
 
 /// Parser of positive numbers that are followed by one byte of white space.
-struct Numbers<'a> {
+struct NumberParser<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl Numbers<'_> {
+impl NumberParser<'_> {
     /// Parses all queries; only white space may follow.
     fn parse_queries(
         &mut self,
@@ -170,15 +172,15 @@ impl Numbers<'_> {
 
     #[inline]
     fn next_cell(&mut self, rows: u32, columns: u32) -> Option<Cell> {
-        let row = self.next(rows)?;
-        let column = self.next(columns)?;
+        let row = self.next_number(rows)?;
+        let column = self.next_number(columns)?;
         Some(Cell { row, column })
     }
 
     /// Parses the next number if it is at most `most`. The number of digits is unpredictable, so the code does not
     /// branch on it.
     #[inline]
-    fn next(&mut self, most: u32) -> Option<u32> {
+    fn next_number(&mut self, most: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
             return self.parse_number_of_any_length(most);
         };
@@ -198,7 +200,7 @@ impl Numbers<'_> {
         Some(number)
     }
 
-    /// Parses the next number like [`Self::next`], but allows any length and any white space around it.
+    /// Parses the next number like [`Self::next_number`], but allows any length and any white space around it.
     #[cold]
     #[inline(never)]
     fn parse_number_of_any_length(&mut self, most: u32) -> Option<u32> {
@@ -212,9 +214,9 @@ impl Numbers<'_> {
             self.at += 1;
         }
         let is_canonical = self.text.get(first).is_some_and(|byte| *byte != b'0');
-        let is_whole = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
+        let is_complete = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
         self.at += 1;
-        (is_canonical && is_whole && (1..=most).contains(&number)).then_some(number)
+        (is_canonical && is_complete && (1..=most).contains(&number)).then_some(number)
     }
 
     /// Parses the next token, which must be 0 or 1.
@@ -256,7 +258,7 @@ mod tests {
             let board =
                 generator::generate_board(BoardKind::Open, high as u32, wide as u32, &mut rng);
             let queries = generator::generate_queries(&board, 1 + rng.below(3), &mut rng);
-            let mut input = text::print_case(&board, &queries).into_bytes();
+            let mut input = text::format_case(&board, &queries).into_bytes();
             for _ in 0..round % 3 {
                 let at = rng.below(input.len());
                 let byte = b" \n\r\t0123456789x-+\0"[rng.below(18)];
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_white_space_is_no_oddity() {
+    fn usual_white_space_is_parsed_by_the_fast_parser() {
         let sample = "1 2 1\n1 1\n1 1 1 2 1 1\n";
         let case = parse_usual_case(sample.as_bytes(), &Bounds::NONE);
         assert!(case.is_some());

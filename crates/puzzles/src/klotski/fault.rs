@@ -109,7 +109,7 @@ facts! {
 
 facts! {
     /// Proofs of answers, and reasons why a proof failed.
-    pub(crate) enum Proof {
+    pub(crate) enum AnswerProof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
         At { query: QueryLabel, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
@@ -148,7 +148,7 @@ facts! {
 
 facts! {
     /// Counters that the solver reports.
-    pub enum Count {
+    pub enum CounterName {
         States => "klotski-count-states",
         Detours => "klotski-count-detours",
         Approaches => "klotski-count-approaches",

@@ -47,17 +47,17 @@ impl BoardKind {
 
 /// Generates a board of a family, which may have too few free cells for a query.
 pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng) -> Board {
-    let mut board = Board::fixed(rows, columns);
+    let mut board = Board::all_fixed(rows, columns);
     match family {
-        BoardKind::Open => fill_at_random(&mut board, 0, rng),
-        BoardKind::Random(fixed) => fill_at_random(&mut board, fixed, rng),
+        BoardKind::Open => fix_cells_at_random(&mut board, 0, rng),
+        BoardKind::Random(fixed) => fix_cells_at_random(&mut board, fixed, rng),
         BoardKind::Ring => carve_ring(&mut board),
         BoardKind::WideFolds => carve_wide_folds(&mut board),
         BoardKind::WideMaze => carve_maze(&mut board, 2, rng),
         BoardKind::Maze => carve_maze(&mut board, 1, rng),
         BoardKind::Braid(gone) => {
             carve_maze(&mut board, 1, rng);
-            remove_walls(&mut board, gone, rng);
+            remove_walls_at_random(&mut board, gone, rng);
         }
         BoardKind::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
         BoardKind::RoomRing(size) => carve_room_ring(&mut board, u32::from(size), rng),
@@ -65,9 +65,9 @@ pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng)
     board
 }
 
-fn fill_at_random(board: &mut Board, fixed: u8, rng: &mut Rng) {
+fn fix_cells_at_random(board: &mut Board, fixed: u8, rng: &mut Rng) {
     for cell in board.cells() {
-        board.set(cell, rng.below(100) >= usize::from(fixed));
+        board.set_free(cell, rng.below(100) >= usize::from(fixed));
     }
 }
 
@@ -76,8 +76,8 @@ fn clear_rectangle(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
     for row in from.0..=to.0 {
         for column in from.1..=to.1 {
             let cell = Cell { row, column };
-            if board.has(cell) {
-                board.set(cell, true);
+            if board.contains(cell) {
+                board.set_free(cell, true);
             }
         }
     }
@@ -140,8 +140,8 @@ fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     while let Some(room) = path.last().copied() {
         let here = corner(room);
         clear_rectangle(board, here, (here.0 + width - 1, here.1 + width - 1));
-        let next =
-            neighbours(room, high, wide).filter(|room| !seen[(room.0 * wide + room.1) as usize]);
+        let next = neighbour_rooms(room, high, wide)
+            .filter(|room| !seen[(room.0 * wide + room.1) as usize]);
         let candidates: Vec<(u32, u32)> = next.collect();
         if candidates.is_empty() {
             path.pop();
@@ -156,19 +156,19 @@ fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     }
 }
 
-fn neighbours(room: (u32, u32), high: u32, wide: u32) -> impl Iterator<Item = (u32, u32)> {
+fn neighbour_rooms(room: (u32, u32), rows: u32, columns: u32) -> impl Iterator<Item = (u32, u32)> {
     let steps = [(u32::MAX, 0), (1, 0), (0, u32::MAX), (0, 1)];
     steps
         .into_iter()
         .map(move |(down, right)| (room.0.wrapping_add(down), room.1.wrapping_add(right)))
-        .filter(move |room| room.0 < high && room.1 < wide)
+        .filter(move |room| room.0 < rows && room.1 < columns)
 }
 
-fn remove_walls(board: &mut Board, gone: u8, rng: &mut Rng) {
+fn remove_walls_at_random(board: &mut Board, percentage: u8, rng: &mut Rng) {
     for cell in board.cells() {
         // Rooms have odd rows and odd columns, so the walls between two rooms have one odd and one even coordinate.
-        if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(gone) {
-            board.set(cell, true);
+        if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(percentage) {
+            board.set_free(cell, true);
         }
     }
 }
@@ -176,7 +176,7 @@ fn remove_walls(board: &mut Board, gone: u8, rng: &mut Rng) {
 fn carve_rooms(board: &mut Board, size: u32, rng: &mut Rng) {
     let (rows, columns, pitch) = (board.rows(), board.columns(), size + 1);
     for cell in board.cells() {
-        board.set(cell, cell.row % pitch != 0 && cell.column % pitch != 0);
+        board.set_free(cell, cell.row % pitch != 0 && cell.column % pitch != 0);
     }
     for top in (1..=rows).step_by(pitch as usize) {
         for left in (1..=columns).step_by(pitch as usize) {

@@ -25,7 +25,7 @@ impl Instance for KlotskiInstance<'_> {
         let mut solver = Solver::new(&self.case.board);
         let answers = solver.answers(&self.case.queries, options)?;
         Ok(Solution {
-            answer: text::print_answers(&answers),
+            answer: text::format_answers(&answers),
             stats: solver.stats(),
         })
     }
@@ -38,7 +38,7 @@ impl Instance for KlotskiInstance<'_> {
                 return Err(SearchFailure::Stopped(solver.stats()));
             }
             let walk = solver.walk(query);
-            text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print_walk(&walk)));
+            text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::format_walk(&walk)));
             text.push('\n');
         }
         Ok(Solution {
@@ -79,7 +79,7 @@ impl Instance for KlotskiInstance<'_> {
     fn shrink(&self) -> Vec<String> {
         shrink::shrink(&self.case)
             .iter()
-            .map(|(board, queries): &(_, Vec<_>)| text::print_case(board, queries))
+            .map(|(board, queries): &(_, Vec<_>)| text::format_case(board, queries))
             .collect()
     }
 

@@ -12,7 +12,7 @@ use super::rules::{Board, Cell, Query};
 use super::text;
 use caipan_checker::search::SearchOptions;
 use caipan_checker::{Mutant, MutantOutput};
-use switches::{Approach, Detour, ExpansionOrder, Rules, StartSides};
+use switches::{ApproachRule, DetourRule, ExpansionOrder, Rules, StartSides};
 
 /// Behaviour of a wrong solver.
 enum MutantBehaviour {
@@ -57,28 +57,28 @@ const LONG_RING: &str =
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(Rules { at_target_is_there: false, ..RIGHT })),
-    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(Rules { approach: Approach::ThroughPiece, ..RIGHT })),
+    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(Rules { approach: ApproachRule::ThroughPiece, ..RIGHT })),
     ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(Rules { is_reset: false, ..RIGHT })),
     ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(Rules { rows_bound_columns: true, ..RIGHT })),
-    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(reaches_30)),
+    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(exceeds_array_of_30)),
     ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(Rules { order: ExpansionOrder::Found, ..RIGHT })),
     ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(Rules { starts: StartSides::Nearest, ..RIGHT })),
-    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(Rules { approach: Approach::AtNoCost, ..RIGHT })),
+    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(Rules { approach: ApproachRule::AtNoCost, ..RIGHT })),
     ("prints-minus-one", "prints -1 for every query", BESIDE, ChangesEachAnswer(|_, _| -1)),
     ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 9999))),
-    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(Rules { detour: Detour::ThroughPiece, ..RIGHT })),
+    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(Rules { detour: DetourRule::ThroughPiece, ..RIGHT })),
     ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(Rules { rows_wrap: true, ..RIGHT })),
     ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, ChangesEachAnswer(|_, right| right.max(0))),
     ("last-swap-not-counted", "does not count the last push", BESIDE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
-    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(Rules { detour: Detour::InRing, ..RIGHT })),
-    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(Rules { approach: Approach::AfterAll, ..RIGHT })),
+    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(Rules { detour: DetourRule::InRing, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(Rules { approach: ApproachRule::AfterAll, ..RIGHT })),
     ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(answers_without_blank)),
     ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 30_000))),
     ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 100_000))),
     ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
-    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(Rules { approach: Approach::RoundTarget, ..RIGHT })),
+    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(Rules { approach: ApproachRule::RoundTarget, ..RIGHT })),
     ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(Rules { starts: StartSides::Last, ..RIGHT })),
-    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(Rules { approach: Approach::OverFixedCells, ..RIGHT })),
+    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(Rules { approach: ApproachRule::OverFixedCells, ..RIGHT })),
     ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(Rules { order: ExpansionOrder::Pushes, ..RIGHT })),
     ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| distance_between(query.piece, query.target))),
     ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
@@ -101,7 +101,7 @@ fn answers_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
 }
 
 /// Whether a free cell is in row or column 30, or the board has more than 30 rows or columns.
-fn reaches_30(board: &Board) -> bool {
+fn exceeds_array_of_30(board: &Board) -> bool {
     board.rows().max(board.columns()) > 30
         || board
             .cells()

@@ -10,7 +10,7 @@ pub(super) type Spot = (i64, i64);
 
 /// Computes the least seconds until the piece reaches each cell; cells that it cannot reach are missing from the
 /// result.
-pub(super) fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
+pub(super) fn seconds_by_target(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
     let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
     let number = |(row, column): Spot| (row * columns + column) as usize;
     let total = (rows * columns) as usize;

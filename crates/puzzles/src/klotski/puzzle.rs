@@ -7,10 +7,10 @@ use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
-use caipan_checker::evidence::Malformed;
+use caipan_checker::evidence::InputError;
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
+use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 
 /// Klotski with the limits of a problem.
 pub(crate) struct Klotski {
@@ -46,7 +46,7 @@ impl Klotski {
     ///
     /// # Errors
     /// An unknown key, or a value that is not a positive number.
-    pub(crate) fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut klotski = Self {
             bounds: Bounds::CONTEST,
         };
@@ -56,14 +56,14 @@ impl Klotski {
 }
 
 /// Allowed values of a limit: positive numbers.
-const COUNT: Values = Values::From { least: 1 };
+const COUNT: ValidValues = ValidValues::From { least: 1 };
 
 fn parse_count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)
 }
 
 impl Puzzle for Klotski {
-    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError> {
         let case = validator::validate(input, &self.bounds)?;
         Ok(Box::new(KlotskiInstance {
             case,
@@ -108,9 +108,9 @@ impl Generator for Klotski {
         family: &str,
         params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadSetting>> {
+    ) -> Option<Result<String, SettingError>> {
         let made = families::generate(family, params, &self.bounds, rng)?;
-        Some(made.map(|(board, queries)| text::print_case(&board, &queries)))
+        Some(made.map(|(board, queries)| text::format_case(&board, &queries)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -119,11 +119,11 @@ impl Generator for Klotski {
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
         let (board, queries) = families::small_input(number, &self.bounds, rng);
-        text::print_case(&board, &queries)
+        text::format_case(&board, &queries)
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
         let (board, queries) = families::worst_input(number, &self.bounds, rng);
-        text::print_case(&board, &queries)
+        text::format_case(&board, &queries)
     }
 }

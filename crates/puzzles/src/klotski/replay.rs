@@ -2,11 +2,11 @@
 
 use super::case::Case;
 use super::certificate::{Certificate, InvalidLabel};
-use super::fault::{AnswerProblem, Barrier, Proof, QueryLabel, WrongAnswer, answer_arg};
+use super::fault::{AnswerProblem, AnswerProof, Barrier, QueryLabel, WrongAnswer, answer_arg};
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::{text, witness};
-use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::search::SearchOptions;
 use caipan_facts::{Evidence, Fact};
 
@@ -29,7 +29,7 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
 }
 
 fn jury_fault(fact: impl Into<Fact>) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+    Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 /// Judges a file of walks, one line per query, against the jury's `answer`.
@@ -53,11 +53,11 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
     let mut reached = 0;
     for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
         if options.is_cancelled() {
-            return Err(Proof::Stopped { queries: at }.fact());
+            return Err(AnswerProof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
             let query = QueryLabel::new(at, query);
-            Proof::At { query, what }.fact()
+            AnswerProof::At { query, what }.fact()
         };
         let walk = solver.walk(query);
         let replayed = walk
@@ -70,9 +70,9 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             .map_err(|misstep| flawed(misstep.fact()))?;
         let bound = Certificate::new(&case.board, query)
             .lower_bound(&case.board, query)
-            .map_err(|InvalidLabel { cell }| flawed(Proof::Label { cell }.fact()))?;
+            .map_err(|InvalidLabel { cell }| flawed(AnswerProof::Label { cell }.fact()))?;
         if replayed != *answer || bound != *answer {
-            let differs = Proof::Differs {
+            let differs = AnswerProof::Differs {
                 answer: answer_arg(*answer),
                 walked: answer_arg(replayed),
                 bound: answer_arg(bound),
@@ -81,7 +81,7 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
         }
         reached += usize::from(answer.is_some());
     }
-    let proof = Proof::Walks {
+    let proof = AnswerProof::Walks {
         walks: reached,
         unreachable: answers.len() - reached,
     };
@@ -142,8 +142,8 @@ fn explain_wrong_answer(
         },
     };
     let kind = match found {
-        None => Kind::FalseNoSolution,
-        Some(_) => Kind::WrongValue,
+        None => ReasonKind::FalseNoSolution,
+        Some(_) => ReasonKind::WrongValue,
     };
     Judgement::Rejected(Reason::new(kind, wrong))
 }
@@ -186,14 +186,14 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
         let Some((line_number, line)) = line else {
             let query = QueryLabel::new(at, &case.queries[at]);
             let missing = AnswerProblem::Missing { query };
-            return (answers, Some(Reason::new(Kind::Missing, missing)));
+            return (answers, Some(Reason::new(ReasonKind::Missing, missing)));
         };
         let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
             let no_number = AnswerProblem::NoNumber {
                 line: line_number,
                 found: quotation(line.trim_ascii_end()),
             };
-            return (answers, Some(Reason::new(Kind::Format, no_number)));
+            return (answers, Some(Reason::new(ReasonKind::Format, no_number)));
         };
         answers.push(answer);
     }
@@ -205,7 +205,7 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
                 answers: asked,
                 found: quotation(text.trim_ascii_end()),
             };
-            Reason::new(Kind::Extra, goes_on)
+            Reason::new(ReasonKind::Extra, goes_on)
         });
     (answers, extra)
 }

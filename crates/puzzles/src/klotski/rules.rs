@@ -81,7 +81,7 @@ pub struct Board {
 
 impl Board {
     /// Creates a board of `rows` × `columns` fixed cells.
-    pub fn fixed(rows: u32, columns: u32) -> Self {
+    pub fn all_fixed(rows: u32, columns: u32) -> Self {
         let cells = (rows as usize + 2) * (columns as usize + 2);
         Self {
             rows,
@@ -102,16 +102,16 @@ impl Board {
 
     /// Whether `cell` is on the board and free.
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.has(cell) && self.free[self.index(cell)]
+        self.contains(cell) && self.free[self.index(cell)]
     }
 
     /// Whether `cell` is on the board; false for cells of the frame.
-    pub fn has(&self, cell: Cell) -> bool {
+    pub fn contains(&self, cell: Cell) -> bool {
         (1..=self.rows).contains(&cell.row) && (1..=self.columns).contains(&cell.column)
     }
 
     /// Makes `cell`, which must be on the board, free or fixed.
-    pub fn set(&mut self, cell: Cell, free: bool) {
+    pub fn set_free(&mut self, cell: Cell, free: bool) {
         let index = self.index(cell);
         self.free[index] = free;
     }
@@ -138,7 +138,7 @@ impl Board {
     }
 
     /// Index differences in [`Self::free_with_frame`] between a cell and its neighbours, in the order of [`Step::ALL`].
-    pub(super) fn offsets(&self) -> [isize; 4] {
+    pub(super) fn neighbour_offsets(&self) -> [isize; 4] {
         let stride = self.stride() as isize;
         [-stride, stride, -1, 1]
     }
@@ -171,14 +171,14 @@ impl std::str::FromStr for Board {
     fn from_str(text: &str) -> Result<Self, ()> {
         let lines: Vec<&str> = text.split_whitespace().collect();
         let columns = lines.first().map_or(0, |line| line.len());
-        let mut board = Self::fixed(lines.len() as u32, columns as u32);
+        let mut board = Self::all_fixed(lines.len() as u32, columns as u32);
         for (row, line) in (1..).zip(&lines) {
             if line.len() != columns {
                 return Err(());
             }
             for (column, sign) in (1..).zip(line.bytes()) {
                 match sign {
-                    b'.' => board.set(Cell { row, column }, true),
+                    b'.' => board.set_free(Cell { row, column }, true),
                     b'#' => {}
                     _ => return Err(()),
                 }

@@ -5,7 +5,9 @@ use std::ops::Range;
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
 
-/// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
+/// Returns smaller cases, in this order: with fewer queries, without some rows or columns, with a cell of the queries
+/// moved, and with one free cell fewer. While there are more than eight queries, only queries are removed. Some cases
+/// may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&whole.board, &whole.queries);
     let mut found = Vec::new();
@@ -32,7 +34,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     if board.rows() * board.columns() <= 144 {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let mut fewer = board.clone();
-            fewer.set(cell, false);
+            fewer.set_free(cell, false);
             found.push((fewer, queries.clone()));
         }
     }
@@ -98,17 +100,17 @@ fn remove_rows_and_columns(
     );
     let place = |cell: Cell| -> Option<Cell> {
         Some(Cell {
-            row: place_after_removal(cell.row, rows)?,
-            column: place_after_removal(cell.column, columns)?,
+            row: number_after_removal(cell.row, rows)?,
+            column: number_after_removal(cell.column, columns)?,
         })
     };
     if high == 0 || wide == 0 {
         return None;
     }
-    let mut fewer = Board::fixed(high as u32, wide as u32);
+    let mut fewer = Board::all_fixed(high as u32, wide as u32);
     for cell in board.cells() {
         if let Some(there) = place(cell) {
-            fewer.set(there, board.is_free(cell));
+            fewer.set_free(there, board.is_free(cell));
         }
     }
     let remaining_queries = queries.iter().map(|query| {
@@ -121,14 +123,14 @@ fn remove_rows_and_columns(
     Some((fewer, remaining_queries.collect::<Option<_>>()?))
 }
 
-/// Number, from 1, of the row or column `at` after the removal of the rows or columns `gone`, counted from 0. `None`
-/// if `at` is among them.
-fn place_after_removal(at: u32, gone: &Range<usize>) -> Option<u32> {
-    let index = at as usize - 1;
+/// Returns the new number of a row or column, both counted from 1, after rows or columns have been removed. `removed`
+/// is their range, counted from 0. `None` if this row or column is removed.
+fn number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
+    let index = number as usize - 1;
     match index {
-        _ if gone.contains(&index) => None,
-        _ if index >= gone.end => Some(at - gone.len() as u32),
-        _ => Some(at),
+        _ if removed.contains(&index) => None,
+        _ if index >= removed.end => Some(number - removed.len() as u32),
+        _ => Some(number),
     }
 }
 
@@ -136,14 +138,14 @@ fn place_after_removal(at: u32, gone: &Range<usize>) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::klotski::case::Bounds;
-    use crate::klotski::text::print_case;
+    use crate::klotski::text::format_case;
     use crate::klotski::validator::validate;
 
     fn texts(input: &str) -> Vec<String> {
         let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();
         shrink(&case)
             .into_iter()
-            .map(|(board, queries)| print_case(&board, &queries))
+            .map(|(board, queries)| format_case(&board, &queries))
             .map(|text| text.trim_end().replace('\n', "/"))
             .collect()
     }

@@ -56,7 +56,7 @@ fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
     for (number, (query, answer)) in queries.iter().zip(&answers).enumerate() {
         let key = (spot(query.blank), spot(query.piece));
         if known.as_ref().is_none_or(|(of, _)| *of != key) {
-            known = Some((key, oracle::seconds(&cells, key.0, key.1)));
+            known = Some((key, oracle::seconds_by_target(&cells, key.0, key.1)));
         }
         let (_, seconds) = known.as_ref().unwrap();
         let expected = seconds.get(&spot(query.target)).copied();
@@ -163,7 +163,7 @@ fn traps_of_the_statement_are_seen() {
             piece,
             target,
         };
-        let input = text::print_case(&board, &[query]);
+        let input = text::format_case(&board, &[query]);
         let solution = puzzle()
             .solve(input.as_bytes(), &SearchOptions::PLAIN)
             .unwrap();

@@ -5,7 +5,7 @@ use super::fast_parser;
 use super::fault::ExpectedInput;
 use super::rules::{Board, Cell, Query};
 use super::tokens::{Tokens, unexpected_token_error};
-use caipan_checker::evidence::{Malformed, quotation};
+use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
 
@@ -13,7 +13,7 @@ use caipan_facts::Evidence;
 ///
 /// # Errors
 /// The first token that is missing, superfluous, not a number, or out of range.
-pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, InputError> {
     match fast_parser::parse_usual_case(text, bounds) {
         Some(case) => Ok(case),
         None => parse_carefully(text, bounds),
@@ -21,7 +21,7 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
 }
 
 /// Parses a case as [`parse_case`] does, without the fast parser for inputs in the usual form.
-pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, InputError> {
     let mut tokens = Tokens::new(text);
     let rows = tokens.next_number(1, bounds.rows, ExpectedInput::Rows)?;
     let columns = tokens.next_number(1, bounds.columns, ExpectedInput::Columns)?;
@@ -35,7 +35,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
         let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
             let column = coordinate(column, columns)?;
-            Ok::<Cell, Malformed>(Cell { row, column })
+            Ok::<Cell, InputError>(Cell { row, column })
         };
         let blank = cell("EX", "EY")?;
         let piece = cell("SX", "SY")?;
@@ -56,7 +56,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
     }
 }
 
-fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Malformed> {
+fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, InputError> {
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize > tokens.rest.len() {
         let (line, count) = (tokens.line, tokens.by_ref().count());
@@ -67,11 +67,11 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
             found,
         ));
     }
-    let mut board = Board::fixed(rows, columns);
+    let mut board = Board::all_fixed(rows, columns);
     for cell in board.cells() {
         match tokens.next() {
             Some((_, b"0")) => {}
-            Some((_, b"1")) => board.set(cell, true),
+            Some((_, b"1")) => board.set_free(cell, true),
             found => {
                 let (line, found) = match found {
                     Some((line, token)) => (line, quotation(token)),
@@ -94,8 +94,8 @@ pub(crate) fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
     Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }
 
-/// Prints a case in the input format, which [`parse_case`] accepts.
-pub fn print_case(board: &Board, queries: &[Query]) -> String {
+/// Formats a case as an input, which [`parse_case`] accepts.
+pub fn format_case(board: &Board, queries: &[Query]) -> String {
     let mut text = format!("{} {} {}\n", board.rows(), board.columns(), queries.len());
     for cell in board.cells() {
         text.push(if board.is_free(cell) { '1' } else { '0' });
@@ -119,7 +119,7 @@ pub fn print_case(board: &Board, queries: &[Query]) -> String {
 }
 
 /// Formats answers as a correct program prints them: one number per line, -1 if the piece cannot reach the target.
-pub fn print_answers(answers: &[Option<u64>]) -> String {
+pub fn format_answers(answers: &[Option<u64>]) -> String {
     // Free space kept at the end of the buffer: enough for the longest answer, whose digits are written backwards.
     const LONGEST: usize = 21;
     let mut text = vec![0; 4 * answers.len() + LONGEST];
@@ -158,7 +158,7 @@ pub fn print_answers(answers: &[Option<u64>]) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Parses an answer in the format of [`print_answers`]. The outer `None` means that the token is not an answer.
+/// Parses an answer in the format of [`format_answers`]. The outer `None` means that the token is not an answer.
 pub fn parse_answer(token: &[u8]) -> Option<Option<u64>> {
     match token {
         b"-1" => Some(None),
@@ -177,11 +177,11 @@ mod tests {
 
     const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 
-    fn parse(text: &str) -> Result<Case, Malformed> {
+    fn parse(text: &str) -> Result<Case, InputError> {
         parse_case(text.as_bytes(), &Bounds::NONE)
     }
 
-    fn fault(text: &str) -> String {
+    fn parse_error_text(text: &str) -> String {
         parse(text).unwrap_err().english()
     }
 
@@ -194,7 +194,7 @@ mod tests {
             [1, 2].map(|query| line_of_query(&case, SAMPLE.as_bytes(), query)),
             [5, 6]
         );
-        assert_eq!(print_case(&case.board, &case.queries), SAMPLE);
+        assert_eq!(format_case(&case.board, &case.queries), SAMPLE);
     }
 
     #[test]
@@ -283,7 +283,7 @@ mod tests {
                 "line 3: expected TY of query 1, found \"1\\u{0}\"",
             ),
         ] {
-            assert_eq!(fault(text), expected);
+            assert_eq!(parse_error_text(text), expected);
         }
     }
 
@@ -291,11 +291,11 @@ mod tests {
     fn answers_read_back_as_they_were_printed() {
         let answers = [0, 9, 10, 100, 84_476_354_538, u64::MAX].map(Some);
         let text = "0\n9\n10\n100\n84476354538\n18446744073709551615\n";
-        assert_eq!(print_answers(&answers), text);
-        assert_eq!(print_answers(&[None, Some(0)]), "-1\n0\n");
-        assert_eq!(print_answers(&[Some(u64::MAX); 99]).len(), 99 * 21);
+        assert_eq!(format_answers(&answers), text);
+        assert_eq!(format_answers(&[None, Some(0)]), "-1\n0\n");
+        assert_eq!(format_answers(&[Some(u64::MAX); 99]).len(), 99 * 21);
         for answer in answers {
-            let text = print_answers(&[answer]);
+            let text = format_answers(&[answer]);
             assert_eq!(parse_answer(text.trim_end().as_bytes()), Some(answer));
         }
         for text in [

@@ -1,7 +1,7 @@
 //! Splits a text into tokens, and parses numbers.
 
 use super::fault::ExpectedInput;
-use caipan_checker::evidence::{Malformed, quotation};
+use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
@@ -31,7 +31,7 @@ impl<'a> Tokens<'a> {
         least: u32,
         most: u32,
         what: ExpectedInput,
-    ) -> Result<u32, Malformed> {
+    ) -> Result<u32, InputError> {
         let Some((line, token)) = self.next() else {
             return Err(unexpected_token_error(
                 self.line,
@@ -61,9 +61,13 @@ impl<'a> Tokens<'a> {
 }
 
 /// Creates the error that `found` was found instead of `wanted`.
-pub(super) fn unexpected_token_error(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
+pub(super) fn unexpected_token_error(
+    line: usize,
+    wanted: impl Evidence,
+    found: Fact,
+) -> InputError {
     let expected = wanted.fact();
-    Malformed::new(line, Quotation::Instead { expected, found })
+    InputError::new(line, Quotation::Instead { expected, found })
 }
 
 impl<'a> Iterator for Tokens<'a> {

@@ -3,13 +3,13 @@
 use super::case::{Bounds, Case};
 use super::fault::QueryProblem;
 use super::text::{line_of_query, parse_case};
-use caipan_checker::evidence::Malformed;
+use caipan_checker::evidence::InputError;
 
 /// Parses a case and validates it against the rules of the statement.
 ///
 /// # Errors
 /// The first line that is malformed or exceeds a limit, otherwise the line of the first query that breaks a rule.
-pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, InputError> {
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
@@ -30,7 +30,7 @@ pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
         } else {
             continue;
         };
-        return Err(Malformed::new(line_of_query(&case, input, number), fault));
+        return Err(InputError::new(line_of_query(&case, input, number), fault));
     }
     Ok(case)
 }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn fault(input: &str) -> String {
+    fn validation_error_text(input: &str) -> String {
         validate(input.as_bytes(), &Bounds::CONTEST)
             .unwrap_err()
             .english()
@@ -63,7 +63,7 @@ mod tests {
             ("30 31 500", "columns", 30),
             ("30 30 501", "queries", 500),
         ] {
-            let found = fault(&full.replacen("30 30 500", start, 1));
+            let found = validation_error_text(&full.replacen("30 30 500", start, 1));
             assert!(
                 found.starts_with(&format!(
                     "line 1: expected a number of {name} from 1 to {most}, found"
@@ -74,17 +74,17 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_of_the_statement_is_held() {
+    fn every_rule_of_the_statement_is_enforced() {
         assert_eq!(
-            fault("1 3 2\n1 1 0\n1 1 1 2 1 1\n1 3 1 2 1 1\n"),
+            validation_error_text("1 3 2\n1 1 0\n1 1 1 2 1 1\n1 3 1 2 1 1\n"),
             "line 4: the blank of query 2 is on the fixed cell (1, 3)"
         );
         assert_eq!(
-            fault("1 3 1\n1 1 0\n1 1 1 3 1 1\n"),
+            validation_error_text("1 3 1\n1 1 0\n1 1 1 3 1 1\n"),
             "line 3: the piece of query 1 is on the fixed cell (1, 3)"
         );
         assert_eq!(
-            fault("1 3 1\n1 1 0\n1 1 1 1 1 1\n"),
+            validation_error_text("1 3 1\n1 1 0\n1 1 1 1 1 1\n"),
             "line 3: the blank and the piece of query 1 are both at (1, 1)"
         );
     }

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::fault::{ExpectedInput, Misstep, Walk, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
-use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
@@ -58,23 +58,23 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
     }
 }
 
-/// Prints a walk as one letter per step: `U`, `D`, `L` or `R`.
-pub(crate) fn print_walk(walk: &[Step]) -> String {
+/// Formats a walk as one letter per step: `U`, `D`, `L` or `R`.
+pub(crate) fn format_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
-/// Abbreviates a walk for messages.
+/// Returns the walk as shown in messages: only the first 60 steps if it is longer.
 pub(crate) fn abbreviate_walk(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {
         _ if steps == 0 => Walk::Stays,
         Some(start) if steps > SHOWN => {
-            let letters = print_walk(start);
+            let letters = format_walk(start);
             Walk::Cut { letters, steps }
         }
         _ => Walk::Whole {
-            letters: print_walk(walk),
+            letters: format_walk(walk),
         },
     }
 }
@@ -85,8 +85,8 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
-            let what = found_instead(&ExpectedInput::Walk, Quotation::End.fact());
-            return reject(Kind::Missing, at, what);
+            let what = expected_but_found(&ExpectedInput::Walk, Quotation::End.fact());
+            return reject(ReasonKind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();
         if trimmed == b"-1" {
@@ -94,28 +94,28 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 None => continue,
                 Some(least) => {
                     let says = WalkFileProblem::SaysNone { least: *least };
-                    return reject(Kind::FalseNoSolution, at, says.fact());
+                    return reject(ReasonKind::FalseNoSolution, at, says.fact());
                 }
             }
         }
         let walk = match parse_walk(trimmed) {
             Ok(walk) => walk,
             Err(sign) => {
-                let what = found_instead(&ExpectedInput::Step, quotation(&[sign]));
-                return reject(Kind::Format, at, what);
+                let what = expected_but_found(&ExpectedInput::Step, quotation(&[sign]));
+                return reject(ReasonKind::Format, at, what);
             }
         };
         if let Err(misstep) = replay(&case.board, query, &walk) {
-            return reject(Kind::IllegalMove, at, misstep.fact());
+            return reject(ReasonKind::IllegalMove, at, misstep.fact());
         }
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
             let Some(least) = *least else {
-                let none = at_walk(at, WalkFileProblem::JuryNone { steps }.fact());
-                return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, none));
+                let none = problem_in_walk(at, WalkFileProblem::JuryNone { steps }.fact());
+                return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, none));
             };
             return reject(
-                Kind::WrongValue,
+                ReasonKind::WrongValue,
                 at,
                 WalkFileProblem::TooLong { steps, least }.fact(),
             );
@@ -128,17 +128,17 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 walks: case.queries.len(),
                 found: quotation(line),
             };
-            Judgement::Rejected(Reason::new(Kind::Extra, go_on))
+            Judgement::Rejected(Reason::new(ReasonKind::Extra, go_on))
         }
         None => Judgement::Accepted,
     }
 }
 
-fn reject(kind: Kind, at: usize, what: Fact) -> Judgement {
-    Judgement::Rejected(Reason::new(kind, at_walk(at, what)))
+fn reject(kind: ReasonKind, at: usize, what: Fact) -> Judgement {
+    Judgement::Rejected(Reason::new(kind, problem_in_walk(at, what)))
 }
 
-fn at_walk(at: usize, what: Fact) -> WalkFileProblem {
+fn problem_in_walk(at: usize, what: Fact) -> WalkFileProblem {
     WalkFileProblem::At {
         query: at + 1,
         what,
@@ -146,7 +146,7 @@ fn at_walk(at: usize, what: Fact) -> WalkFileProblem {
 }
 
 /// Returns the fact that `found` is in the place of `expected`.
-fn found_instead(expected: &ExpectedInput, found: Fact) -> Fact {
+fn expected_but_found(expected: &ExpectedInput, found: Fact) -> Fact {
     Quotation::Instead {
         expected: expected.fact(),
         found,

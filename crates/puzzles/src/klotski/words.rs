@@ -4,8 +4,8 @@ use super::coverage::Goal;
 use super::drawing::Caption;
 use super::families::FamilyPurpose;
 use super::fault::{
-    AnswerProblem, Barrier, Count, ExpectedInput, Misstep, Proof, QueryLabel, QueryProblem, Walk,
-    WalkFileProblem, WrongAnswer,
+    AnswerProblem, AnswerProof, Barrier, CounterName, ExpectedInput, Misstep, QueryLabel,
+    QueryProblem, Walk, WalkFileProblem, WrongAnswer,
 };
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
@@ -19,12 +19,12 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
         WalkFileProblem::KEYS,
         Walk::KEYS,
         Misstep::KEYS,
-        Proof::KEYS,
+        AnswerProof::KEYS,
         ExpectedInput::KEYS,
         QueryProblem::KEYS,
         Caption::KEYS,
         Goal::KEYS,
-        Count::KEYS,
+        CounterName::KEYS,
         FamilyPurpose::KEYS,
     ],
     sentences: &[

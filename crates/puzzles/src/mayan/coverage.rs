@@ -1,7 +1,7 @@
 //! Coverage goals for a set of Mayan cases: extreme parameters, and situations that rarely arise at random.
 
 use super::replay::Replay;
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
 use caipan_checker::CoverageGoal;
@@ -61,7 +61,7 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
         CoverageGoal::new(Goal::BottomRow, highest == Some(1)),
         CoverageGoal::new(Goal::EmptyColumn, lowest == Some(0)),
         CoverageGoal::new(Goal::FullColumn, highest == Some(HEIGHT)),
-        CoverageGoal::new(Goal::FullBoard, board.tiles() == full),
+        CoverageGoal::new(Goal::FullBoard, board.tile_count() == full),
         CoverageGoal::new(Goal::AnswerNone, replay.played.is_empty()),
         CoverageGoal::new(Goal::LeftMove, game.drags_left),
         CoverageGoal::new(Goal::GapMove, game.drags_into_gap),
@@ -75,7 +75,7 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
     ]
 }
 
-/// Returns the goal that the value of a case is the maximum, `limit`.
+/// Returns the goal that a case has the maximum value `limit`. This case, with `value`, reaches it if both are equal.
 fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit)
 }
@@ -109,14 +109,14 @@ impl GameFeatures {
         for mv in moves {
             let to = mv.target().unwrap_or(mv.x);
             let (tile, other) = (board.colour(mv.x, mv.y), board.colour(to, mv.y));
-            game.drags_left |= mv.drag == Drag::Left;
+            game.drags_left |= mv.drag == DragDirection::Left;
             game.drags_into_gap |= other == 0;
             game.swaps_equal_tiles |= other == tile;
             board = board.drag(mv.x, mv.y, to);
             let mut rounds = 0;
-            while board.runs() != 0 {
+            while board.tiles_in_runs() != 0 {
                 game.record_runs(&board);
-                board = board.clear(board.runs());
+                board = board.clear_and_drop(board.tiles_in_runs());
                 rounds += 1;
             }
             game.has_chain_reaction |= rounds > 1;
@@ -128,7 +128,8 @@ impl GameFeatures {
     fn record_runs(&mut self, board: &Board) {
         let mut lines = [0; 2];
         for (line, step) in lines.iter_mut().zip([1, 8]) {
-            let mut run = board.same(step) & board.same(step) >> step;
+            let mut run = board.tiles_with_equal_neighbour(step)
+                & board.tiles_with_equal_neighbour(step) >> step;
             let mut length = 3;
             let mut cells = run | run << step | run << (2 * step);
             while run != 0 {
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_and_bounds_are_seen() {
+    fn shapes_and_bounds_reach_their_goals() {
         let row = goals_reached("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
         let expected = [
             "only one colour",
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happens_in_a_game_is_seen() {
+    fn situations_in_a_game_reach_their_goals() {
         for (input, answer, name) in [
             ("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4"),
             ("1 / 1 0 / 1 1 0 / 0 / 1 0 / 1 0", "1 1 1", "a run of 5"),

@@ -6,9 +6,9 @@
 //!  . . 1 1 .       . .v1 1 .       . .*1*1*1       . . . . .     the last two repeat for every round of a cascade
 //! ```
 
-use super::fault::Fault;
+use super::fault::OutputFault;
 use super::replay::{Outcome, Replay};
-use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, Move, WIDTH};
 use super::text::Case;
 use caipan_checker::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
 use caipan_facts::{Evidence, Fact, facts};
@@ -21,7 +21,7 @@ pub(super) fn legend() -> Legend {
 pub(super) fn frames(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
     let caption = Caption::Case {
         moves: case.moves,
-        tiles: case.board.tiles(),
+        tiles: case.board.tile_count(),
     };
     let start = new_frame(0, Caption::Start, caption);
     let start = draw_board(start, &case.board, |_, _| None);
@@ -60,19 +60,19 @@ fn frames_after<'a>(
 /// Returns the frames of the legal move `mv` on `board`. `number` is the number of the move, from 1.
 fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
     let to = mv.target().unwrap_or(mv.x);
-    let dragged = board.exchange(mv.x.min(to), mv.y);
+    let dragged = board.swap_with_right_cell(mv.x.min(to), mv.y);
     let (there, back) = match mv.drag {
-        Drag::Right => (Mark::Right, Mark::Left),
-        Drag::Left => (Mark::Left, Mark::Right),
+        DragDirection::Right => (Mark::Right, Mark::Left),
+        DragDirection::Left => (Mark::Left, Mark::Right),
     };
-    let drag = new_frame(number, Caption::Drag, move_caption(number, mv));
+    let drag = new_frame(number, Caption::DragDirection, move_caption(number, mv));
     let mut move_frames = vec![draw_board(drag, &dragged, |x, y| match (x, y) {
         _ if y != mv.y => None,
         _ if x == to => Some(there),
         _ if x == mv.x && dragged.colour(x, y) != 0 => Some(back),
         _ => None,
     })];
-    let mut board = dragged.fall();
+    let mut board = dragged.drop_floating_tiles();
     if board != dragged {
         let caption = Caption::Floats { number };
         move_frames.push(fall_frame(
@@ -81,7 +81,7 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         ));
     }
     for round in 1_u32.. {
-        let runs = board.runs();
+        let runs = board.tiles_in_runs();
         if runs == 0 {
             break;
         }
@@ -99,7 +99,7 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
             |x, y| (vanishing.colour(x, y) != 0).then_some(Mark::Vanishing),
         ));
         let rest = board.keep_only(!runs);
-        board = board.clear(runs);
+        board = board.clear_and_drop(runs);
         let caption = if board.is_empty() {
             Caption::NothingLeft { number, round }
         } else {
@@ -117,7 +117,7 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
 
 /// Draws the board after the tiles of `floating` have fallen, with arrows on the tiles that moved.
 fn fall_frame(frame: Frame, floating: &Board) -> Frame {
-    draw_board(frame, &floating.fall(), |x, y| {
+    draw_board(frame, &floating.drop_floating_tiles(), |x, y| {
         let heights = (0..HEIGHT).filter(|height| floating.colour(x, *height) != 0);
         let before = heights.clone().nth(usize::from(y));
         before.filter(|before| *before != y).map(|_| Mark::Down)
@@ -125,11 +125,11 @@ fn fall_frame(frame: Frame, floating: &Board) -> Frame {
 }
 
 /// Draws the board at the first fault, with the faulty cells marked.
-fn fault_frame(case: &Case, replay: &Replay, fault: &Fault) -> Frame {
+fn fault_frame(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
     let made = replay.played.len();
     let board = board_after(case, replay, made);
     let (number, caption) = match fault {
-        Fault::Illegal { number, found, .. } => {
+        OutputFault::Illegal { number, found, .. } => {
             let (number, found) = (*number, found.clone());
             (number, Caption::NoMove { number, found })
         }
@@ -144,8 +144,8 @@ fn fault_frame(case: &Case, replay: &Replay, fault: &Fault) -> Frame {
             (is_left || fault.cell() == Some((x, y))).then_some(Mark::Wrong)
         },
     )
-    .wrong();
-    wrong.note(outcome_fact(&replay.end))
+    .marked_wrong();
+    wrong.with_note(outcome_fact(&replay.end))
 }
 
 fn move_caption(number: usize, mv: Move) -> Caption {
@@ -245,7 +245,7 @@ facts! {
         Marks => "mayan-marks",
         Start => "mayan-start",
         Case { moves: u8, tiles: u32 } => "mayan-case",
-        Drag => "mayan-drag",
+        DragDirection => "mayan-drag",
         Fall => "mayan-fall",
         Vanish { tiles: u32 } => "mayan-vanish",
         Clear => "mayan-clear",

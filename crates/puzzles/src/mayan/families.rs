@@ -10,8 +10,8 @@ use super::solver::Solver;
 use super::text::Case;
 use super::validator::Bounds;
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{Family, GenParams};
+use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
 type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
@@ -85,7 +85,7 @@ pub(super) fn generate(
     settings: &Settings,
     bounds: Bounds,
     rng: &mut Rng,
-) -> Option<Result<Case, BadSetting>> {
+) -> Option<Result<Case, SettingError>> {
     let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     for _ in 0..MAX_TRIES {
         // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
@@ -96,13 +96,13 @@ pub(super) fn generate(
         }
     }
     let key = (*family).to_owned();
-    Some(Err(BadSetting::NothingMade { key }))
+    Some(Err(SettingError::NothingMade { key }))
 }
 
 /// Whether the board has no runs and no colour beyond the bounds.
 fn is_legal(case: &Case, bounds: Bounds) -> bool {
     let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
-    case.board.runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
+    case.board.tiles_in_runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
 }
 
 /// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.
@@ -159,24 +159,24 @@ fn read_params(
     settings: &Settings,
     bounds: Bounds,
     rng: &mut Rng,
-) -> Result<FamilyParams, BadSetting> {
+) -> Result<FamilyParams, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
     let full = usize::from(WIDTH * HEIGHT);
-    let moves = params.number("moves", (1, moves), (1, moves), rng)?;
+    let moves = params.number_or_random("moves", (1, moves), (1, moves), rng)?;
     let most_extra = 2.min(moves - 1);
     Ok(FamilyParams {
         moves: moves as u8,
-        extra: params.number("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
-        colours: params.number("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
-        tiles: params.number("tiles", (1, full), (3, full), rng)? as u8,
+        extra: params.number_or_random("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
+        colours: params.number_or_random("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
+        tiles: params.number_or_random("tiles", (1, full), (3, full), rng)? as u8,
     })
 }
 
 /// Returns a case with the colours of `board` renumbered without gaps; `None` if the board is empty or has a run.
 pub(super) fn case_of_board(moves: u8, board: &Board) -> Option<Case> {
     let board = generator::renumber_colours(board);
-    (!board.is_empty() && board.runs() == 0).then_some(Case { moves, board })
+    (!board.is_empty() && board.tiles_in_runs() == 0).then_some(Case { moves, board })
 }
 
 /// Returns a solvable case and a solution of `moves - extra` moves, built backwards from the empty board.
@@ -204,7 +204,7 @@ fn plant_case(
             (0..400.max(guesses)).filter_map(|_| step_back(rng, board, params.colours, insert));
         let (before, mv) = match guesses {
             1 => right.next()?,
-            _ => right.max_by_key(|(before, _)| before.tiles())?,
+            _ => right.max_by_key(|(before, _)| before.tile_count())?,
         };
         board = before;
         path.insert(0, mv);
@@ -232,10 +232,10 @@ fn bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut board = Board::default();
     for x in 0..WIDTH {
         if rng.below(3) > 0 {
-            board.put(x, 0, 1);
+            board.put_tile(x, 0, 1);
         }
     }
-    case_of_board(params.moves, &board).filter(|case| case.board.tiles() >= 3)
+    case_of_board(params.moves, &board).filter(|case| case.board.tile_count() >= 3)
 }
 
 fn edge_run_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
@@ -257,7 +257,7 @@ fn full_board_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
 }
 
 fn is_full(case: &Case) -> bool {
-    case.board.tiles() == u32::from(WIDTH * HEIGHT)
+    case.board.tile_count() == u32::from(WIDTH * HEIGHT)
 }
 
 fn random_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
@@ -303,13 +303,13 @@ fn hard_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
         is_fit.then(|| Some((cost_of_refuting(&case, &mut solver)?, case)))?
     })?;
     for _ in 0..CLIMB_STEPS {
-        let mut columns = generator::to_columns(&best.1.board);
+        let mut columns = generator::board_to_columns(&best.1.board);
         let [one, other] = [(); 2].map(|()| (rng.below(WIDTH), rng.below(HEIGHT)));
         let [here, there] = [one, other].map(|(x, y)| best.1.board.colour(x, y));
         columns[usize::from(one.0)][usize::from(one.1)] = there;
         columns[usize::from(other.0)][usize::from(other.1)] = here;
-        let next =
-            generator::from_columns(&columns).and_then(|board| case_of_board(params.moves, &board));
+        let next = generator::board_from_columns(&columns)
+            .and_then(|board| case_of_board(params.moves, &board));
         let Some(next) = next else { continue };
         // Equal cost is accepted, so that the climb can cross plateaus.
         match cost_of_refuting(&next, &mut solver) {

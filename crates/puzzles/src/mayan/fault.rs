@@ -1,12 +1,12 @@
 //! Faults of move lists, inputs and answers, as facts; `words/` contains the sentences.
 
 use super::rules::{HEIGHT, IllegalMove, Move, WIDTH};
-use caipan_checker::evidence::Kind;
+use caipan_checker::evidence::ReasonKind;
 use caipan_facts::{Fact, facts};
 
 facts! {
     /// First fault of an output. Lines and bytes are counted from 1; `found` is a quotation.
-    pub enum Fault {
+    pub enum OutputFault {
         /// The output is not valid UTF-8 at this byte.
         NoText { byte: usize } => "mayan-no-text",
         Empty => "mayan-empty",
@@ -19,7 +19,7 @@ facts! {
         /// The output has more moves than required.
         TooMany { line: usize, asked: usize, found: Fact } => "mayan-too-many",
         /// A move is illegal; moves are numbered from 1.
-        Illegal { number: usize, found: Fact, rule: Rule } => "mayan-illegal-move",
+        Illegal { number: usize, found: Fact, rule: BrokenRule } => "mayan-illegal-move",
         /// The board was empty after fewer moves than required.
         Early { made: usize, asked: usize } => "mayan-early",
         /// Fewer moves than required, and tiles are left.
@@ -31,7 +31,7 @@ facts! {
 
 facts! {
     /// Rule that a move breaks, with the cell that the move specifies.
-    pub enum Rule {
+    pub enum BrokenRule {
         NoTile { x: u8, y: u8 } => "mayan-no-tile",
         OffBoard { x: u8, y: u8 } => "mayan-off-board",
         EqualSwap { x: u8, y: u8 } => "mayan-equal-swap",
@@ -43,7 +43,7 @@ facts! {
 
 facts! {
     /// Result of comparing a legal output with the jury answer.
-    pub enum Verdict {
+    pub enum AnswerComparison {
         /// The output is -1, but these moves clear the board.
         FalseNoSolution { moves: String } => "mayan-false-no-solution",
         /// Moves of the output and of the smallest answer at the first difference; moves are numbered from 1.
@@ -57,7 +57,7 @@ facts! {
 
 facts! {
     /// Evidence that an answer is right.
-    pub(crate) enum Proof {
+    pub(crate) enum AnswerProof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",
     }
@@ -89,7 +89,7 @@ facts! {
     }
 }
 
-impl Rule {
+impl BrokenRule {
     /// Converts the reason why `mv` is illegal to the rule that it breaks.
     pub(crate) fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
@@ -101,19 +101,19 @@ impl Rule {
     }
 }
 
-impl Fault {
+impl OutputFault {
     /// Returns the category of the fault.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ReasonKind {
         match self {
             Self::NoText { .. }
             | Self::Empty
             | Self::GoesOn { .. }
             | Self::NoMove { .. }
-            | Self::NoEnd { .. } => Kind::Format,
-            Self::TooMany { .. } | Self::TooFew { .. } => Kind::WrongLength,
-            Self::Illegal { .. } => Kind::IllegalMove,
-            Self::Early { .. } => Kind::ClearedEarly,
-            Self::Left { .. } => Kind::NotCleared,
+            | Self::NoEnd { .. } => ReasonKind::Format,
+            Self::TooMany { .. } | Self::TooFew { .. } => ReasonKind::WrongLength,
+            Self::Illegal { .. } => ReasonKind::IllegalMove,
+            Self::Early { .. } => ReasonKind::ClearedEarly,
+            Self::Left { .. } => ReasonKind::NotCleared,
         }
     }
 
@@ -123,7 +123,9 @@ impl Fault {
             return None;
         };
         match *rule {
-            Rule::NoTile { x, y } | Rule::OffBoard { x, y } | Rule::EqualSwap { x, y } => {
+            BrokenRule::NoTile { x, y }
+            | BrokenRule::OffBoard { x, y }
+            | BrokenRule::EqualSwap { x, y } => {
                 Some((x, y)).filter(|(x, y)| *x < WIDTH && *y < HEIGHT)
             }
             _ => None,

@@ -1,6 +1,6 @@
 //! Generates random boards, and solvable boards built backwards from the empty board.
 
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use caipan_checker::random::Rng;
 
 /// Returns a random board without runs, with at most `tiles` tiles in at most `colours` colours.
@@ -11,9 +11,9 @@ pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
         let y = board.height(x);
         let mut grown = board;
         if y < HEIGHT {
-            grown.put(x, y, rng.between(1, colours));
+            grown.put_tile(x, y, rng.between(1, colours));
         }
-        if grown.runs() == 0 {
+        if grown.tiles_in_runs() == 0 {
             board = grown;
         }
     }
@@ -60,7 +60,7 @@ pub fn step_back(
     colours: u8,
     insert: InsertedTiles,
 ) -> Option<(Board, Move)> {
-    let mut columns = to_columns(&after);
+    let mut columns = board_to_columns(&after);
     match insert {
         InsertedTiles::Runs => {
             for _ in 0..rng.between(u8::from(after.is_empty()), 2) {
@@ -78,8 +78,8 @@ pub fn step_back(
     }
     let x = rng.below(WIDTH);
     let (to, drag) = match rng.below(2) {
-        0 => (x.checked_sub(1)?, Drag::Right),
-        _ => (Some(x + 1).filter(|to| *to < WIDTH)?, Drag::Left),
+        0 => (x.checked_sub(1)?, DragDirection::Right),
+        _ => (Some(x + 1).filter(|to| *to < WIDTH)?, DragDirection::Left),
     };
     let from_height = columns[usize::from(x)].len() as u8;
     let y = rng.below(HEIGHT);
@@ -95,8 +95,8 @@ pub fn step_back(
         columns[usize::from(to)].insert(usize::from(at), tile);
         mv = Move { x: to, y: at, drag };
     }
-    let before = from_columns(&columns)?;
-    let is_step = before.runs() == 0 && before.play(mv, Reading::LITERAL) == Ok(after);
+    let before = board_from_columns(&columns)?;
+    let is_step = before.tiles_in_runs() == 0 && before.play(mv, Reading::LITERAL) == Ok(after);
     is_step.then_some((before, mv))
 }
 
@@ -141,7 +141,7 @@ fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u
 
 /// Renumbers the colours of a board without gaps, in order of first appearance column by column.
 pub fn renumber_colours(board: &Board) -> Board {
-    let mut columns = to_columns(board);
+    let mut columns = board_to_columns(board);
     let mut colours = 0;
     let mut names = [0; MAX_COLOUR as usize + 1];
     for tile in columns.iter_mut().flatten() {
@@ -153,11 +153,11 @@ pub fn renumber_colours(board: &Board) -> Board {
         *tile = *name;
     }
     // The columns keep their heights, so the conversion cannot fail.
-    from_columns(&columns).unwrap_or(*board)
+    board_from_columns(&columns).unwrap_or(*board)
 }
 
 /// Returns the colours of each column from the bottom up.
-pub fn to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
+pub fn board_to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
     std::array::from_fn(|x| {
         let x = x as u8;
         (0..board.height(x)).map(|y| board.colour(x, y)).collect()
@@ -165,14 +165,14 @@ pub fn to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
 }
 
 /// Returns the board with these columns; `None` if a column is too high.
-pub fn from_columns(columns: &[Vec<u8>; WIDTH as usize]) -> Option<Board> {
+pub fn board_from_columns(columns: &[Vec<u8>; WIDTH as usize]) -> Option<Board> {
     let mut board = Board::default();
     for (x, column) in (0..).zip(columns) {
         for (y, colour) in (0..).zip(column) {
             if y >= HEIGHT {
                 return None;
             }
-            board.put(x, y, *colour);
+            board.put_tile(x, y, *colour);
         }
     }
     Some(board)

@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use super::fault::Proof;
+use super::fault::AnswerProof;
 use super::mutants::{self, SearchResources};
 use super::replay::{self, Outcome, Replay};
 use super::rules::Reading;
-use super::solver::{self, CancelledError, Count, Stats};
+use super::solver::{self, CancelledError, CounterName, SolverStats};
 use super::solver_pool::SolverPool;
 use super::text::{self, Case};
 use super::validator::Bounds;
 use super::{coverage, drawing, shrink};
 use caipan_checker::evidence::{Judgement, Share};
 use caipan_checker::frame::{Divergence, Frame, Legend};
-use caipan_checker::search::{SearchFailure, SearchOptions, SearchStats, Solution, grouped};
+use caipan_checker::search::{SearchFailure, SearchOptions, SearchStats, Solution, group_digits};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
@@ -47,13 +47,13 @@ impl Instance for MayanInstance<'_> {
                 *moves,
                 self.reading,
                 threads,
-                &mut |stats: &Stats| options.checkpoint(&stats.into()),
+                &mut |stats: &SolverStats| options.checkpoint(&stats.into()),
             );
             (solved, SearchStats::from(&solver.stats()))
         });
         match solved {
             Ok(moves) => Ok(Solution {
-                answer: text::print_answer(moves.as_deref()),
+                answer: text::format_answer(moves.as_deref()),
                 stats,
             }),
             Err(CancelledError) => Err(SearchFailure::Stopped(stats)),
@@ -65,19 +65,19 @@ impl Instance for MayanInstance<'_> {
         solution: &Solution,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        let states = grouped(solution.stats.of(&Count::Refuted));
+        let states = group_digits(solution.stats.counter_value(&CounterName::Refuted));
         let replay = self.play(solution.answer.as_bytes());
         Some(match &replay.end {
             Outcome::Cleared => {
                 let moves = replay.moves().len();
-                Ok(Proof::Moves { moves, states }.fact())
+                Ok(AnswerProof::Moves { moves, states }.fact())
             }
-            Outcome::NoSolution => Ok(Proof::None { states }.fact()),
+            Outcome::NoSolution => Ok(AnswerProof::None { states }.fact()),
             Outcome::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
 
-    fn all(
+    fn all_solutions(
         &self,
         options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
@@ -89,7 +89,7 @@ impl Instance for MayanInstance<'_> {
             self.reading,
             &mut |moves| {
                 found += 1;
-                each(&text::on_one_line(moves))
+                each(&text::format_moves_on_one_line(moves))
             },
             &mut |looked_at| {
                 let checkpoint = options.checkpoint(&node_stats(looked_at));
@@ -131,7 +131,7 @@ impl Instance for MayanInstance<'_> {
 
     fn shrink(&self) -> Vec<String> {
         let cases = shrink::shrink(&self.case);
-        cases.iter().map(text::print_case).collect()
+        cases.iter().map(text::format_case).collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {
@@ -140,7 +140,7 @@ impl Instance for MayanInstance<'_> {
 }
 
 fn node_stats(nodes: u64) -> SearchStats {
-    SearchStats(vec![(Count::Nodes.fact(), nodes)])
+    SearchStats(vec![(CounterName::Nodes.fact(), nodes)])
 }
 
 impl Drawing for MayanInstance<'_> {

@@ -17,10 +17,10 @@ mod table;
 mod tests;
 
 use super::rules::{Board, HEIGHT, Move, Reading, WIDTH};
-use super::text::{Case, parse_case, print_answer};
+use super::text::{Case, format_answer, parse_case};
 use caipan_checker::{Mutant, MutantOutput};
 pub(super) use search::SearchResources;
-use search::{Search, SearchAbortedError};
+use search::{MutantSearch, SearchAbortedError};
 use switches::{InputParsing, PrintedOutput, Switches};
 use table::TABLE;
 
@@ -96,12 +96,12 @@ fn output_of(
             let missing = usize::from(case.moves) - found.as_ref().map_or(0, Vec::len);
             match (switches.prints, found) {
                 (PrintedOutput::FilledUpWith(line), Some(found)) => {
-                    print_answer(Some(&found)) + &line.repeat(missing)
+                    format_answer(Some(&found)) + &line.repeat(missing)
                 }
                 (PrintedOutput::Stale, Some(found)) if missing > 0 => {
                     stale::output_lines(&board, case.moves, &found, switches.reading)?
                 }
-                (_, found) => print_answer(found.as_deref()),
+                (_, found) => format_answer(found.as_deref()),
             }
         }
     };
@@ -119,7 +119,7 @@ fn find_moves(
     if switches.searches_correctly() {
         resources.solve(board, moves, switches.reading)
     } else {
-        Search::new(switches, reading, resources).run(board, moves)
+        MutantSearch::new(switches, reading, resources).run(board, moves)
     }
 }
 
@@ -136,7 +136,7 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
         InputParsing::SixTiles => {
             for x in 0..WIDTH {
                 for (y, colour) in (0..HEIGHT - 1).zip(column_colours(board, x)) {
-                    seen.put(x, y, colour);
+                    seen.put_tile(x, y, colour);
                 }
             }
         }
@@ -145,7 +145,7 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
             for x in 0..WIDTH {
                 let tiles = numbers.by_ref().take(HEIGHT.into());
                 for (y, colour) in (0..).zip(tiles.take_while(|colour| *colour != 0)) {
-                    seen.put(x, y, colour);
+                    seen.put_tile(x, y, colour);
                 }
             }
         }

@@ -181,16 +181,16 @@ mod tests {
         }
     }
 
-    fn numbers(text: &str) -> impl Iterator<Item = i64> + '_ {
+    fn parse_numbers(text: &str) -> impl Iterator<Item = i64> + '_ {
         text.split_whitespace().map(|word| word.parse().unwrap())
     }
 
     /// Parses columns separated by slashes, such as `1 1 0 / 0 / 1 0 / 0 / 0`; a 0 ends the column.
-    fn board(text: &str) -> Columns {
+    fn parse_columns(text: &str) -> Columns {
         let columns: Vec<Vec<u8>> = text
             .split('/')
             .map(|column| {
-                let tiles = numbers(column).take_while(|&colour| colour != 0);
+                let tiles = parse_numbers(column).take_while(|&colour| colour != 0);
                 tiles.map(|colour| colour as u8).collect()
             })
             .collect();
@@ -198,20 +198,29 @@ mod tests {
     }
 
     /// Parses moves separated by semicolons, such as `0 0 1; 1 0 1`; `None` for `-1`.
-    fn answer(text: &str) -> Option<Vec<OracleMove>> {
+    fn parse_answer(text: &str) -> Option<Vec<OracleMove>> {
         if text.trim() == "-1" {
             return None;
         }
-        let moves = text
-            .split(';')
-            .map(|line| <[i64; 3]>::into(numbers(line).collect::<Vec<i64>>().try_into().unwrap()));
+        let moves = text.split(';').map(|line| {
+            <[i64; 3]>::into(
+                parse_numbers(line)
+                    .collect::<Vec<i64>>()
+                    .try_into()
+                    .unwrap(),
+            )
+        });
         Some(moves.collect())
     }
 
     /// `input` is `n / column 0 / ... / column 4`.
-    fn expect(input: &str, right: &str, reading: OracleReading) {
+    fn assert_answer(input: &str, right: &str, reading: OracleReading) {
         let (n, columns) = input.split_once('/').unwrap();
-        let (n, board, right) = (n.trim().parse().unwrap(), board(columns), answer(right));
+        let (n, board, right) = (
+            n.trim().parse().unwrap(),
+            parse_columns(columns),
+            parse_answer(right),
+        );
         assert!(!has_run(&board), "{input}");
         assert_eq!(solve(&board, n, reading), right, "{input} {reading:?}");
         if let Some(moves) = right {
@@ -234,10 +243,10 @@ mod tests {
         ];
         for row in rows {
             let fields: Vec<&str> = row.split('|').collect();
-            expect(fields[0], fields[1], reading(true, true));
-            expect(fields[0], fields[2], reading(true, false));
-            expect(fields[0], fields[3], reading(false, true));
-            expect(fields[0], fields[4], reading(false, false));
+            assert_answer(fields[0], fields[1], reading(true, true));
+            assert_answer(fields[0], fields[2], reading(true, false));
+            assert_answer(fields[0], fields[3], reading(false, true));
+            assert_answer(fields[0], fields[4], reading(false, false));
         }
     }
 
@@ -257,27 +266,27 @@ mod tests {
             ("1 / 1 1 0 / 0 / 1 2 0 / 2 0 / 2 0", "0 0 1"),
         ];
         for (input, right) in rows {
-            expect(input, right, LITERAL);
+            assert_answer(input, right, LITERAL);
         }
     }
 
     #[test]
     fn the_sample_and_the_official_point_are_solved() {
         let sample = "3 / 1 0 / 2 1 0 / 2 3 4 0 / 3 1 0 / 2 4 3 4 0";
-        expect(sample, "2 1 1; 3 1 1; 3 0 1", LITERAL);
+        assert_answer(sample, "2 1 1; 3 1 1; 3 0 1", LITERAL);
         let point = "5 / 1 1 2 3 4 0 / 3 3 1 2 3 5 4 0 / 3 5 5 3 2 2 0 / 5 5 3 5 2 4 2 0 / 0";
-        expect(point, "0 4 1; 0 2 1; 1 3 1; 3 2 1; 3 0 1", LITERAL);
+        assert_answer(point, "0 4 1; 0 2 1; 1 3 1; 3 2 1; 3 0 1", LITERAL);
     }
 
     #[test]
     fn a_run_at_the_start_is_seen_and_an_empty_board_has_no_move() {
-        assert!(has_run(&board("0 / 0 / 1 1 1 0 / 0 / 0")));
-        assert!(has_run(&board("0 / 0 / 1 2 0 / 3 2 0 / 1 2 0")));
-        let empty = board("0 / 0 / 0 / 0 / 0");
+        assert!(has_run(&parse_columns("0 / 0 / 1 1 1 0 / 0 / 0")));
+        assert!(has_run(&parse_columns("0 / 0 / 1 2 0 / 3 2 0 / 1 2 0")));
+        let empty = parse_columns("0 / 0 / 0 / 0 / 0");
         assert!(!has_run(&empty));
         assert_eq!(solve(&empty, 1, LITERAL), None);
         assert!(!clears(&empty, 1, &[(0, 0, 1)], LITERAL));
-        let early = board("1 1 0 / 0 / 1 0 / 0 / 0");
+        let early = parse_columns("1 1 0 / 0 / 1 0 / 0 / 0");
         assert!(!clears(&early, 2, &[(0, 0, 1)], LITERAL));
         assert!(!clears(&early, 2, &[(0, 0, 1), (0, 0, 1)], LITERAL));
         assert!(clears(&early, 2, &[(0, 0, 1)], reading(false, true)));
@@ -302,18 +311,19 @@ mod tests {
         ];
         for row in rows {
             let fields: Vec<&str> = row.split('|').collect();
-            let mv = answer(fields[1]).unwrap()[0];
-            let after = play(&board(fields[0]), mv, LITERAL);
-            assert_eq!(after, Ok(board(fields[2])), "{row}");
+            let mv = parse_answer(fields[1]).unwrap()[0];
+            let after = play(&parse_columns(fields[0]), mv, LITERAL);
+            assert_eq!(after, Ok(parse_columns(fields[2])), "{row}");
         }
     }
 
     #[test]
     fn illegal_moves_are_refused() {
-        let columns = board("1 0 / 1 0 / 2 0 / 0 / 3 0");
+        let columns = parse_columns("1 0 / 1 0 / 2 0 / 0 / 3 0");
         let off_the_board = "0 0 -1; 4 0 1; 5 0 -1; -1 0 1; 0 -1 1; 0 7 1; ";
         let without_a_tile_or_a_direction = "3 0 1; 0 1 1; 0 0 0; 0 0 2";
-        for mv in answer(&(off_the_board.to_owned() + without_a_tile_or_a_direction)).unwrap() {
+        for mv in parse_answer(&(off_the_board.to_owned() + without_a_tile_or_a_direction)).unwrap()
+        {
             assert!(play(&columns, mv, LITERAL).is_err(), "{mv:?}");
         }
         for mv in [(0, 0, 1), (1, 0, -1)] {

@@ -2,7 +2,7 @@
 
 use super::fault::ReadingName;
 use super::instance::MayanInstance;
-use super::rules::{MAX_COLOUR, Reading, Steps};
+use super::rules::{MAX_COLOUR, MoveCountRule, Reading};
 use super::solver_pool::SolverPool;
 use super::text::{self, MAX_MOVES};
 use super::validator::{self, Bounds};
@@ -11,10 +11,10 @@ use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
 use caipan_checker::PuzzleWords;
-use caipan_checker::evidence::{Malformed, Share};
+use caipan_checker::evidence::{InputError, Share};
 use caipan_checker::random::Rng;
-use caipan_checker::{BadSetting, Setting, SettingDefinition, Settings, Values};
 use caipan_checker::{Family, Generator, Recipe};
+use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
 
 /// Mayan under one reading of the statement.
@@ -29,27 +29,27 @@ impl Mayan {
     const SETTINGS: &[SettingDefinition<Self>] = &[
         SettingDefinition {
             key: "steps",
-            expected: Values::Either {
+            expected: ValidValues::Either {
                 one: "exactly",
                 other: "at-most",
             },
             purpose: "Must the board be cleared in exactly n moves, or in at most n?",
             set: |mayan, text| {
                 mayan.reading.steps = match text {
-                    "exactly" => Steps::Exactly,
-                    "at-most" => Steps::AtMost,
+                    "exactly" => MoveCountRule::Exactly,
+                    "at-most" => MoveCountRule::AtMost,
                     _ => return None,
                 };
                 Some(())
             },
             show: |mayan| match mayan.reading.steps {
-                Steps::Exactly => "exactly".to_owned(),
-                Steps::AtMost => "at-most".to_owned(),
+                MoveCountRule::Exactly => "exactly".to_owned(),
+                MoveCountRule::AtMost => "at-most".to_owned(),
             },
         },
         SettingDefinition {
             key: "equal_swaps",
-            expected: Values::Either {
+            expected: ValidValues::Either {
                 one: "true",
                 other: "false",
             },
@@ -59,14 +59,14 @@ impl Mayan {
         },
         SettingDefinition {
             key: "not_smallest",
-            expected: Values::Share,
+            expected: ValidValues::Share,
             purpose: "The share of the points for moves that clear the board and are not the smallest.",
             set: |mayan, text| text.parse().ok().map(|share| mayan.not_smallest = share),
             show: |mayan| mayan.not_smallest.to_string(),
         },
         SettingDefinition {
             key: "max_moves",
-            expected: Values::Number {
+            expected: ValidValues::Number {
                 least: 1,
                 most: MAX_MOVES as usize,
             },
@@ -76,7 +76,7 @@ impl Mayan {
         },
         SettingDefinition {
             key: "max_colours",
-            expected: Values::Number {
+            expected: ValidValues::Number {
                 least: 1,
                 most: MAX_COLOUR as usize,
             },
@@ -92,7 +92,7 @@ impl Mayan {
     ///
     /// # Errors
     /// An unknown key, or a value that is not allowed.
-    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+    pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut mayan = Self {
             reading: Reading::LITERAL,
             bounds: Bounds::CONTEST,
@@ -110,7 +110,7 @@ fn parse_up_to(most: u8, text: &str) -> Option<u8> {
 }
 
 impl Puzzle for Mayan {
-    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, Malformed> {
+    fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError> {
         let case = validator::validate(input, self.bounds)?;
         Ok(Box::new(MayanInstance {
             case,
@@ -147,10 +147,10 @@ impl Puzzle for Mayan {
 
     fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         let all = [
-            (ReadingName::Exactly, Steps::Exactly, true),
-            (ReadingName::ExactlyNoSwaps, Steps::Exactly, false),
-            (ReadingName::AtMost, Steps::AtMost, true),
-            (ReadingName::AtMostNoSwaps, Steps::AtMost, false),
+            (ReadingName::Exactly, MoveCountRule::Exactly, true),
+            (ReadingName::ExactlyNoSwaps, MoveCountRule::Exactly, false),
+            (ReadingName::AtMost, MoveCountRule::AtMost, true),
+            (ReadingName::AtMostNoSwaps, MoveCountRule::AtMost, false),
         ];
         let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
             let reading = Reading { steps, equal_swaps };
@@ -181,9 +181,9 @@ impl Generator for Mayan {
         family: &str,
         params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadSetting>> {
+    ) -> Option<Result<String, SettingError>> {
         let case = families::generate(family, params, self.bounds, rng)?;
-        Some(case.map(|case| text::print_case(&case)))
+        Some(case.map(|case| text::format_case(&case)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -191,10 +191,10 @@ impl Generator for Mayan {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::print_case(&families::small_input(number, self.bounds, rng))
+        text::format_case(&families::small_input(number, self.bounds, rng))
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::print_case(&families::worst_input(number, self.bounds, rng))
+        text::format_case(&families::worst_input(number, self.bounds, rng))
     }
 }

@@ -3,10 +3,10 @@
 //! The contest compared outputs as text, so the format is strict: one move per line with single blanks between numbers.
 //! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
-use super::fault::{Fault, Rule, Verdict};
-use super::rules::{Board, Move, Reading, Steps};
+use super::fault::{AnswerComparison, BrokenRule, OutputFault};
+use super::rules::{Board, Move, MoveCountRule, Reading};
 use super::text::{self, Case};
-use caipan_checker::evidence::{Judgement, Kind, Reason, Share, quotation};
+use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
 use caipan_facts::{Evidence, Fact};
 
 /// Moves played from an output, the overall result, and the first fault.
@@ -16,7 +16,7 @@ pub struct Replay {
     /// Overall result of the output.
     pub end: Outcome,
     /// First fault; `None` if the output is a solution or `-1`.
-    pub fault: Option<Fault>,
+    pub fault: Option<OutputFault>,
 }
 
 /// Overall result of an output.
@@ -54,18 +54,18 @@ fn play_output(
     output: &[u8],
     reading: Reading,
     played: &mut Vec<(Move, Board)>,
-) -> Result<Outcome, Fault> {
+) -> Result<Outcome, OutputFault> {
     if let Err(error) = std::str::from_utf8(output) {
         let byte = error.valid_up_to() + 1;
-        return Err(Fault::NoText { byte });
+        return Err(OutputFault::NoText { byte });
     }
     let mut lines = text::lines(output).peekable();
     match lines.peek() {
-        None => return Err(Fault::Empty),
+        None => return Err(OutputFault::Empty),
         Some((_, b"-1")) => {
             return match lines.nth(1) {
                 None => Ok(Outcome::NoSolution),
-                Some((line, more)) => Err(Fault::GoesOn {
+                Some((line, more)) => Err(OutputFault::GoesOn {
                     line,
                     found: quotation(more),
                 }),
@@ -80,36 +80,36 @@ fn play_output(
         let Some(mv) = text::parse_move(text) else {
             let found = quotation(text);
             return Err(if number > asked {
-                Fault::NoEnd { line, asked, found }
+                OutputFault::NoEnd { line, asked, found }
             } else {
-                Fault::NoMove { line, found }
+                OutputFault::NoMove { line, found }
             });
         };
         if number > asked {
             let found = quotation(text);
-            return Err(Fault::TooMany { line, asked, found });
+            return Err(OutputFault::TooMany { line, asked, found });
         }
-        let illegal = |rule| Fault::Illegal {
+        let illegal = |rule| OutputFault::Illegal {
             number,
             found: quotation(text),
             rule,
         };
         let parsed_move = mv.map_err(illegal)?;
         let next = board.play(parsed_move, reading);
-        board = next.map_err(|why| illegal(Rule::from_illegal_move(why, parsed_move)))?;
+        board = next.map_err(|why| illegal(BrokenRule::from_illegal_move(why, parsed_move)))?;
         played.push((parsed_move, board));
-        if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
+        if board.is_empty() && number < asked && reading.steps == MoveCountRule::Exactly {
             let made = number;
-            return Err(Fault::Early { made, asked });
+            return Err(OutputFault::Early { made, asked });
         }
     }
-    let (made, left) = (played.len(), board.tiles());
+    let (made, left) = (played.len(), board.tile_count());
     match left {
         0 => Ok(Outcome::Cleared),
-        _ if made < asked && reading.steps == Steps::Exactly => {
-            Err(Fault::TooFew { made, asked, left })
+        _ if made < asked && reading.steps == MoveCountRule::Exactly => {
+            Err(OutputFault::TooFew { made, asked, left })
         }
-        _ => Err(Fault::Left { made, left }),
+        _ => Err(OutputFault::Left { made, left }),
     }
 }
 
@@ -128,18 +128,18 @@ pub fn judge(
         (_, Outcome::Wrong(reason)) => jury_fault(reason.fact.clone()),
         (Outcome::NoSolution, Outcome::NoSolution) => Judgement::Accepted,
         (Outcome::NoSolution, Outcome::Cleared) => {
-            let moves = text::on_one_line(&best.moves());
-            let fact = Verdict::FalseNoSolution { moves };
-            Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
+            let moves = text::format_moves_on_one_line(&best.moves());
+            let fact = AnswerComparison::FalseNoSolution { moves };
+            Judgement::Rejected(Reason::new(ReasonKind::FalseNoSolution, fact))
         }
         (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
-            let explained = fact.clone().with_note(Some(Verdict::AnswerIsNone));
+            let explained = fact.clone().with_note(Some(AnswerComparison::AnswerIsNone));
             Judgement::Rejected(Reason::new(*kind, explained))
         }
         (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
         (Outcome::Cleared, Outcome::NoSolution) => {
-            let moves = text::on_one_line(&mine.moves());
-            jury_fault(Verdict::FalseNoSolution { moves })
+            let moves = text::format_moves_on_one_line(&mine.moves());
+            jury_fault(AnswerComparison::FalseNoSolution { moves })
         }
         (Outcome::Cleared, Outcome::Cleared) => {
             compare_solutions(&mine.moves(), &best.moves(), not_smallest)
@@ -154,18 +154,18 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
     };
     let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
     if mine_here < best_here {
-        return jury_fault(Verdict::Smaller {
-            moves: text::on_one_line(mine),
+        return jury_fault(AnswerComparison::Smaller {
+            moves: text::format_moves_on_one_line(mine),
             number,
             found: mine_here.to_string(),
         });
     }
-    let fact = Verdict::NotSmallest {
+    let fact = AnswerComparison::NotSmallest {
         number,
         found: mine_here.to_string(),
         smallest: best_here.to_string(),
     };
-    let reason = Reason::new(Kind::NotSmallest, fact);
+    let reason = Reason::new(ReasonKind::NotSmallest, fact);
     if not_smallest == Share::NONE {
         Judgement::Rejected(reason)
     } else {
@@ -174,7 +174,7 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
 }
 
 fn jury_fault(fact: impl Into<Fact>) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+    Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 #[cfg(test)]
@@ -186,11 +186,11 @@ mod tests {
     const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
     const RIGHT: &[u8] = b"2 1 1\n3 1 1\n3 0 1\n";
     const AT_MOST: Reading = Reading {
-        steps: Steps::AtMost,
+        steps: MoveCountRule::AtMost,
         equal_swaps: true,
     };
 
-    fn says(input: &[u8], output: &[u8], answer: &[u8]) -> (Kind, String) {
+    fn kind_and_text(input: &[u8], output: &[u8], answer: &[u8]) -> (ReasonKind, String) {
         match judge(
             &parse_case(input).unwrap(),
             output,
@@ -219,8 +219,8 @@ mod tests {
         Reason::new(reason.kind, Fact::quote(reason.fact.english()))
     }
 
-    fn sample(output: &str) -> (Kind, String) {
-        says(SAMPLE, output.as_bytes(), RIGHT)
+    fn kind_and_text_on_sample(output: &str) -> (ReasonKind, String) {
+        kind_and_text(SAMPLE, output.as_bytes(), RIGHT)
     }
 
     #[test]
@@ -246,68 +246,72 @@ mod tests {
     #[expect(clippy::too_many_lines, reason = "a table of outputs and faults")]
     fn a_rejection_names_the_first_wrong_thing() {
         let wrong = |output, kind, text: &str| {
-            assert_eq!(sample(output), (kind, text.to_owned()), "{output:?}")
+            assert_eq!(
+                kind_and_text_on_sample(output),
+                (kind, text.to_owned()),
+                "{output:?}"
+            )
         };
-        wrong("", Kind::Format, "the output is empty");
+        wrong("", ReasonKind::Format, "the output is empty");
         wrong(
             "2 1 1\n2 1\n3 0 1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 2: expected three numbers, found \"2 1\"",
         );
         wrong(
             "2 1 1\n\n3 1 1\n3 0 1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 2: expected three numbers, found \"\"",
         );
         wrong(
             "2 1 1\n3 1 1\n-1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 3: expected three numbers, found \"-1\"",
         );
         wrong(
             "-1\n2 1 1\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 2: expected the end after -1, found \"2 1 1\"",
         );
         wrong(
             "2 1 1\n3 1 1\n3 0 1\nok\n",
-            Kind::Format,
+            ReasonKind::Format,
             "line 4: expected the end after 3 moves, found \"ok\"",
         );
         let long = "2 1 1\n3 1 1\n3 0 1\n0 0 1\n";
         wrong(
             long,
-            Kind::WrongLength,
+            ReasonKind::WrongLength,
             "line 4: expected the end after 3 moves, found \"0 0 1\"",
         );
         wrong(
             "2 1 1\n3 1 1\n",
-            Kind::WrongLength,
+            ReasonKind::WrongLength,
             "only 2 of 3 moves, 12 tiles are left",
         );
         wrong(
             "2 1 1\n3 1 1\n2 4 -1\n",
-            Kind::IllegalMove,
+            ReasonKind::IllegalMove,
             "move 3 \"2 4 -1\": no tile at (2, 4)",
         );
         wrong(
             "2 1 1\n5 1 1\n",
-            Kind::IllegalMove,
+            ReasonKind::IllegalMove,
             "move 2 \"5 1 1\": there is no column 5",
         );
         wrong(
             "4 0 1\n",
-            Kind::IllegalMove,
+            ReasonKind::IllegalMove,
             "move 1 \"4 0 1\": drags the tile off the board",
         );
         wrong(
             "2 1 1\n3 1 1\n1 0 1\n",
-            Kind::NotCleared,
+            ReasonKind::NotCleared,
             "after 3 moves 12 tiles are left",
         );
         wrong(
             "-1\n",
-            Kind::FalseNoSolution,
+            ReasonKind::FalseNoSolution,
             "says -1, but \"2 1 1; 3 1 1; 3 0 1\" clears it",
         );
     }
@@ -315,8 +319,8 @@ mod tests {
     #[test]
     fn what_is_not_text_is_rejected_with_its_offset() {
         assert_eq!(
-            says(SAMPLE, b"2 1 1\n\xff", RIGHT),
-            (Kind::Format, "byte 7 is not UTF-8 text".to_owned())
+            kind_and_text(SAMPLE, b"2 1 1\n\xff", RIGHT),
+            (ReasonKind::Format, "byte 7 is not UTF-8 text".to_owned())
         );
     }
 
@@ -324,11 +328,14 @@ mod tests {
     fn a_board_that_is_clear_too_early_is_rejected_and_says_when() {
         let input = b"3\n1 1 0\n0\n1 0\n0\n0\n";
         let expected = (
-            Kind::ClearedEarly,
+            ReasonKind::ClearedEarly,
             "the board was clear after 1 of 3 moves; the answer is -1".to_owned(),
         );
-        assert_eq!(says(input, b"0 0 1\n", b"-1\n"), expected);
-        assert_eq!(says(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"), expected);
+        assert_eq!(kind_and_text(input, b"0 0 1\n", b"-1\n"), expected);
+        assert_eq!(
+            kind_and_text(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"),
+            expected
+        );
     }
 
     #[test]
@@ -341,12 +348,12 @@ mod tests {
         let text = "move 2 \"0 0 1\": no tile at (0, 0)";
         assert_eq!(
             judge(b"0 0 1\n0 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::IllegalMove, Fact::quote(text)))
+            Judgement::Rejected(Reason::new(ReasonKind::IllegalMove, Fact::quote(text)))
         );
         let text = "after 1 move 3 tiles are left";
         assert_eq!(
             judge(b"2 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::NotCleared, Fact::quote(text)))
+            Judgement::Rejected(Reason::new(ReasonKind::NotCleared, Fact::quote(text)))
         );
     }
 
@@ -355,8 +362,8 @@ mod tests {
         let input = b"2\n1 0\n0\n1 0\n1 0\n0\n";
         let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
         assert_eq!(
-            says(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
-            (Kind::NotSmallest, text.to_owned())
+            kind_and_text(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
+            (ReasonKind::NotSmallest, text.to_owned())
         );
         let case = parse_case(input).unwrap();
         let half: Share = "0.5".parse().unwrap();
@@ -369,7 +376,10 @@ mod tests {
         );
         assert_eq!(
             with_english_text(judgement),
-            Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::quote(text)))
+            Judgement::Partial(
+                half,
+                Reason::new(ReasonKind::NotSmallest, Fact::quote(text))
+            )
         );
     }
 
@@ -380,7 +390,7 @@ mod tests {
             with_english_text(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
         };
         let fault = |text: &str| {
-            Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::quote(text)))
+            Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, Fact::quote(text)))
         };
         let clears = fault("says -1, but \"2 0 1; 0 0 1\" clears it");
         assert_eq!(judge(b"2 0 1\n0 0 1\n", b"-1\n"), clears);

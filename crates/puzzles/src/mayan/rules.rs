@@ -31,7 +31,7 @@ const FLOOR: u64 = 0x01_0101_0101;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// Number of moves after which the board must be empty.
-    pub steps: Steps,
+    pub steps: MoveCountRule,
     /// Whether swapping two equal tiles is a legal move.
     pub equal_swaps: bool,
 }
@@ -39,14 +39,14 @@ pub struct Reading {
 impl Reading {
     /// Literal reading of the statement: exactly n moves, and equal tiles may be swapped.
     pub const LITERAL: Self = Self {
-        steps: Steps::Exactly,
+        steps: MoveCountRule::Exactly,
         equal_swaps: true,
     };
 }
 
 /// Number of moves after which the board must be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Steps {
+pub enum MoveCountRule {
     /// After move n and not before.
     Exactly,
     /// After at most n moves.
@@ -55,7 +55,7 @@ pub enum Steps {
 
 /// Direction of a drag. Right sorts before left, as in the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Drag {
+pub enum DragDirection {
     /// To the right; printed as `1`.
     Right,
     /// To the left; printed as `-1`.
@@ -70,22 +70,26 @@ pub struct Move {
     /// Row of the dragged tile, from 0 at the bottom.
     pub y: u8,
     /// Direction of the drag.
-    pub drag: Drag,
+    pub drag: DragDirection,
 }
 
 impl Move {
     /// Returns the column to which the tile is dragged; `None` if it would leave the board.
     pub fn target(self) -> Option<u8> {
         match self.drag {
-            Drag::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
-            Drag::Left => self.x.checked_sub(1),
+            DragDirection::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
+            DragDirection::Left => self.x.checked_sub(1),
         }
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let g = if self.drag == Drag::Right { "1" } else { "-1" };
+        let g = if self.drag == DragDirection::Right {
+            "1"
+        } else {
+            "-1"
+        };
         write!(f, "{} {} {g}", self.x, self.y)
     }
 }
@@ -149,7 +153,7 @@ impl Board {
     }
 
     /// Puts a tile of `colour` (1 to 15) on the empty cell (x, y).
-    pub fn put(&mut self, x: u8, y: u8, colour: u8) {
+    pub fn put_tile(&mut self, x: u8, y: u8, colour: u8) {
         debug_assert!(x < WIDTH && y < HEIGHT && (1..=MAX_COLOUR).contains(&colour));
         for (digit, plane) in self.planes.iter_mut().enumerate() {
             if colour >> digit & 1 == 1 {
@@ -184,7 +188,7 @@ impl Board {
     }
 
     /// Number of cells with a tile, of any colour.
-    pub fn tiles(&self) -> u32 {
+    pub fn tile_count(&self) -> u32 {
         self.occupied().count_ones()
     }
 
@@ -199,7 +203,7 @@ impl Board {
     }
 
     /// Tiles whose neighbour `step` bits further on has the same colour: 1 is the cell above, 8 the cell to the right.
-    pub fn same(&self, step: u32) -> u64 {
+    pub fn tiles_with_equal_neighbour(&self, step: u32) -> u64 {
         let differ = self
             .planes
             .iter()
@@ -209,8 +213,12 @@ impl Board {
     }
 
     /// Tiles that belong to a horizontal or vertical run of three or more.
-    pub fn runs(&self) -> u64 {
-        let [up, right] = [(1, self.same(1)), (8, self.same(8))].map(|(step, same)| {
+    pub fn tiles_in_runs(&self) -> u64 {
+        let [up, right] = [
+            (1, self.tiles_with_equal_neighbour(1)),
+            (8, self.tiles_with_equal_neighbour(8)),
+        ]
+        .map(|(step, same)| {
             let start = same & same >> step;
             start | start << step | start << (2 * step)
         });
@@ -218,7 +226,7 @@ impl Board {
     }
 
     /// Drops every floating tile until it lies on another tile or on the floor.
-    pub fn fall(mut self) -> Self {
+    pub fn drop_floating_tiles(mut self) -> Self {
         loop {
             let occupied = self.occupied();
             // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
@@ -237,17 +245,17 @@ impl Board {
     /// Clears runs and drops the remaining tiles until no runs are left.
     pub fn settle(mut self) -> Self {
         loop {
-            let runs = self.runs();
+            let runs = self.tiles_in_runs();
             if runs == 0 {
                 return self;
             }
-            self = self.clear(runs);
+            self = self.clear_and_drop(runs);
         }
     }
 
     /// Removes `tiles` and drops the remaining tiles: one round of [`Self::settle`].
-    pub fn clear(self, tiles: u64) -> Self {
-        self.keep_only(!tiles).fall()
+    pub fn clear_and_drop(self, tiles: u64) -> Self {
+        self.keep_only(!tiles).drop_floating_tiles()
     }
 
     /// Returns the settled board after `mv`. `self` must be settled, too: nothing floats, and there are no runs.
@@ -267,7 +275,7 @@ impl Board {
     }
 
     /// Exchanges the cells (x, y) and (x + 1, y). Tiles may float afterwards.
-    pub(super) fn exchange(&self, x: u8, y: u8) -> Self {
+    pub(super) fn swap_with_right_cell(&self, x: u8, y: u8) -> Self {
         let (left, right) = (cell_bit(x, y), cell_bit(x + 1, y));
         let rest = self.keep_only(!(left | right));
         rest.union(self.keep_only(left).shift_up(8))
@@ -279,7 +287,7 @@ impl Board {
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
         let (from, beside) = (cell_bit(x, y), cell_bit(to, y));
         if self.occupied() & beside != 0 {
-            return self.exchange(x.min(to), y);
+            return self.swap_with_right_cell(x.min(to), y);
         }
         let above = (cell_bit(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
         let top = cell_bit(to, self.height(to));
@@ -335,7 +343,7 @@ impl FromStr for Board {
             }
             for (x, mark) in (0u8..).zip(marks) {
                 match u8::from_str_radix(mark, 16) {
-                    Ok(colour @ 1..=MAX_COLOUR) => board.put(x, y, colour),
+                    Ok(colour @ 1..=MAX_COLOUR) => board.put_tile(x, y, colour),
                     _ if mark == "." => {}
                     _ => {
                         return Err(format!(

@@ -1,7 +1,7 @@
 //! Lists smaller variants of a Mayan case, for shrinking a failing input.
 
 use super::families::case_of_board;
-use super::generator::{from_columns, to_columns};
+use super::generator::{board_from_columns, board_to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
 use super::text::Case;
 
@@ -11,13 +11,14 @@ const MAX_TILES_FOR_TRIPLES: u32 = 14;
 /// Colours of each column from the bottom up.
 type Columns = [Vec<u8>; WIDTH as usize];
 
-/// Returns every case that is one step smaller, the biggest steps first. Some may be illegal.
+/// Returns smaller cases, in this order: with fewer moves, without one colour, with one column emptied, without one
+/// tile, without two or three tiles, and with two colours merged. Some may be illegal.
 pub(super) fn shrink(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
-    let columns = to_columns(board);
+    let columns = board_to_columns(board);
     let mut found = Vec::new();
     let mut add_case = |moves: u8, columns: &Columns| {
-        found.extend(from_columns(columns).and_then(|board| case_of_board(moves, &board)));
+        found.extend(board_from_columns(columns).and_then(|board| case_of_board(moves, &board)));
     };
     for moves in 1..whole.moves {
         add_case(moves, &columns);
@@ -46,7 +47,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<Case> {
         }
     }
     // Removing one tile may hide the failure, while removing two or three reproduces it.
-    if board.tiles() <= MAX_TILES_FOR_TRIPLES {
+    if board.tile_count() <= MAX_TILES_FOR_TRIPLES {
         for fewer in without_two_or_three(&columns) {
             add_case(whole.moves, &fewer);
         }
@@ -100,17 +101,17 @@ fn without_colour(column: &[u8], colour: u8) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::text::{parse_case, print_case};
+    use crate::mayan::text::{format_case, parse_case};
 
     #[test]
     fn a_step_takes_moves_colours_columns_or_tiles_away() {
         let whole = parse_case(b"2\n1 2 0\n0\n1 0\n1 0\n0\n").unwrap();
         let texts: Vec<String> = shrink(&whole)
             .iter()
-            .map(|case| print_case(case).trim_end().replace('\n', "/"))
+            .map(|case| format_case(case).trim_end().replace('\n', "/"))
             .collect();
         assert_eq!(texts[0], "1/1 2 0/0/1 0/1 0/0");
-        assert!(!texts.contains(&print_case(&whole).trim_end().replace('\n', "/")));
+        assert!(!texts.contains(&format_case(&whole).trim_end().replace('\n', "/")));
         assert!(
             texts.contains(&"2/1 0/0/1 0/1 0/0".to_owned()),
             "a colour: {texts:?}"

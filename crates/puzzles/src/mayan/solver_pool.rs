@@ -12,13 +12,13 @@ impl SolverPool {
     /// Calls `work` with an idle or new solver. If `work` panics, the solver is dropped, so the pool contains only
     /// usable ones.
     pub(super) fn with_solver<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
-        let mut solver = self.idle().pop().unwrap_or_default();
+        let mut solver = self.lock_idle_solvers().pop().unwrap_or_default();
         let done = work(&mut solver);
-        self.idle().push(solver);
+        self.lock_idle_solvers().push(solver);
         done
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+    fn lock_idle_solvers(&self) -> MutexGuard<'_, Vec<Solver>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,33 +2,33 @@
 
 use std::fs;
 
-use super::generator::{from_columns, planted_board, random_board, to_columns};
+use super::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use super::oracle::{self, Columns, OracleReading};
 use super::replay::{Outcome, replay};
-use super::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 use super::solver::solve;
-use super::text::{Case, parse_case, print_answer, print_case};
+use super::text::{Case, format_answer, format_case, parse_case};
 use caipan_checker::random::Rng;
 
 const READINGS: [Reading; 4] = [
     Reading::LITERAL,
     Reading {
-        steps: Steps::Exactly,
+        steps: MoveCountRule::Exactly,
         equal_swaps: false,
     },
     Reading {
-        steps: Steps::AtMost,
+        steps: MoveCountRule::AtMost,
         equal_swaps: true,
     },
     Reading {
-        steps: Steps::AtMost,
+        steps: MoveCountRule::AtMost,
         equal_swaps: false,
     },
 ];
 
 fn of_oracle(reading: Reading) -> OracleReading {
     OracleReading {
-        exactly: reading.steps == Steps::Exactly,
+        exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
     }
 }
@@ -37,7 +37,11 @@ fn triple(mv: &Move) -> (i64, i64, i64) {
     (
         mv.x.into(),
         mv.y.into(),
-        if mv.drag == Drag::Right { 1 } else { -1 },
+        if mv.drag == DragDirection::Right {
+            1
+        } else {
+            -1
+        },
     )
 }
 
@@ -53,7 +57,7 @@ fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Opti
         moves,
         board: *board,
     };
-    let replayed = replay(&case, print_answer(answer.as_deref()).as_bytes(), reading);
+    let replayed = replay(&case, format_answer(answer.as_deref()).as_bytes(), reading);
     match answer {
         Some(_) => assert!(
             matches!(replayed.end, Outcome::Cleared),
@@ -97,7 +101,7 @@ fn agree_on_every_small_board(reading: Reading) {
     for tiles in 1..=6 {
         every_board(&mut Columns::default(), 0, tiles, 0, &mut |columns| {
             boards += 1;
-            let board = from_columns(columns).unwrap();
+            let board = board_from_columns(columns).unwrap();
             for moves in 1..=3 {
                 solved += u32::from(agreed(&board, columns, moves, reading).is_some());
             }
@@ -135,7 +139,7 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
         let planted = 1 + (round % 4) as u8;
         let colours = 1 + rng.below(4);
         let (board, moves) = planted_board(&mut rng, planted, colours);
-        let columns = to_columns(&board);
+        let columns = board_to_columns(&board);
         let clears = moves.iter().map(triple).collect::<Vec<_>>();
         assert!(
             oracle::clears(&columns, clears.len(), &clears, of_oracle(Reading::LITERAL)),
@@ -146,7 +150,7 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
             "{board}"
         );
         // At n = 4 the oracle is slow, so it is used for smaller boards; larger boards are tested with n = 3.
-        let most = if board.tiles() <= 9 && round % 8 == 3 {
+        let most = if board.tile_count() <= 9 && round % 8 == 3 {
             4
         } else {
             3
@@ -167,11 +171,14 @@ fn the_engine_and_the_oracle_play_every_move_alike() {
     for round in 0..3000 {
         let tiles = 1 + rng.below(34);
         let board = random_board(&mut rng, tiles, 1 + (round % 6) as u8);
-        let columns = to_columns(&board);
+        let columns = board_to_columns(&board);
         for reading in READINGS {
             for (x, y, drag) in every_move() {
                 let mv = Move { x, y, drag };
-                let ours = board.play(mv, reading).ok().map(|after| to_columns(&after));
+                let ours = board
+                    .play(mv, reading)
+                    .ok()
+                    .map(|after| board_to_columns(&after));
                 let theirs = oracle::play(&columns, triple(&mv), of_oracle(reading)).ok();
                 assert_eq!(ours, theirs, "{mv} on\n{board}");
             }
@@ -179,10 +186,10 @@ fn the_engine_and_the_oracle_play_every_move_alike() {
     }
 }
 
-fn every_move() -> impl Iterator<Item = (u8, u8, Drag)> {
+fn every_move() -> impl Iterator<Item = (u8, u8, DragDirection)> {
     (0..WIDTH)
         .flat_map(|x| (0..HEIGHT).map(move |y| (x, y)))
-        .flat_map(|(x, y)| [(x, y, Drag::Right), (x, y, Drag::Left)])
+        .flat_map(|(x, y)| [(x, y, DragDirection::Right), (x, y, DragDirection::Left)])
 }
 
 #[test]
@@ -194,7 +201,7 @@ fn a_generated_case_reads_back_as_it_was_printed() {
             moves: moves.len() as u8,
             board,
         };
-        assert_eq!(parse_case(print_case(&case).as_bytes()), Ok(case));
+        assert_eq!(parse_case(format_case(&case).as_bytes()), Ok(case));
         assert_eq!(board.to_string().parse(), Ok(board));
     }
 }
@@ -216,7 +223,7 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
         };
         let input = fs::read(&path).unwrap();
         let case = parse_case(&input).unwrap();
-        let columns = to_columns(&case.board);
+        let columns = board_to_columns(&case.board);
         let given = replay(&case, &answer, Reading::LITERAL);
         let moves: Vec<_> = given.moves().iter().map(triple).collect();
         let literal = of_oracle(Reading::LITERAL);
@@ -229,7 +236,7 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
             );
             replayed += 1;
         }
-        if (2 * u64::from(case.board.tiles())).pow(case.moves.into()) <= ORACLE_FINISHES {
+        if (2 * u64::from(case.board.tile_count())).pow(case.moves.into()) <= ORACLE_FINISHES {
             let expected = oracle::solve(&columns, case.moves.into(), literal);
             assert_eq!(is_clearing.then_some(moves), expected, "{}", path.display());
             confirmed += 1;

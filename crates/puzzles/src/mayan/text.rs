@@ -1,8 +1,8 @@
 //! Parses and prints cases and move lists. Parse errors contain the line; only canonical numbers are accepted.
 
-use super::fault::{ExpectedInput, InputProblem, Rule};
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use caipan_checker::evidence::{Malformed, quotation};
+use super::fault::{BrokenRule, ExpectedInput, InputProblem};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
+use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
 
@@ -52,7 +52,7 @@ pub(crate) fn parse_integer(token: &[u8]) -> Option<i64> {
 ///
 /// # Errors
 /// The first line that is malformed or exceeds what the solver supports.
-pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
+pub fn parse_case(text: &[u8]) -> Result<Case, InputError> {
     let mut numbered_lines = lines(text);
     let (line, first) = numbered_lines
         .next()
@@ -79,7 +79,7 @@ pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
     }
 }
 
-fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<(), Malformed> {
+fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<(), InputError> {
     let mut tokens = text
         .split(u8::is_ascii_whitespace)
         .filter(|token| !token.is_empty());
@@ -101,25 +101,25 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
         })?;
         if height == HEIGHT {
             let most = HEIGHT;
-            return Err(Malformed::new(line, InputProblem::TooHigh { x, most }));
+            return Err(InputError::new(line, InputProblem::TooHigh { x, most }));
         }
-        board.put(x, height, valid_colour);
+        board.put_tile(x, height, valid_colour);
     }
-    Err(Malformed::new(line, InputProblem::NoZero { x }))
+    Err(InputError::new(line, InputProblem::NoZero { x }))
 }
 
-fn unexpected_text_error(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
-    let (expected, found) = (what.fact(), quotation(found));
-    Malformed::new(line, Quotation::Instead { expected, found })
+fn unexpected_text_error(line: usize, wanted: impl Evidence, found: &[u8]) -> InputError {
+    let (expected, found) = (wanted.fact(), quotation(found));
+    InputError::new(line, Quotation::Instead { expected, found })
 }
 
-fn missing_line_error(line: usize, what: ExpectedInput) -> Malformed {
-    let (expected, found) = (what.fact(), Quotation::End.fact());
-    Malformed::new(line, Quotation::Instead { expected, found })
+fn missing_line_error(line: usize, wanted: ExpectedInput) -> InputError {
+    let (expected, found) = (wanted.fact(), Quotation::End.fact());
+    InputError::new(line, Quotation::Instead { expected, found })
 }
 
-/// Prints a case in the input format, which [`parse_case`] accepts.
-pub fn print_case(case: &Case) -> String {
+/// Formats a case as an input, which [`parse_case`] accepts.
+pub fn format_case(case: &Case) -> String {
     let mut text = format!("{}\n", case.moves);
     for x in 0..WIDTH {
         for y in 0..case.board.height(x) {
@@ -133,21 +133,21 @@ pub fn print_case(case: &Case) -> String {
 /// Parses a move in the output format: `x y g` with single blanks between.
 ///
 /// Returns `None` if the line is not three numbers, and an `Err` with the broken rule if the numbers are out of range.
-pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
+pub fn parse_move(line: &[u8]) -> Option<Result<Move, BrokenRule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;
     let (x, y, g) = (parse_integer(x)?, parse_integer(y)?, parse_integer(g)?);
-    Some(to_move(x, y, g))
+    Some(move_from_numbers(x, y, g))
 }
 
-fn to_move(x: i64, y: i64, g: i64) -> Result<Move, Rule> {
+fn move_from_numbers(x: i64, y: i64, g: i64) -> Result<Move, BrokenRule> {
     let drag = match g {
-        1 => Drag::Right,
-        -1 => Drag::Left,
-        _ => return Err(Rule::Direction { direction: g }),
+        1 => DragDirection::Right,
+        -1 => DragDirection::Left,
+        _ => return Err(BrokenRule::Direction { direction: g }),
     };
-    let x = number_below(WIDTH, x).ok_or(Rule::NoColumn { x })?;
-    let y = number_below(HEIGHT, y).ok_or(Rule::NoRow { y })?;
+    let x = number_below(WIDTH, x).ok_or(BrokenRule::NoColumn { x })?;
+    let y = number_below(HEIGHT, y).ok_or(BrokenRule::NoRow { y })?;
     Ok(Move { x, y, drag })
 }
 
@@ -155,16 +155,16 @@ fn number_below(end: u8, value: i64) -> Option<u8> {
     u8::try_from(value).ok().filter(|value| *value < end)
 }
 
-/// Prints an answer in the output format: one move per line, or `-1`.
-pub fn print_answer(moves: Option<&[Move]>) -> String {
+/// Formats an answer as an output: one move per line, or `-1`.
+pub fn format_answer(moves: Option<&[Move]>) -> String {
     match moves {
         Some(moves) => moves.iter().map(|mv| format!("{mv}\n")).collect(),
         None => "-1\n".to_owned(),
     }
 }
 
-/// Prints moves on one line for messages: `2 1 1; 3 1 1`.
-pub fn on_one_line(moves: &[Move]) -> String {
+/// Formats moves on one line for messages: `2 1 1; 3 1 1`.
+pub fn format_moves_on_one_line(moves: &[Move]) -> String {
     moves
         .iter()
         .map(Move::to_string)
@@ -179,7 +179,7 @@ mod tests {
 
     const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 
-    fn fault(text: &str) -> String {
+    fn parse_error_text(text: &str) -> String {
         parse_case(text.as_bytes()).unwrap_err().english()
     }
 
@@ -195,7 +195,7 @@ mod tests {
                 .parse()
                 .unwrap()
         );
-        assert_eq!(print_case(&case), SAMPLE);
+        assert_eq!(format_case(&case), SAMPLE);
     }
 
     #[test]
@@ -211,68 +211,71 @@ mod tests {
     #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
     fn every_malformed_case_names_its_line() {
         assert_eq!(
-            fault(""),
+            parse_error_text(""),
             "line 1: expected the number of moves, found the end"
         );
         assert_eq!(
-            fault(" \n\n"),
+            parse_error_text(" \n\n"),
             "line 1: expected the number of moves, found the end"
         );
         assert_eq!(
-            fault("x\n"),
+            parse_error_text("x\n"),
             "line 1: expected the number of moves, found \"x\""
         );
         assert_eq!(
-            fault("0\n0\n"),
+            parse_error_text("0\n0\n"),
             "line 1: expected a number of moves from 1 to 12, found \"0\""
         );
         assert_eq!(
-            fault("3 1\n"),
+            parse_error_text("3 1\n"),
             "line 1: expected the number of moves, found \"3 1\""
         );
         assert_eq!(
-            fault("3\n1 0\n0\n"),
+            parse_error_text("3\n1 0\n0\n"),
             "line 4: expected column 2, found the end"
         );
-        assert_eq!(fault("3\n1\n"), "line 2: column 0 does not end with 0");
         assert_eq!(
-            fault("3\n\n0\n0\n0\n0\n"),
+            parse_error_text("3\n1\n"),
             "line 2: column 0 does not end with 0"
         );
         assert_eq!(
-            fault("3\n1 x 0\n"),
+            parse_error_text("3\n\n0\n0\n0\n0\n"),
+            "line 2: column 0 does not end with 0"
+        );
+        assert_eq!(
+            parse_error_text("3\n1 x 0\n"),
             "line 2: expected a colour or 0, found \"x\""
         );
         assert_eq!(
-            fault("3\n1 01 0\n"),
+            parse_error_text("3\n1 01 0\n"),
             "line 2: expected a colour or 0, found \"01\""
         );
         assert_eq!(
-            fault("3\n1 +1 0\n"),
+            parse_error_text("3\n1 +1 0\n"),
             "line 2: expected a colour or 0, found \"+1\""
         );
         assert_eq!(
-            fault("3\n16 0\n"),
+            parse_error_text("3\n16 0\n"),
             "line 2: expected a colour from 1 to 15, found \"16\""
         );
         assert_eq!(
-            fault("3\n-1 0\n"),
+            parse_error_text("3\n-1 0\n"),
             "line 2: expected a colour from 1 to 15, found \"-1\""
         );
         assert_eq!(
-            fault("3\n1 0 2\n"),
+            parse_error_text("3\n1 0 2\n"),
             "line 2: expected the end of the line after 0, found \"2\""
         );
         assert_eq!(
-            fault("3\n0\n1 2 1 2 1 2 1 2 0\n"),
+            parse_error_text("3\n0\n1 2 1 2 1 2 1 2 0\n"),
             "line 3: column 1 has more than 7 tiles"
         );
         assert_eq!(
-            fault(&format!("{SAMPLE}9\n")),
+            parse_error_text(&format!("{SAMPLE}9\n")),
             "line 7: expected the end, found \"9\""
         );
         assert_eq!(
-            fault("3\n\0\u{1b}"),
+            parse_error_text("3\n\0\u{1b}"),
             "line 2: expected a colour or 0, found \"\\u{0}\\u{1b}\""
         );
     }
@@ -284,7 +287,7 @@ mod tests {
             Some(Ok(Move {
                 x: 2,
                 y: 1,
-                drag: Drag::Right
+                drag: DragDirection::Right
             }))
         );
         assert_eq!(
@@ -292,7 +295,7 @@ mod tests {
             Some(Ok(Move {
                 x: 2,
                 y: 1,
-                drag: Drag::Left
+                drag: DragDirection::Left
             }))
         );
         for text in [
@@ -301,12 +304,18 @@ mod tests {
         ] {
             assert_eq!(parse_move(text.as_bytes()), None, "{text}");
         }
-        assert_eq!(parse_move(b"5 1 1"), Some(Err(Rule::NoColumn { x: 5 })));
-        assert_eq!(parse_move(b"-1 1 1"), Some(Err(Rule::NoColumn { x: -1 })));
-        assert_eq!(parse_move(b"0 7 1"), Some(Err(Rule::NoRow { y: 7 })));
+        assert_eq!(
+            parse_move(b"5 1 1"),
+            Some(Err(BrokenRule::NoColumn { x: 5 }))
+        );
+        assert_eq!(
+            parse_move(b"-1 1 1"),
+            Some(Err(BrokenRule::NoColumn { x: -1 }))
+        );
+        assert_eq!(parse_move(b"0 7 1"), Some(Err(BrokenRule::NoRow { y: 7 })));
         assert_eq!(
             parse_move(b"0 0 0"),
-            Some(Err(Rule::Direction { direction: 0 }))
+            Some(Err(BrokenRule::Direction { direction: 0 }))
         );
         assert_eq!(parse_move(b"99999999999999999999 0 1"), None);
     }

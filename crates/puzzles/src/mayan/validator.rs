@@ -3,7 +3,7 @@
 use super::fault::InputProblem;
 use super::rules::{HEIGHT, WIDTH};
 use super::text::{Case, parse_case};
-use caipan_checker::evidence::Malformed;
+use caipan_checker::evidence::InputError;
 
 /// Limits that a problem sets on its cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,10 +26,10 @@ impl Bounds {
 ///
 /// # Errors
 /// The first line that is malformed, over a bound, or breaks a rule.
-pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
+pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, InputError> {
     let case = parse_case(input)?;
     if case.moves > bounds.moves {
-        return Err(Malformed::new(
+        return Err(InputError::new(
             1,
             InputProblem::Moves {
                 moves: case.moves,
@@ -44,7 +44,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         .max()
         .unwrap_or(0);
     if highest == 0 {
-        return Err(Malformed::new(2, InputProblem::Empty));
+        return Err(InputError::new(2, InputProblem::Empty));
     }
     if let Some((x, y)) = cells
         .clone()
@@ -72,7 +72,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         );
         return Err(column_error(x, InputProblem::Gap { colour, gap }));
     }
-    let runs = case.board.runs();
+    let runs = case.board.tiles_in_runs();
     if runs != 0 {
         let (x, y) = (
             (runs.trailing_zeros() / 8) as u8,
@@ -84,8 +84,8 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
 }
 
 /// Creates an error in the input line of column `x`.
-fn column_error(x: u8, fault: InputProblem) -> Malformed {
-    Malformed::new(usize::from(x) + 2, fault)
+fn column_error(x: u8, fault: InputProblem) -> InputError {
+    InputError::new(usize::from(x) + 2, fault)
 }
 
 #[cfg(test)]
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn fault(input: &str) -> String {
+    fn validation_error_text(input: &str) -> String {
         validate(input.as_bytes(), Bounds::CONTEST)
             .unwrap_err()
             .english()
@@ -107,30 +107,33 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_of_the_statement_is_held() {
+    fn every_rule_of_the_statement_is_enforced() {
         assert_eq!(
-            fault("6\n1 0\n0\n0\n0\n0\n"),
+            validation_error_text("6\n1 0\n0\n0\n0\n0\n"),
             "line 1: n is 6, which is more than 5 (max_moves)"
         );
-        assert_eq!(fault("1\n0\n0\n0\n0\n0\n"), "line 2: the board is empty");
         assert_eq!(
-            fault("1\n0\n11 0\n0\n0\n0\n"),
+            validation_error_text("1\n0\n0\n0\n0\n0\n"),
+            "line 2: the board is empty"
+        );
+        assert_eq!(
+            validation_error_text("1\n0\n11 0\n0\n0\n0\n"),
             "line 3: colour 11 is more than 10 (max_colours)"
         );
         assert_eq!(
-            fault("1\n1 0\n0\n1 3 0\n0\n0\n"),
+            validation_error_text("1\n1 0\n0\n1 3 0\n0\n0\n"),
             "line 4: colour 3 is used, but no tile has colour 2"
         );
         assert_eq!(
-            fault("2\n0\n0\n1 1 1 0\n0\n0\n"),
+            validation_error_text("2\n0\n0\n1 1 1 0\n0\n0\n"),
             "line 4: the tile at (2, 0) is in a run of three already"
         );
         assert_eq!(
-            fault("2\n2 0\n1 0\n1 0\n1 0\n0\n"),
+            validation_error_text("2\n2 0\n1 0\n1 0\n1 0\n0\n"),
             "line 3: the tile at (1, 0) is in a run of three already"
         );
         assert_eq!(
-            fault("1\n1 0\n"),
+            validation_error_text("1\n1 0\n"),
             "line 3: expected column 1, found the end"
         );
     }

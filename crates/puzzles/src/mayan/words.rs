@@ -3,22 +3,25 @@
 use super::coverage::Goal;
 use super::drawing::Caption;
 use super::families::FamilyPurpose;
-use super::fault::{ExpectedInput, Fault, InputProblem, Proof, ReadingName, Rule, Verdict};
-use super::solver::Count;
+use super::fault::{
+    AnswerComparison, AnswerProof, BrokenRule, ExpectedInput, InputProblem, OutputFault,
+    ReadingName,
+};
+use super::solver::CounterName;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
-        Fault::KEYS,
-        Rule::KEYS,
-        Verdict::KEYS,
-        Proof::KEYS,
+        OutputFault::KEYS,
+        BrokenRule::KEYS,
+        AnswerComparison::KEYS,
+        AnswerProof::KEYS,
         ExpectedInput::KEYS,
         InputProblem::KEYS,
         Caption::KEYS,
         Goal::KEYS,
-        Count::KEYS,
+        CounterName::KEYS,
         FamilyPurpose::KEYS,
         ReadingName::KEYS,
     ],

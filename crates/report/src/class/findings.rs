@@ -2,7 +2,7 @@
 
 use super::InsertionOrderMap;
 use crate::record::{Compile, Results, Submission};
-use caipan_checker::Kind;
+use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
@@ -37,7 +37,7 @@ fn group_by_finding<'a>(
 
 /// Groups contestants without exactly one source file by the reason; the smallest group comes first.
 pub(crate) fn group_missing_sources(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
-    let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
+    let kinds = [ReasonKind::NoSource, ReasonKind::SeveralSources].map(ReasonKind::name);
     let submissions = results.submissions.iter();
     let mut groups = group_by_finding(submissions.filter_map(|submission| {
         let kind = submission.reason_kind.as_deref()?;

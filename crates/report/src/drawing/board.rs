@@ -155,14 +155,14 @@ pub(super) fn format_board(
 ) -> Vec<StyledLine> {
     let names = 0..frame.rows.len();
     let wide = names
-        .map(|place| frame.row_name(place))
+        .map(|place| frame.row_number(place))
         .max()
         .unwrap_or(0)
         .to_string()
         .len();
     let mut lines: Vec<StyledLine> = Vec::new();
     for (place, row) in frame.rows.iter().enumerate().skip(skipped) {
-        let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_name(place)));
+        let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_number(place)));
         for cell in row {
             let mark = cell.marks.last();
             line.push(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));

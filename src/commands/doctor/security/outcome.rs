@@ -10,7 +10,7 @@ use super::evil_programs::{EvilProgram, SECRET};
 use crate::commands::console::Console;
 use crate::commands::doctor::layout::padded;
 use crate::commands::doctor::losses;
-use caipan_checker::Kind;
+use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
@@ -186,7 +186,7 @@ fn excess_time(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact>
         return Some(Escape::TookTime { phase, time }.fact());
     }
     let reason = case.run.decision.reason.as_ref();
-    let ended_by_cpu = reason.is_some_and(|reason| reason.kind == Kind::Cpu);
+    let ended_by_cpu = reason.is_some_and(|reason| reason.kind == ReasonKind::Cpu);
     let most = limits.cpu + CPU_GRACE;
     let cpu = usage.cpu.filter(|cpu| ended_by_cpu && *cpu > most)?;
     let time = format!("{cpu:.3?}");

@@ -4,7 +4,7 @@ use super::*;
 use caipan_i18n::English;
 
 fn word(name: &str, output: &str, answer: &str) -> (&'static str, String) {
-    let checker = named(name, &Settings::new()).unwrap().unwrap();
+    let checker = comparison_by_name(name, &Settings::new()).unwrap().unwrap();
     let difference = checker.difference(output.as_bytes(), answer.as_bytes());
     match checker.check(b"", output.as_bytes(), answer.as_bytes()) {
         Judgement::Accepted => {
@@ -137,6 +137,6 @@ fn none_has_settings_and_each_has_a_name_of_its_own() {
     known.dedup();
     assert_eq!(known.len(), ROWS.len());
     let settings = [("relative".to_owned(), "1".to_owned())].into();
-    assert!(named("rcmp4", &settings).unwrap().is_err());
-    assert!(named("xcmp", &settings).is_none());
+    assert!(comparison_by_name("rcmp4", &settings).unwrap().is_err());
+    assert!(comparison_by_name("xcmp", &settings).is_none());
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::run_result::MAX_KEPT_OUTPUT;
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::{Decision, Verdict};
-use caipan_checker::{Kind, Reason, Share};
+use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_i18n::English;
 use caipan_sandbox::{Ending, Usage};
 
@@ -16,7 +16,10 @@ fn run_result(text: &str) -> RunResult {
     let decision = Decision {
         verdict: Verdict::RunTimeError,
         share: Share::NONE,
-        reason: Some(Reason::new(Kind::ExitCode, caipan_facts::Fact::quote(text))),
+        reason: Some(Reason::new(
+            ReasonKind::ExitCode,
+            caipan_facts::Fact::quote(text),
+        )),
     };
     RunResult::new(decision, None)
 }
@@ -246,7 +249,7 @@ fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
     run_result.decision.verdict = verdict;
     run_result.decision.share = share;
     run_result.decision.reason =
-        (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::quote("x")));
+        (!is_right).then(|| Reason::new(ReasonKind::Cpu, caipan_facts::Fact::quote("x")));
     run_line(&run_result)
 }
 

@@ -82,7 +82,7 @@ fn of(runner: &Scripted) -> String {
             format!("refused: {}{why}", log.log)
         }
         Build::MachineFault(reason) => {
-            assert_eq!(reason.kind, Kind::Sandbox);
+            assert_eq!(reason.kind, ReasonKind::Sandbox);
             format!("failed: {}", reason.fact.english())
         }
         Build::NotBuilt => "cancelled".to_owned(),

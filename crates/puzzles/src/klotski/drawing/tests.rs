@@ -50,8 +50,8 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
 
 #[test]
 fn a_walk_is_shown_second_by_second() {
-    let film = query_frames(&parsed_case(SAMPLE), None, None);
-    let drawn: Vec<String> = film[1..].iter().map(Frame::to_string).collect();
+    let frames = query_frames(&parsed_case(SAMPLE), None, None);
+    let drawn: Vec<String> = frames[1..].iter().map(Frame::to_string).collect();
     let expected = [
         " # P . .\n # T . #\n # o # #\n",
         " # P . .\n #^o . #\n # . # #\n",
@@ -59,15 +59,15 @@ fn a_walk_is_shown_second_by_second() {
     ];
     assert_eq!(drawn, expected);
     assert_eq!(
-        film[2].caption.english(),
+        frames[2].caption.english(),
         "second 1: U, the blank comes to (2, 2)"
     );
     assert_eq!(
-        film[3].caption.english(),
+        frames[3].caption.english(),
         "second 2: U, the piece comes to (2, 2)"
     );
     assert_eq!(
-        format_each_in_english(&film[3].notes),
+        format_each_in_english(&frames[3].notes),
         ["the piece is on its target"]
     );
 }
@@ -110,11 +110,11 @@ fn a_wrong_answer_plays_as_far_as_it_claims_and_ends_with_why_it_is_wrong() {
 
 /// Number of the last second that is drawn of a wrong output, and the notes at the end.
 fn end_of_wrong_output(case: &Case, output: &str) -> (usize, String) {
-    let film = query_frames(case, Some(output.as_bytes()), None);
-    let last = film.last().unwrap();
+    let frames = query_frames(case, Some(output.as_bytes()), None);
+    let last = frames.last().unwrap();
     assert!(last.is_wrong, "{output:?}");
     let notes: Vec<String> = last.notes.iter().map(|note| note.english()).collect();
-    (film.len() - 2, notes.join("; "))
+    (frames.len() - 2, notes.join("; "))
 }
 
 #[test]
@@ -123,9 +123,9 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     let case = parsed_case(&format!("{board}\n30 30 1 1 30 29\n"));
     let walk = Solver::new(&case.board).walk(&case.queries[0]).unwrap();
     assert!(walk.len() > MAX_DRAWN_SECONDS);
-    let film = query_frames(&case, None, None);
-    assert_eq!(film.len(), 2 + MAX_DRAWN_SECONDS + 1);
-    let out = &film[2 + MAX_DRAWN_SECONDS / 2];
+    let frames = query_frames(&case, None, None);
+    assert_eq!(frames.len(), 2 + MAX_DRAWN_SECONDS + 1);
+    let out = &frames[2 + MAX_DRAWN_SECONDS / 2];
     let left = walk.len() - MAX_DRAWN_SECONDS;
     let said = format!(" {left} steps are left out here");
     assert!(
@@ -136,13 +136,13 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     assert_eq!(out.rows.len(), 30);
     // The first frame after the gap continues from the frame that represents the gap.
     let at = 2 + MAX_DRAWN_SECONDS / 2;
-    let [before, after] = [&film[at], &film[at + 1]].map(|frame| {
+    let [before, after] = [&frames[at], &frames[at + 1]].map(|frame| {
         let mut cells = frame.rows.iter().flatten();
         cells.position(|cell| cell.piece.shade == Shade::Blank)
     });
     let distance = before.unwrap().abs_diff(after.unwrap());
     assert!(matches!(distance, 1 | 30), "{distance}");
-    assert_eq!(film.last().unwrap().number, walk.len());
-    let piece = film.last().unwrap().rows[29][28];
+    assert_eq!(frames.last().unwrap().number, walk.len());
+    let piece = frames.last().unwrap().rows[29][28];
     assert!(piece.piece.shade == Shade::Piece && piece.marks.has(Mark::Target));
 }

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::switches::{Approach, Detour, ExpansionOrder, Rules, StartSides};
+use super::switches::{ApproachRule, DetourRule, ExpansionOrder, Rules, StartSides};
 use crate::klotski::case::Case;
 use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
@@ -22,7 +22,7 @@ const PUSH: u64 = 1 << 40;
 /// Returns the seconds that a solver with these rules computes for every query, -1 for no path. `None` if the search
 /// exceeds the budget or is cancelled.
 pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
-    let mut search = Search::new(&case.board, rules);
+    let mut search = MutantSearch::new(&case.board, rules);
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {
         answers.push(search.answer_query(query));
@@ -33,7 +33,7 @@ pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Op
     Some(answers)
 }
 
-struct Search<'a> {
+struct MutantSearch<'a> {
     rules: &'a Rules,
     /// Free cells, row by row with a frame of fixed cells; if rows wrap, the frame is only above and below.
     free: Vec<bool>,
@@ -43,14 +43,14 @@ struct Search<'a> {
     detours: Vec<Option<Box<[u64; 4]>>>,
     best: Vec<u64>,
     touched: Vec<usize>,
-    queue: Queue,
+    queue: StateQueue,
     /// Steps of the blank to each cell of `line`; [`FAR`] for other cells.
     steps: Vec<u64>,
     line: Vec<usize>,
     looked_at: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> MutantSearch<'a> {
     fn new(board: &Board, rules: &'a Rules) -> Self {
         let margin = usize::from(!rules.rows_wrap);
         let stride = board.columns() as usize + 2 * margin;
@@ -65,8 +65,10 @@ impl<'a> Search<'a> {
             best: vec![FAR; 4 * cells],
             touched: Vec::new(),
             queue: match rules.order {
-                ExpansionOrder::Time | ExpansionOrder::Pushes => Queue::Sorted(BinaryHeap::new()),
-                ExpansionOrder::Found => Queue::Line(VecDeque::new()),
+                ExpansionOrder::Time | ExpansionOrder::Pushes => {
+                    StateQueue::Sorted(BinaryHeap::new())
+                }
+                ExpansionOrder::Found => StateQueue::Line(VecDeque::new()),
             },
             steps: vec![FAR; cells],
             line: Vec::new(),
@@ -121,7 +123,7 @@ impl<'a> Search<'a> {
     fn printed_answer(&self, time: u64) -> i64 {
         let time = (time % PUSH) as i64;
         match self.rules.approach {
-            Approach::AfterAll => i64::from(time as i32),
+            ApproachRule::AfterAll => i64::from(time as i32),
             _ => time,
         }
     }
@@ -156,26 +158,26 @@ impl<'a> Search<'a> {
         let target = self.index(query.target);
         let sides = self.side_cells(piece);
         let steps = match self.rules.approach {
-            Approach::ThroughPiece => self.steps_to_sides(blank, piece, |_| true),
-            Approach::OverFixedCells => {
+            ApproachRule::ThroughPiece => self.steps_to_sides(blank, piece, |_| true),
+            ApproachRule::OverFixedCells => {
                 let (row, column) = (blank / self.stride, blank % self.stride);
                 sides.map(|to| {
                     let (to_row, to_column) = (to / self.stride, to % self.stride);
                     (row.abs_diff(to_row) + column.abs_diff(to_column)) as u64
                 })
             }
-            Approach::RoundTarget => {
+            ApproachRule::RoundTarget => {
                 self.steps_to_sides(blank, piece, |cell| cell != piece && cell != target)
             }
-            Approach::RoundPiece | Approach::AtNoCost | Approach::AfterAll => {
+            ApproachRule::RoundPiece | ApproachRule::AtNoCost | ApproachRule::AfterAll => {
                 self.steps_to_sides(blank, piece, |cell| cell != piece)
             }
         };
         std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
             (false, _) => FAR,
-            (true, FAR) if self.rules.approach == Approach::AfterAll => i32::MAX as u64,
+            (true, FAR) if self.rules.approach == ApproachRule::AfterAll => i32::MAX as u64,
             (true, FAR) => FAR,
-            (true, _) if self.rules.approach == Approach::AtNoCost => 0,
+            (true, _) if self.rules.approach == ApproachRule::AtNoCost => 0,
             (true, steps) => steps,
         })
     }
@@ -219,9 +221,11 @@ impl<'a> Search<'a> {
             let (row, column) = (cell / self.stride, cell % self.stride);
             let stride = self.stride;
             let steps = match self.rules.detour {
-                Detour::RoundPiece => self.steps_to_sides(sides[side], cell, |other| other != cell),
-                Detour::ThroughPiece => self.steps_to_sides(sides[side], cell, |_| true),
-                Detour::InRing => self.steps_to_sides(sides[side], cell, |other| {
+                DetourRule::RoundPiece => {
+                    self.steps_to_sides(sides[side], cell, |other| other != cell)
+                }
+                DetourRule::ThroughPiece => self.steps_to_sides(sides[side], cell, |_| true),
+                DetourRule::InRing => self.steps_to_sides(sides[side], cell, |other| {
                     let is_near =
                         row.abs_diff(other / stride) <= 1 && column.abs_diff(other % stride) <= 1;
                     other != cell && is_near
@@ -276,13 +280,13 @@ impl<'a> Search<'a> {
 }
 
 /// Queue of pairs of a time and a state.
-enum Queue {
+enum StateQueue {
     /// Priority queue: least time first, then the lowest state number, as in the published programs.
     Sorted(BinaryHeap<Reverse<(u64, usize)>>),
     Line(VecDeque<(u64, usize)>),
 }
 
-impl Queue {
+impl StateQueue {
     fn clear(&mut self) {
         match self {
             Self::Sorted(heap) => heap.clear(),

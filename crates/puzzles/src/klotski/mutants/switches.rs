@@ -10,11 +10,11 @@ pub(super) struct Rules {
     /// Whether the first cell of a row is a neighbour of the last cell of the row above.
     pub rows_wrap: bool,
     /// Path by which the blank reaches the piece.
-    pub approach: Approach,
+    pub approach: ApproachRule,
     /// Sides of the piece at which a search begins.
     pub starts: StartSides,
     /// Path by which the blank moves from side to side.
-    pub detour: Detour,
+    pub detour: DetourRule,
     /// Order in which the search expands states.
     pub order: ExpansionOrder,
     /// Whether the distances of the previous query are reset.
@@ -27,9 +27,9 @@ impl Rules {
         at_target_is_there: true,
         rows_bound_columns: false,
         rows_wrap: false,
-        approach: Approach::RoundPiece,
+        approach: ApproachRule::RoundPiece,
         starts: StartSides::All,
-        detour: Detour::RoundPiece,
+        detour: DetourRule::RoundPiece,
         order: ExpansionOrder::Time,
         is_reset: true,
     };
@@ -37,7 +37,7 @@ impl Rules {
 
 /// Path by which the blank reaches a side of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Approach {
+pub(super) enum ApproachRule {
     /// Over free cells, without entering the piece's cell.
     RoundPiece,
     /// Over free cells, including the piece's cell.
@@ -65,7 +65,7 @@ pub(super) enum StartSides {
 
 /// Path by which the blank moves from one side of the piece to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Detour {
+pub(super) enum DetourRule {
     /// Over free cells, without entering the piece's cell.
     RoundPiece,
     /// Over free cells, including the piece's cell.

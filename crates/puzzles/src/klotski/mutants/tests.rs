@@ -140,7 +140,7 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
             if queries.is_empty() {
                 continue;
             }
-            let case = parsed_case(&text::print_case(&board, &queries));
+            let case = parsed_case(&text::format_case(&board, &queries));
             let found = simulator::answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
             assert_eq!(found, solved(&case), "{board}");
             asked += found.len();
@@ -158,9 +158,9 @@ fn boards_die_in_row_and_column_30_only() {
         (30, 30, (29, 29), false),
         (29, 29, (29, 29), false),
     ] {
-        let mut board = Board::fixed(rows, columns);
-        board.set(Cell { row, column }, true);
-        assert_eq!(reaches_30(&board), dies, "{board}");
+        let mut board = Board::all_fixed(rows, columns);
+        board.set_free(Cell { row, column }, true);
+        assert_eq!(exceeds_array_of_30(&board), dies, "{board}");
     }
 }
 
@@ -169,7 +169,7 @@ fn what_takes_too_long_is_unknown() {
     let mut rng = Rng::new(12);
     let board = generator::generate_board(BoardKind::RoomRing(9), 300, 300, &mut rng);
     let queries = generator::generate_queries(&board, 20_000, &mut rng);
-    let input = text::print_case(&board, &queries);
+    let input = text::format_case(&board, &queries);
     let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
     let long = run("hops-not-cost", &case, "", &SearchOptions::PLAIN);
     assert_eq!(long, MutantOutput::Unknown);

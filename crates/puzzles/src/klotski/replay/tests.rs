@@ -14,7 +14,7 @@ fn parsed_case(text: &str) -> Case {
     parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
 }
 
-fn rejected(case: &Case, output: &str, answer: &[u8]) -> (Kind, String) {
+fn rejected(case: &Case, output: &str, answer: &[u8]) -> (ReasonKind, String) {
     match judge(case, output.as_bytes(), answer) {
         Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
         other => panic!("{output:?}: {other:?}"),
@@ -39,22 +39,22 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
     for (output, kind, text) in [
         (
             "3\n0\n",
-            Kind::WrongValue,
+            ReasonKind::WrongValue,
             format!("{FIRST}: expected 2, found 3; 2 suffice: UU"),
         ),
         (
             "1\n-1\n",
-            Kind::WrongValue,
+            ReasonKind::WrongValue,
             format!("{FIRST}: expected 2, found 1; no walk is shorter than 2: its potentials hold"),
         ),
         (
             "-1\n-1\n",
-            Kind::FalseNoSolution,
+            ReasonKind::FalseNoSolution,
             format!("{FIRST}: expected 2, found -1; 2 suffice: UU"),
         ),
         (
             "2\n0\n",
-            Kind::WrongValue,
+            ReasonKind::WrongValue,
             format!(
                 "{SECOND}: expected -1, found 0; (3, 2) is in another block than the piece and the blank next to it"
             ),
@@ -105,7 +105,7 @@ fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
     for (output, query) in [("", FIRST), ("2\n", SECOND), ("2", SECOND)] {
         let text = format!("{query}: expected a number, found the end");
         let rejection = rejected(&case, output, ANSWER);
-        assert_eq!(rejection, (Kind::Missing, text), "{output:?}");
+        assert_eq!(rejection, (ReasonKind::Missing, text), "{output:?}");
     }
     for (output, line, found) in [
         ("2\nno\n", 2, "no"),
@@ -115,14 +115,14 @@ fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
     ] {
         let text = format!("line {line}: expected a number from 0 or -1, found {found:?}");
         let rejection = rejected(&case, output, ANSWER);
-        assert_eq!(rejection, (Kind::Format, text), "{output:?}");
+        assert_eq!(rejection, (ReasonKind::Format, text), "{output:?}");
     }
     let extra = "line 3: expected the end after 2 answers, found \"0\"";
     let rejection = rejected(&case, "2\n-1\n0\n", ANSWER);
-    assert_eq!(rejection, (Kind::Extra, extra.to_owned()));
+    assert_eq!(rejection, (ReasonKind::Extra, extra.to_owned()));
     // The first fault is reported.
     let (kind, _) = rejected(&case, "3\nno\n", ANSWER);
-    assert_eq!(kind, Kind::WrongValue);
+    assert_eq!(kind, ReasonKind::WrongValue);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
         let Judgement::JuryFault(reason) = judge(&case, b"2\n-1\n", answer) else {
             panic!("{answer:?}");
         };
-        assert_eq!(reason.kind, Kind::WrongAnswerFile);
+        assert_eq!(reason.kind, ReasonKind::WrongAnswerFile);
         assert!(
             reason.fact.english().starts_with(fault),
             "{}",

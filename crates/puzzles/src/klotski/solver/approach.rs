@@ -1,7 +1,7 @@
 //! Searches for paths of the blank: guided to the sides of the piece before the first move of the piece, and
 //! breadth-first without entering the piece's cell.
 
-use super::blocks::Blocks;
+use super::blocks::BiconnectedBlocks;
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 
@@ -44,7 +44,7 @@ pub(super) struct ApproachSearch {
 impl ApproachSearch {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            best: vec![u64::MAX; grid.cells()],
+            best: vec![u64::MAX; grid.cell_count()],
             base: u64::MAX << 32,
             near: Vec::new(),
             later: Vec::new(),
@@ -59,7 +59,7 @@ impl ApproachSearch {
     pub(super) fn steps_to_sides(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         piece: usize,
         blank: usize,
         block: u32,
@@ -147,7 +147,7 @@ impl ApproachSearch {
 /// and piece and the ring round the piece are free.
 pub(super) fn straight_steps_to_sides(
     grid: &Grid,
-    blocks: &Blocks,
+    blocks: &BiconnectedBlocks,
     piece: usize,
     blank: usize,
     block: u32,
@@ -179,7 +179,7 @@ struct SideDistances {
 impl SideDistances {
     fn new(
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         piece: usize,
         block: u32,
         (down, right): (i32, i32),
@@ -248,10 +248,10 @@ pub(super) struct BreadthFirstSearch {
 impl BreadthFirstSearch {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            steps: vec![0; grid.cells()],
-            seen: vec![0; grid.cells()],
+            steps: vec![0; grid.cell_count()],
+            seen: vec![0; grid.cell_count()],
             number: 0,
-            line: vec![0; grid.cells() + 1],
+            line: vec![0; grid.cell_count() + 1],
             map: Vec::new(),
             empty: Vec::new(),
             searches: 0,

@@ -3,14 +3,14 @@
 //! The heuristic is the cost on a board without fixed cells. Fixed cells only lengthen paths, so the heuristic is
 //! admissible. It is also consistent: the first edge settled at the target has the final distance.
 
-use super::blocks::Blocks;
+use super::blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
-use super::detours::Detours;
+use super::detours::DetourCosts;
 use super::grid::{Grid, NONE};
 use super::landmarks::{GoalDistances, Landmarks};
 
 /// The A* search, with buffers reused by later queries.
-pub(super) struct Search {
+pub(super) struct AStarSearch {
     /// Distance of each edge, plus the `base` of the query that reached the edge. `base` falls with each query, so
     /// values of earlier queries are larger and count as unreached.
     best: Vec<u64>,
@@ -26,9 +26,9 @@ pub(super) struct Search {
     pub settled: u64,
 }
 
-impl Search {
+impl AStarSearch {
     pub(super) fn new(grid: &Grid) -> Self {
-        let cells = grid.cells() as u64;
+        let cells = grid.cell_count() as u64;
         let span = (4 * cells * cells).next_power_of_two();
         let top = u64::MAX / span * span;
         Self {
@@ -47,8 +47,8 @@ impl Search {
     pub(super) fn distance(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
-        detours: &mut Detours,
+        blocks: &BiconnectedBlocks,
+        detours: &mut DetourCosts,
         piece: usize,
         start: [u32; 4],
         target: usize,
@@ -65,8 +65,8 @@ impl Search {
     pub(super) fn trace_path(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
-        detours: &mut Detours,
+        blocks: &BiconnectedBlocks,
+        detours: &mut DetourCosts,
         piece: usize,
         start: [u32; 4],
         target: usize,
@@ -85,7 +85,7 @@ impl Search {
     }
 
     /// Invalidates all distances by lowering `base`, without clearing the array. Returns the new `base`.
-    fn next_base(&mut self) -> u64 {
+    fn invalidate_distances(&mut self) -> u64 {
         if self.base == 0 {
             self.best.fill(u64::MAX);
             self.base = u64::MAX / self.span * self.span;
@@ -97,13 +97,13 @@ impl Search {
     fn run_search<const TRACED: bool>(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
-        detours: &mut Detours,
+        blocks: &BiconnectedBlocks,
+        detours: &mut DetourCosts,
         piece: usize,
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, u32)> {
-        let base = self.next_base();
+        let base = self.invalidate_distances();
         let goal = grid.row_and_column(target);
         let from = grid.row_and_column(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
@@ -185,7 +185,7 @@ impl Heuristic<'_> {
     }
 }
 
-/// Returns the result of [`Search::distance`] without a search if the path from the most promising edge is free.
+/// Returns the result of [`AStarSearch::distance`] without a search if the path from the most promising edge is free.
 pub(super) fn straight_distance(
     grid: &Grid,
     piece: usize,

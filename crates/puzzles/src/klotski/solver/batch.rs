@@ -44,13 +44,14 @@ impl Solver<'_> {
         let mut answers = vec![None; queries.len()];
         let tasks = self.collect_tasks(queries, &mut answers);
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
-        let tasks = by_piece(&tasks, PROBES, self.grid.cells());
+        let tasks = sort_tasks_by_piece(&tasks, PROBES, self.grid.cell_count());
         let mut hierarchy = None;
         let mut spent = 0;
         let mut done = 0;
         let mut starts = Vec::new();
         while done < tasks.len() {
-            let group = group_from(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
+            let group =
+                tasks_of_same_block(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
             self.compute_approaches(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
                 if options.is_cancelled() {
@@ -257,7 +258,7 @@ struct Task {
 
 /// Returns the tasks with all but the first `probes` sorted by piece. Uses counting sort, because there are few
 /// pieces and many tasks.
-fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
+fn sort_tasks_by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
     if tasks.len() <= probes {
         return tasks.to_vec();
     }
@@ -280,7 +281,7 @@ fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
 }
 
 /// Returns the range of up to `most` tasks from `first` on that have the piece and block of task `first`.
-fn group_from(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
+fn tasks_of_same_block(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
     let (piece, block) = (tasks[first].piece, tasks[first].block);
     first
         ..first

@@ -49,8 +49,10 @@ pub(super) struct BlankHierarchy {
 impl BlankHierarchy {
     /// Builds the hierarchy; `None` if that takes more than about `most` nanoseconds or is cancelled.
     pub(super) fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
-        let mut locals = vec![NONE; grid.cells()];
-        let cells: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
+        let mut locals = vec![NONE; grid.cell_count()];
+        let cells: Vec<usize> = (0..grid.cell_count())
+            .filter(|cell| grid.free[*cell])
+            .collect();
         for (local, cell) in (0..).zip(&cells) {
             locals[*cell] = local;
         }
@@ -70,7 +72,7 @@ impl BlankHierarchy {
         let mut made = Self {
             now: whole.clone(),
             whole,
-            updates: vec![FAR; tree.all_pairs()],
+            updates: vec![FAR; tree.pair_count()],
             tree,
             links_before: Vec::new(),
             updates_before: Vec::new(),
@@ -394,7 +396,7 @@ impl CellTree {
     }
 
     /// Total number of pairs of links over all ranks.
-    fn all_pairs(&self) -> usize {
+    fn pair_count(&self) -> usize {
         self.first_pairs[self.parents.len()]
     }
 
@@ -431,16 +433,18 @@ mod tests {
     use caipan_checker::random::Rng;
 
     #[test]
-    fn every_way_round_every_piece_is_that_of_a_search() {
+    fn paths_round_every_piece_equal_those_of_a_search() {
         let mut rng = Rng::new(7);
         for family in BoardKind::ALL {
             let board = generator::generate_board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
             let mut sweep = BreadthFirstSearch::new(&grid);
             let mut ways = BlankHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();
-            let free: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
+            let free: Vec<usize> = (0..grid.cell_count())
+                .filter(|cell| grid.free[*cell])
+                .collect();
             for piece in free.iter().copied() {
-                let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cells()]);
+                let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cell_count()]);
                 for side in grid.free_sides(piece) {
                     let from = grid.neighbour(piece, side);
                     far[side] = sweep.steps_to_all_cells(&grid, piece, from).to_vec();

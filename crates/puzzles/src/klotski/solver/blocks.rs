@@ -7,7 +7,7 @@
 use super::grid::{Grid, NONE};
 
 /// Biconnected blocks of a board, computed by one depth-first search without recursion.
-pub(super) struct Blocks {
+pub(super) struct BiconnectedBlocks {
     /// Block of each edge, by edge number; [`NONE`] for numbers that are not edges.
     of: Vec<u32>,
     /// Number of edges in each block.
@@ -24,9 +24,9 @@ pub(super) struct Blocks {
     count: u64,
 }
 
-impl Blocks {
+impl BiconnectedBlocks {
     pub(super) fn new(grid: &Grid) -> Self {
-        let cells = grid.cells();
+        let cells = grid.cell_count();
         let mut blocks = Self {
             of: vec![NONE; grid.edge_number_limit()],
             sizes: Vec::new(),
@@ -152,12 +152,12 @@ impl Blocks {
     }
 
     /// Side through which the search entered the cell; `None` for the start of a component.
-    pub(super) fn entry_side(&self, cell: usize) -> Option<usize> {
+    pub(super) fn side_entered_by_search(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
     /// Whether the search found `one` before `other`.
-    pub(super) fn is_before(&self, one: usize, other: usize) -> bool {
+    pub(super) fn was_found_before(&self, one: usize, other: usize) -> bool {
         self.found[one] < self.found[other]
     }
 
@@ -184,7 +184,7 @@ pub(super) struct EdgeCutClasses {
 }
 
 impl EdgeCutClasses {
-    pub(super) fn new(grid: &Grid, blocks: &Blocks) -> Self {
+    pub(super) fn new(grid: &Grid, blocks: &BiconnectedBlocks) -> Self {
         let mut sorted_marks = cycle_marks(grid, blocks);
         sorted_marks.sort_unstable();
         let mut of = vec![NONE; grid.edge_number_limit()];
@@ -212,18 +212,19 @@ impl EdgeCutClasses {
 }
 
 /// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
-fn cycle_marks(grid: &Grid, blocks: &Blocks) -> Vec<(u128, u32)> {
+fn cycle_marks(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
     let order = blocks.discovery_order();
-    let mut sums = vec![0; grid.cells()];
+    let mut sums = vec![0; grid.cell_count()];
     let mut marks = Vec::new();
     let mut seed = 0;
     // Reverse search order, so that a cell's children are summed before the cell.
     for cell in order.into_iter().rev() {
-        let entry = blocks.entry_side(cell);
+        let entry = blocks.side_entered_by_search(cell);
         for side in grid.free_sides(cell) {
             let other = grid.neighbour(cell, side);
-            let is_tree = entry == Some(side) || blocks.entry_side(other) == Some(side ^ 1);
-            if !is_tree && blocks.is_before(other, cell) {
+            let is_tree =
+                entry == Some(side) || blocks.side_entered_by_search(other) == Some(side ^ 1);
+            if !is_tree && blocks.was_found_before(other, cell) {
                 let number = u128::from(mix(seed)) << 64 | u128::from(mix(seed + 1));
                 seed += 2;
                 sums[cell] ^= number;

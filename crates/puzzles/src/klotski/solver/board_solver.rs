@@ -1,12 +1,12 @@
 //! The solver of one board, with the tables shared by all queries, and the blank's steps for one answer.
 
 use super::approach::{ApproachSearch, BreadthFirstSearch};
-use super::astar::Search;
+use super::astar::AStarSearch;
 use super::blank_hierarchy::BlankHierarchy;
-use super::blocks::Blocks;
-use super::detours::Detours;
+use super::blocks::BiconnectedBlocks;
+use super::detours::DetourCosts;
 use super::grid::Grid;
-use crate::klotski::fault::Count;
+use crate::klotski::fault::CounterName;
 use crate::klotski::rules::{Board, Query, Step};
 use caipan_checker::search::SearchStats;
 use caipan_facts::Evidence;
@@ -14,13 +14,13 @@ use caipan_facts::Evidence;
 /// Solver for the queries of one board; keeps graph, tables and counters between queries.
 pub struct Solver<'b> {
     pub(super) grid: Grid<'b>,
-    pub(super) blocks: Blocks,
-    pub(super) detours: Detours,
+    pub(super) blocks: BiconnectedBlocks,
+    pub(super) detours: DetourCosts,
     pub(super) sweep: BreadthFirstSearch,
     pub(super) approach: ApproachSearch,
     /// Built only if there are enough queries to pay for the construction.
     pub(super) blank_hierarchy: Option<BlankHierarchy>,
-    pub(super) search: Search,
+    pub(super) search: AStarSearch,
     /// Number of ranks of the contraction hierarchy visited by all climbs.
     pub(super) passed: u64,
 }
@@ -30,12 +30,12 @@ impl<'b> Solver<'b> {
     pub fn new(board: &'b Board) -> Self {
         let grid = Grid::new(board);
         Self {
-            blocks: Blocks::new(&grid),
-            detours: Detours::new(&grid),
+            blocks: BiconnectedBlocks::new(&grid),
+            detours: DetourCosts::new(&grid),
             sweep: BreadthFirstSearch::new(&grid),
             approach: ApproachSearch::new(&grid),
             blank_hierarchy: None,
-            search: Search::new(&grid),
+            search: AStarSearch::new(&grid),
             passed: 0,
             grid,
         }
@@ -56,14 +56,17 @@ impl<'b> Solver<'b> {
         let (searches, visited) =
             hierarchy.map_or((0, 0), |hierarchy| (hierarchy.searches, hierarchy.visited));
         SearchStats(vec![
-            (Count::States.fact(), self.search.settled + self.passed),
-            (Count::Detours.fact(), self.detours.searches),
             (
-                Count::Approaches.fact(),
+                CounterName::States.fact(),
+                self.search.settled + self.passed,
+            ),
+            (CounterName::Detours.fact(), self.detours.searches),
+            (
+                CounterName::Approaches.fact(),
                 self.approach.searches + self.sweep.searches + searches,
             ),
             (
-                Count::Cells.fact(),
+                CounterName::Cells.fact(),
                 self.detours.visited() + self.sweep.visited + self.approach.visited + visited,
             ),
         ])

@@ -6,8 +6,8 @@
 //! tree, so two climbs to the root meet at the top of the shortest path. Boards with narrow cuts, such as mazes, need
 //! few links. Open boards need too many, and another method is faster.
 
-use super::blocks::Blocks;
-use super::detours::Detours;
+use super::blocks::BiconnectedBlocks;
+use super::detours::DetourCosts;
 use super::grid::{Grid, NONE};
 use super::ring::PAIR;
 use caipan_checker::search::SearchOptions;
@@ -41,8 +41,8 @@ impl ContractionHierarchy {
     /// nanoseconds or is cancelled.
     pub(super) fn build(
         grid: &Grid,
-        blocks: &Blocks,
-        detours: &mut Detours,
+        blocks: &BiconnectedBlocks,
+        detours: &mut DetourCosts,
         is_used: &[bool],
         most: u64,
         options: &SearchOptions,

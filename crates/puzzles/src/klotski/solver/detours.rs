@@ -1,12 +1,12 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
 use super::approach::BreadthFirstSearch;
-use super::blocks::{Blocks, EdgeCutClasses};
+use super::blocks::{BiconnectedBlocks, EdgeCutClasses};
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 
 /// Costs of all detours; those that leave the ring round the piece are computed on first use.
-pub(super) struct Detours {
+pub(super) struct DetourCosts {
     /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
     slots: Vec<u32>,
     /// Detours of a cell that leave the ring, by [`PAIR`]; 0 if none exists.
@@ -20,12 +20,12 @@ pub(super) struct Detours {
     pub searches: u64,
 }
 
-impl Detours {
+impl DetourCosts {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            slots: vec![NONE; grid.cells()],
+            slots: vec![NONE; grid.cell_count()],
             far: Vec::new(),
-            lengths: vec![[[0; 4]; 4]; grid.cells()],
+            lengths: vec![[[0; 4]; 4]; grid.cell_count()],
             sweep: BreadthFirstSearch::new(grid),
             classes: None,
             searches: 0,
@@ -43,12 +43,12 @@ impl Detours {
     pub(super) fn steps_between_sides(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
     ) -> [u32; 6] {
         let mask = grid.masks[cell];
         let steps = ring::detour_steps(mask).map(u32::from);
-        if ring::is_whole(mask) {
+        if ring::connects_all_free_sides(mask) {
             return steps;
         }
         self.add_detours_outside_ring(grid, blocks, cell, steps)
@@ -60,7 +60,7 @@ impl Detours {
     pub(super) fn lengths(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         back: usize,
     ) -> [u32; 4] {
@@ -75,7 +75,7 @@ impl Detours {
     fn compute_lengths(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         back: usize,
     ) -> [u32; 4] {
@@ -92,7 +92,7 @@ impl Detours {
     fn add_detours_outside_ring(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         mut steps: [u32; 6],
     ) -> [u32; 6] {
@@ -112,7 +112,7 @@ impl Detours {
     fn search_detours(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         near: &[u32; 6],
     ) -> [u32; 6] {
@@ -156,13 +156,13 @@ impl Detours {
     fn search_side(
         &mut self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         cell: usize,
         from: usize,
         sides: &[usize],
     ) -> Vec<(usize, u32)> {
         self.searches += 1;
-        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cells() as u64 {
+        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cell_count() as u64 {
             self.classes = Some(EdgeCutClasses::new(grid, blocks));
         }
         let edge = grid.edge(cell, from);

@@ -34,14 +34,14 @@ impl<'b> Grid<'b> {
             board,
             free,
             stride,
-            offsets: board.offsets(),
+            offsets: board.neighbour_offsets(),
             masks,
             clearings: FreeRectangles::new(free, stride),
         }
     }
 
     /// Number of cells, including the frame.
-    pub(super) fn cells(&self) -> usize {
+    pub(super) fn cell_count(&self) -> usize {
         self.free.len()
     }
 

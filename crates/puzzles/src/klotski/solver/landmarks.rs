@@ -3,9 +3,9 @@
 //! By the triangle inequality, these distances give a lower bound on the distance between any two edges, because
 //! distances are symmetric.
 
-use super::blocks::Blocks;
+use super::blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
-use super::detours::Detours;
+use super::detours::DetourCosts;
 use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;
 
@@ -30,8 +30,8 @@ impl Landmarks {
     /// Builds the landmarks for paths in `block`; `None` if the block has no edge or `options` is cancelled.
     pub(super) fn build(
         grid: &Grid,
-        blocks: &Blocks,
-        detours: &mut Detours,
+        blocks: &BiconnectedBlocks,
+        detours: &mut DetourCosts,
         block: u32,
         options: &SearchOptions,
     ) -> Option<Self> {
@@ -66,7 +66,7 @@ impl Landmarks {
     pub(super) fn goal_distances(
         &self,
         grid: &Grid,
-        blocks: &Blocks,
+        blocks: &BiconnectedBlocks,
         target: usize,
         block: u32,
     ) -> GoalDistances {
@@ -101,8 +101,8 @@ impl Landmarks {
 /// Writes the distances from an edge to all edges in the same block into `best` (Dijkstra 1959).
 fn fill_distances(
     grid: &Grid,
-    blocks: &Blocks,
-    detours: &mut Detours,
+    blocks: &BiconnectedBlocks,
+    detours: &mut DetourCosts,
     from: u32,
     best: &mut [u32],
 ) {
@@ -141,14 +141,16 @@ mod tests {
         for family in BoardKind::ALL {
             let board = generator::generate_board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
-            let (blocks, mut detours) = (Blocks::new(&grid), Detours::new(&grid));
+            let (blocks, mut detours) = (BiconnectedBlocks::new(&grid), DetourCosts::new(&grid));
             let block = (0..blocks.sizes.len())
                 .max_by_key(|block| blocks.sizes[*block])
                 .unwrap() as u32;
             let plain = &SearchOptions::PLAIN;
             let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
             let edges: Vec<u32> = (0..grid.edge_number_limit() as u32).collect();
-            for target in (0..grid.cells()).filter(|cell| blocks.has_edge_at(&grid, block, *cell)) {
+            for target in
+                (0..grid.cell_count()).filter(|cell| blocks.has_edge_at(&grid, block, *cell))
+            {
                 let goal = marks.goal_distances(&grid, &blocks, target, block);
                 let ends = grid.free_sides(target).map(|side| grid.edge(target, side));
                 for end in ends.filter(|edge| blocks.block_of(*edge) == block) {

@@ -14,18 +14,18 @@ const SIDES: [usize; 4] = [0, 4, 6, 2];
 
 /// Number of steps along the ring between the two sides of each of [`PAIRS`], indexed by the bitmask of free ring
 /// cells; 0 if the ring has no path.
-const STEPS: [[u8; 6]; 256] = all_steps();
+const STEPS: [[u8; 6]; 256] = compute_detour_steps();
 
 static TABLE: [[u8; 6]; 256] = STEPS;
 
-const fn all_steps() -> [[u8; 6]; 256] {
+const fn compute_detour_steps() -> [[u8; 6]; 256] {
     let mut steps = [[0; 6]; 256];
     let mut mask = 0;
     while mask < 256 {
         let mut pair = 0;
         while pair < 6 {
             let [a, b] = PAIRS[pair];
-            steps[mask][pair] = shorter(
+            steps[mask][pair] = shorter_existing_path(
                 clockwise_steps(mask, SIDES[a], SIDES[b]),
                 clockwise_steps(mask, SIDES[b], SIDES[a]),
             );
@@ -52,7 +52,7 @@ const fn clockwise_steps(mask: usize, from: usize, to: usize) -> u8 {
     }
 }
 
-const fn shorter(one: u8, other: u8) -> u8 {
+const fn shorter_existing_path(one: u8, other: u8) -> u8 {
     if one == 0 || (other != 0 && other < one) {
         other
     } else {
@@ -68,14 +68,14 @@ pub(super) fn detour_steps(mask: u8) -> &'static [u8; 6] {
 
 /// Whether the ring has a path between any two free sides.
 #[inline]
-pub(super) fn is_whole(mask: u8) -> bool {
-    WHOLE[usize::from(mask)]
+pub(super) fn connects_all_free_sides(mask: u8) -> bool {
+    CONNECTS_ALL_FREE_SIDES[usize::from(mask)]
 }
 
-/// Results of [`is_whole`] for every set of free cells in the ring.
-static WHOLE: [bool; 256] = all_whole();
+/// Results of [`connects_all_free_sides`] for every set of free cells in the ring.
+static CONNECTS_ALL_FREE_SIDES: [bool; 256] = compute_connecting_rings();
 
-const fn all_whole() -> [bool; 256] {
+const fn compute_connecting_rings() -> [bool; 256] {
     let mut whole = [true; 256];
     let mut mask = 0;
     while mask < 256 {

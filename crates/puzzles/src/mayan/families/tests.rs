@@ -3,7 +3,7 @@
 use super::*;
 use crate::mayan::coverage::goals;
 use crate::mayan::replay::replay;
-use crate::mayan::text::{parse_case, print_answer, print_case};
+use crate::mayan::text::{format_answer, format_case, parse_case};
 use crate::mayan::validator::validate;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
@@ -26,7 +26,7 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
         let mut reached = Vec::new();
         for seed in 0..12 {
             let case = made(family, &[("moves", "3")], seed);
-            let text = print_case(&case);
+            let text = format_case(&case);
             assert_eq!(
                 validate(text.as_bytes(), Bounds::CONTEST),
                 Ok(case),
@@ -34,7 +34,7 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
             );
             assert_eq!(case.moves, 3);
             let answer = solver.solve(&case.board, case.moves, Reading::LITERAL);
-            let answer = print_answer(answer.as_deref());
+            let answer = format_answer(answer.as_deref());
             let played = replay(&case, answer.as_bytes(), Reading::LITERAL);
             let names = goals(&case, &played, Bounds::CONTEST)
                 .into_iter()
@@ -74,7 +74,7 @@ fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
 fn a_seed_makes_the_same_case_for_years() {
     let texts: Vec<String> = ["planted", "crossing", "random"]
         .iter()
-        .map(|name| print_case(&made(name, &[], 2011)).replace('\n', "/"))
+        .map(|name| format_case(&made(name, &[], 2011)).replace('\n', "/"))
         .collect();
     let expected = [
         "1/1 0/1 0/0/1 1 0/0/",
@@ -86,7 +86,7 @@ fn a_seed_makes_the_same_case_for_years() {
 }
 
 #[test]
-fn parameters_that_nobody_can_meet_are_refused() {
+fn impossible_parameters_are_refused() {
     assert_eq!(
         setting_fault("moves", "6"),
         "moves: expected a number from 1 to 5, found \"6\""

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use super::switches::{
     ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, Switches, VisitedCondition,
 };
-use crate::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
+use crate::mayan::rules::{
+    Board, DragDirection, HEIGHT, MAX_COLOUR, Move, MoveCountRule, Reading, WIDTH,
+};
 use crate::mayan::solver::{MoveBound, Solver};
 
 /// Maximum number of moves that a search plays; playing them takes a few tenths of a second.
@@ -56,7 +58,7 @@ pub(super) enum Pruning {
 }
 
 /// State of one search of a wrong solver.
-pub(super) struct Search<'a, 'b> {
+pub(super) struct MutantSearch<'a, 'b> {
     switches: Switches,
     /// Every move within the board, legal or not, in the order in which the solver tries them.
     order: Vec<Move>,
@@ -68,7 +70,7 @@ pub(super) struct Search<'a, 'b> {
     played: u64,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
+impl<'a, 'b> MutantSearch<'a, 'b> {
     /// Prepares the search of a solver with these switches. `reading` is the reading that a correct solver uses.
     pub(super) fn new(
         switches: Switches,
@@ -111,7 +113,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Whether the solver clears `board` in `left` more moves. If so, `path` ends with these moves.
     fn clears(&mut self, board: &Board, left: u8) -> Result<bool, SearchAbortedError> {
-        let is_early = left > 0 && self.switches.reading.steps == Steps::Exactly;
+        let is_early = left > 0 && self.switches.reading.steps == MoveCountRule::Exactly;
         if board.is_empty() && !is_early {
             return Ok(true);
         }
@@ -178,7 +180,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let cells = board.occupied();
         let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);
         // Swapping with the left tile equals that tile's move to the right, which every order tries first.
-        let is_of_neighbour = mv.drag == Drag::Left && there;
+        let is_of_neighbour = mv.drag == DragDirection::Left && there;
         if is_of_neighbour || !here && !self.switches.drags_gaps {
             return None;
         }
@@ -188,8 +190,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let border = |mv: &Move| mv.x.min(target_column(*mv).unwrap_or(mv.x));
         let is_skipped = match (self.switches.skips, self.path.last()) {
-            (SkippedMoves::Left, _) => mv.drag == Drag::Left,
-            (SkippedMoves::RightIntoGap, _) => mv.drag == Drag::Right && !there,
+            (SkippedMoves::Left, _) => mv.drag == DragDirection::Left,
+            (SkippedMoves::RightIntoGap, _) => mv.drag == DragDirection::Right && !there,
             (SkippedMoves::LastAgain, Some(last)) => last.y == mv.y && border(last) == border(&mv),
             (SkippedMoves::FarToTheLeft, Some(last)) => border(&mv) + 1 < border(last),
             _ => false,
@@ -202,7 +204,7 @@ impl<'a, 'b> Search<'a, 'b> {
             .map(|colour| board.of_colour(colour).count_ones())
             .filter(|count| *count != 0);
         match self.switches.gives_up {
-            // [`Search::is_within_bound`] tests this condition.
+            // [`MutantSearch::is_within_bound`] tests this condition.
             GiveUpCondition::OneOrTwo => false,
             GiveUpCondition::UpToThree => counts.any(|count| count <= 3),
             GiveUpCondition::NoMultiple => counts.any(|count| count % 3 != 0),
@@ -249,18 +251,20 @@ pub(super) fn is_hopeless(board: &Board) -> bool {
 /// Returns the target column of a move; `None` if the move leaves the board.
 fn target_column(mv: Move) -> Option<u8> {
     match mv.drag {
-        Drag::Right => Some(mv.x + 1).filter(|to| *to < WIDTH),
-        Drag::Left => mv.x.checked_sub(1),
+        DragDirection::Right => Some(mv.x + 1).filter(|to| *to < WIDTH),
+        DragDirection::Left => mv.x.checked_sub(1),
     }
 }
 
 /// Returns every drag within the board, in the given order.
 pub(super) fn moves_in_order(order: MoveOrder) -> Vec<Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
-    let drags = cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }));
+    let drags = cells.flat_map(|(x, y)| {
+        [DragDirection::Right, DragDirection::Left].map(|drag| Move { x, y, drag })
+    });
     let mut moves: Vec<Move> = drags.filter(|mv| target_column(*mv).is_some()).collect();
     moves.sort_by_key(|mv| {
-        let is_left = u8::from(mv.drag == Drag::Left);
+        let is_left = u8::from(mv.drag == DragDirection::Left);
         match order {
             MoveOrder::Statement => [mv.x, mv.y, is_left],
             MoveOrder::LeftBeforeRight => [mv.x, mv.y, 1 - is_left],

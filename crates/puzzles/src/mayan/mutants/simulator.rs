@@ -1,6 +1,6 @@
 //! Simulates boards under the changed rules of a wrong solver.
 
-use super::switches::{ClearingRule, FallRule, Physics, RunRule};
+use super::switches::{BoardRules, ClearingRule, FallRule, RunRule};
 use crate::mayan::rules::{Board, HEIGHT, MAX_COLOUR};
 
 const ALL: u64 = 0x7f_7f7f_7f7f;
@@ -10,28 +10,28 @@ const LAST_COLUMN: u64 = 0x7f << 32;
 /// Rows 0 to 3. The mutant `top-rows-missed` finds only vertical runs whose lowest tile is in these rows.
 const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
 
-impl Physics {
+impl BoardRules {
     /// Plays the exchange of the adjacent cells (x, y) and (to, y). Tiles of the result may float.
     pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column_mask(x), column_mask(to));
         let moved = source | target;
-        let mut exchanged = board.exchange(x.min(to), y);
+        let mut exchanged = board.swap_with_right_cell(x.min(to), y);
         if self.falls == FallRule::AfterVanishing {
-            exchanged = self.vanish(&exchanged, moved, true);
+            exchanged = self.remove_vanishing_tiles(&exchanged, moved, true);
         }
         let falling = match self.falls {
             FallRule::All | FallRule::AfterVanishing => [ALL; 2],
             FallRule::MovedColumns => [moved; 2],
             FallRule::NotTheSource => [target, ALL],
         };
-        exchanged = fall(exchanged, falling[0]);
+        exchanged = drop_in_columns(exchanged, falling[0]);
         let mut is_first = true;
         loop {
-            let rest = self.vanish(&exchanged, moved, is_first);
+            let rest = self.remove_vanishing_tiles(&exchanged, moved, is_first);
             if rest == exchanged {
                 return exchanged;
             }
-            exchanged = fall(rest, falling[1]);
+            exchanged = drop_in_columns(rest, falling[1]);
             if !self.cascades {
                 return exchanged;
             }
@@ -40,7 +40,7 @@ impl Physics {
     }
 
     /// Removes the tiles that vanish in one round, before anything falls.
-    fn vanish(self, board: &Board, moved: u64, is_first: bool) -> Board {
+    fn remove_vanishing_tiles(self, board: &Board, moved: u64, is_first: bool) -> Board {
         let without = |cells: u64| board.keep_only(!cells);
         match self.round {
             ClearingRule::AllRuns => without(self.all_runs(board)),
@@ -77,12 +77,12 @@ impl Physics {
     fn row_runs(self, board: &Board) -> u64 {
         match self.runs {
             RunRule::RowsWrap => wrapping_rows(board),
-            _ => self.vanishing_threes(board.same(8), 8),
+            _ => self.vanishing_threes(board.tiles_with_equal_neighbour(8), 8),
         }
     }
 
     fn column_runs(self, board: &Board) -> u64 {
-        self.vanishing_threes(board.same(1), 1)
+        self.vanishing_threes(board.tiles_with_equal_neighbour(1), 1)
     }
 
     /// Returns the tiles that vanish in one direction. `same` contains the tiles equal to their neighbour `step` bits
@@ -106,7 +106,7 @@ fn column_mask(x: u8) -> u64 {
 }
 
 /// Drops the floating tiles in these columns.
-fn fall(mut board: Board, columns: u64) -> Board {
+fn drop_in_columns(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied();
         // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
@@ -123,7 +123,10 @@ fn fall(mut board: Board, columns: u64) -> Board {
 
 /// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
 fn first_run(board: &Board) -> u64 {
-    let (right, up) = (board.same(8), board.same(1));
+    let (right, up) = (
+        board.tiles_with_equal_neighbour(8),
+        board.tiles_with_equal_neighbour(1),
+    );
     let threes = right & right >> 8;
     let mut rows = (0..HEIGHT).map(|y| threes & FLOOR << y);
     match rows.find(|row| *row != 0) {

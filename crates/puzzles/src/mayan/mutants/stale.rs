@@ -3,7 +3,7 @@
 
 use super::search::{SearchAbortedError, is_hopeless, moves_in_order};
 use super::switches::MoveOrder;
-use crate::mayan::rules::{Board, Drag, Move, Reading};
+use crate::mayan::rules::{Board, DragDirection, Move, Reading};
 
 /// Maximum number of boards visited.
 const BUDGET: u32 = 1_000_000;
@@ -47,7 +47,7 @@ impl StaleLines {
     /// Returns the legal moves that the mutant tries on a board, in order, each with the board after it.
     fn tried_moves(&self, board: &Board) -> Vec<(Move, Board)> {
         let is_of_neighbour =
-            |mv: &&Move| mv.drag == Drag::Left && board.colour(mv.x - 1, mv.y) != 0;
+            |mv: &&Move| mv.drag == DragDirection::Left && board.colour(mv.x - 1, mv.y) != 0;
         let moves = self.order.iter().filter(|mv| !is_of_neighbour(mv));
         let played = moves.filter_map(|mv| Some((*mv, board.play(*mv, self.reading).ok()?)));
         played.collect()

@@ -1,6 +1,6 @@
 //! Switches that turn a correct solver into a wrong one; [`Switches::correct`] is the correct setting.
 
-use crate::mayan::rules::{Reading, Steps};
+use crate::mayan::rules::{MoveCountRule, Reading};
 
 /// Behaviour of a solver, from parsing the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(super) struct Switches {
     pub skips: SkippedMoves,
     /// Whether empty cells are dragged as if they were tiles.
     pub drags_gaps: bool,
-    pub physics: Physics,
+    pub physics: BoardRules,
     pub gives_up: GiveUpCondition,
     pub memory: VisitedCondition,
     pub prints: PrintedOutput,
@@ -27,7 +27,7 @@ impl Switches {
             order: MoveOrder::Statement,
             skips: SkippedMoves::Nothing,
             drags_gaps: false,
-            physics: Physics::CORRECT,
+            physics: BoardRules::CORRECT,
             gives_up: GiveUpCondition::OneOrTwo,
             memory: VisitedCondition::BoardAndMovesLeft,
             prints: PrintedOutput::Moves,
@@ -37,9 +37,10 @@ impl Switches {
     /// Whether every list of moves found is a valid solution under `reading`, though perhaps not the smallest.
     pub(super) fn finds_only_valid_solutions(&self, reading: Reading) -> bool {
         self.reads == InputParsing::All
-            && self.physics == Physics::CORRECT
+            && self.physics == BoardRules::CORRECT
             && !self.drags_gaps
-            && (self.reading.steps == Steps::Exactly || reading.steps == Steps::AtMost)
+            && (self.reading.steps == MoveCountRule::Exactly
+                || reading.steps == MoveCountRule::AtMost)
             && (!self.reading.equal_swaps || reading.equal_swaps)
     }
 
@@ -131,7 +132,7 @@ pub(super) enum PrintedOutput {
 
 /// Rules for what happens on the board after a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Physics {
+pub(super) struct BoardRules {
     pub falls: FallRule,
     pub runs: RunRule,
     pub round: ClearingRule,
@@ -139,7 +140,7 @@ pub(super) struct Physics {
     pub cascades: bool,
 }
 
-impl Physics {
+impl BoardRules {
     /// Rules of the statement, without a mistake.
     pub(super) const CORRECT: Self = Self {
         falls: FallRule::All,

@@ -4,7 +4,7 @@ use super::switches::{
     ClearingRule, FallRule, GiveUpCondition, InputParsing, MoveOrder, PrintedOutput, RunRule,
     SkippedMoves, Switches, VisitedCondition,
 };
-use crate::mayan::rules::{Reading, Steps};
+use crate::mayan::rules::{MoveCountRule, Reading};
 use caipan_checker::Mutant;
 
 /// A mutant with the switches by which it differs from a correct solver.
@@ -38,19 +38,19 @@ const fn mutant_row(
 }
 
 const SHORTEST: Reading = Reading {
-    steps: Steps::AtMost,
+    steps: MoveCountRule::AtMost,
     equal_swaps: false,
 };
 
-fn stops_early(switches: &mut Switches, prints: PrintedOutput) {
-    switches.reading.steps = Steps::AtMost;
+fn require_at_most_n_moves(switches: &mut Switches, prints: PrintedOutput) {
+    switches.reading.steps = MoveCountRule::AtMost;
     switches.prints = prints;
 }
 
 /// Backtracks from a board that was reached before with at least as many moves left as now. This is a mistake only if
 /// exactly n moves are required.
 fn prune_known_boards(switches: &mut Switches) {
-    if switches.reading.steps == Steps::Exactly {
+    if switches.reading.steps == MoveCountRule::Exactly {
         switches.memory = VisitedCondition::AtLeastMovesLeft;
     }
 }
@@ -60,7 +60,7 @@ pub(super) const TABLE: &[MutantRow] = &[
         "stops-early",
         "stops as soon as the board is empty",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.reading.steps = Steps::AtMost,
+        |switches| switches.reading.steps = MoveCountRule::AtMost,
     ),
     mutant_row(
         "skips-equal-swaps",
@@ -78,25 +78,25 @@ pub(super) const TABLE: &[MutantRow] = &[
         "stops-early-pads",
         "stops once the board is empty, and fills up with 0 0 1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| stops_early(switches, PrintedOutput::FilledUpWith("0 0 1\n")),
+        |switches| require_at_most_n_moves(switches, PrintedOutput::FilledUpWith("0 0 1\n")),
     ),
     mutant_row(
         "stops-early-minus-ones",
         "stops once the board is empty, and fills up with -1 -1 -1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| stops_early(switches, PrintedOutput::FilledUpWith("-1 -1 -1\n")),
+        |switches| require_at_most_n_moves(switches, PrintedOutput::FilledUpWith("-1 -1 -1\n")),
     ),
     mutant_row(
         "stops-early-stale-lines",
         "stops once the board is empty, and fills up with moves of failed tries",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| stops_early(switches, PrintedOutput::Stale),
+        |switches| require_at_most_n_moves(switches, PrintedOutput::Stale),
     ),
     mutant_row(
         "needs-exactly-n",
         "wants exactly n moves, where fewer would do",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| switches.reading.steps = Steps::Exactly,
+        |switches| switches.reading.steps = MoveCountRule::Exactly,
     ),
     mutant_row(
         "makes-equal-swaps",

@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use super::search::{
-    Pruning, Search, SearchAbortedError, SearchResources, is_hopeless, moves_in_order,
+    MutantSearch, Pruning, SearchAbortedError, SearchResources, is_hopeless, moves_in_order,
 };
-use super::switches::{InputParsing, MoveOrder, Physics, PrintedOutput, Switches};
+use super::switches::{BoardRules, InputParsing, MoveOrder, PrintedOutput, Switches};
 use super::table::MutantRow;
 use super::{SAMPLE, TABLE, all, output_of, parsed_board, run};
 use crate::mayan::Mayan;
 use crate::mayan::generator::{planted_board, random_board};
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 use crate::mayan::solver::{Solver, solve};
-use crate::mayan::text::{Case, parse_case, print_answer};
+use crate::mayan::text::{Case, format_answer, parse_case};
 use caipan_checker::MutantOutput;
 use caipan_checker::Puzzle;
 use caipan_checker::Settings;
@@ -22,7 +22,7 @@ use caipan_checker::random::Rng;
 const GO_ON: &dyn Fn() -> ControlFlow<()> = &|| ControlFlow::Continue(());
 
 fn readings() -> impl Iterator<Item = Reading> {
-    let steps = [Steps::Exactly, Steps::AtMost].into_iter();
+    let steps = [MoveCountRule::Exactly, MoveCountRule::AtMost].into_iter();
     steps.flat_map(|steps| [true, false].map(|equal_swaps| Reading { steps, equal_swaps }))
 }
 
@@ -49,7 +49,7 @@ fn row(id: &str) -> &'static MutantRow {
 /// Returns the output of a mutant with lines joined by `; `; `crash` if it crashes, and `?` if the result is unknown.
 fn output(row: &MutantRow, case: &Case, reading: Reading) -> String {
     let mut solver = Solver::new();
-    let answer = print_answer(solver.solve(&case.board, case.moves, reading).as_deref());
+    let answer = format_answer(solver.solve(&case.board, case.moves, reading).as_deref());
     let mut resources = SearchResources {
         solver: &mut solver,
         go_on: GO_ON,
@@ -62,7 +62,7 @@ fn output(row: &MutantRow, case: &Case, reading: Reading) -> String {
 }
 
 fn correct(case: &Case, reading: Reading) -> String {
-    let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
+    let answer = format_answer(solve(&case.board, case.moves, reading).as_deref());
     answer.trim_end().replace('\n', "; ")
 }
 
@@ -158,7 +158,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
         let case = parse_case(mutant.killer.as_bytes()).unwrap();
         let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
         assert!(
-            case.moves <= 3 && (is_full || case.board.tiles() <= 9),
+            case.moves <= 3 && (is_full || case.board.tile_count() <= 9),
             "{id}"
         );
     }
@@ -168,7 +168,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
 fn a_mutant_that_is_right_under_a_reading_is_none_there() {
     for reading in readings() {
         let ids: Vec<&str> = all(reading).iter().map(|mutant| mutant.id).collect();
-        let is_exact = reading.steps == Steps::Exactly;
+        let is_exact = reading.steps == MoveCountRule::Exactly;
         assert_eq!(ids.contains(&"stops-early"), is_exact);
         assert_eq!(ids.contains(&"visited-with-more-left"), is_exact);
         assert_eq!(ids.contains(&"needs-exactly-n"), !is_exact);
@@ -190,7 +190,8 @@ fn with_all_switches_right_the_search_finds_the_answer() {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
-                let mut search = Search::new(Switches::correct(reading), reading, &mut resources);
+                let mut search =
+                    MutantSearch::new(Switches::correct(reading), reading, &mut resources);
                 search.pruning = pruning;
                 let found = search.run(&case.board, case.moves);
                 let correct = solve(&case.board, case.moves, reading);
@@ -207,9 +208,12 @@ fn the_simulator_plays_as_the_rules_do() {
         let tiles = 1 + rng.below(34);
         let board = random_board(&mut rng, tiles, 1 + (round % 6) as u8);
         for (x, y) in (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y))) {
-            for (drag, to) in [(Drag::Right, x + 1), (Drag::Left, x.wrapping_sub(1))] {
+            for (drag, to) in [
+                (DragDirection::Right, x + 1),
+                (DragDirection::Left, x.wrapping_sub(1)),
+            ] {
                 if let Ok(after) = board.play(Move { x, y, drag }, Reading::LITERAL) {
-                    assert_eq!(Physics::CORRECT.play(&board, x, y, to), after);
+                    assert_eq!(BoardRules::CORRECT.play(&board, x, y, to), after);
                 }
             }
         }
@@ -222,7 +226,7 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
     let mut compared = 0;
     for case in pool(2, 150) {
         for reading in readings() {
-            let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
+            let answer = format_answer(solve(&case.board, case.moves, reading).as_deref());
             for row in TABLE {
                 let switches = row.switches(reading);
                 let mut resources = SearchResources {
@@ -236,13 +240,13 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
                 }
                 let quick = output_of(switches, &case, &answer, reading, &mut resources);
                 let board = parsed_board(&case.board, switches.reads).unwrap();
-                let mut search = Search::new(switches, reading, &mut resources);
+                let mut search = MutantSearch::new(switches, reading, &mut resources);
                 search.pruning = Pruning::TileCount;
                 let Ok(found) = search.run(&board, case.moves) else {
                     continue;
                 };
                 compared += 1;
-                let plain = print_answer(found.as_deref());
+                let plain = format_answer(found.as_deref());
                 assert_eq!(
                     quick,
                     Ok(Some(plain)),
@@ -287,7 +291,7 @@ fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>
         return board.is_empty();
     }
     for mv in moves_in_order(MoveOrder::Statement) {
-        let is_of_neighbour = mv.drag == Drag::Left && board.colour(mv.x - 1, mv.y) != 0;
+        let is_of_neighbour = mv.drag == DragDirection::Left && board.colour(mv.x - 1, mv.y) != 0;
         if let Ok(after) = board.play(mv, Reading::LITERAL)
             && !is_of_neighbour
         {

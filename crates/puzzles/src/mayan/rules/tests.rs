@@ -6,7 +6,7 @@ fn board(drawing: &str) -> Board {
     drawing.parse().unwrap()
 }
 
-fn mv(x: u8, y: u8, drag: Drag) -> Move {
+fn mv(x: u8, y: u8, drag: DragDirection) -> Move {
     Move { x, y, drag }
 }
 
@@ -14,7 +14,7 @@ fn mv(x: u8, y: u8, drag: Drag) -> Move {
 fn a_drawing_reads_back_as_the_board_it_shows() {
     let drawn = ". . . . .\n. . . . .\n. . . . .\n. . . . 3\n. . 4 . 4\n. 1 3 . 3\n1 2 f 3 2";
     assert_eq!(board(drawn).to_string(), drawn);
-    assert_eq!(board(drawn).tiles(), 11);
+    assert_eq!(board(drawn).tile_count(), 11);
     assert!("1 2 3".parse::<Board>().is_err());
     assert!("1 2 g . .".parse::<Board>().is_err());
 }
@@ -24,11 +24,11 @@ fn a_drag_onto_a_tile_swaps_the_two_in_either_direction() {
     let before = board("1 2 . . .\n3 4 . . .");
     let after = board("2 1 . . .\n3 4 . . .");
     assert_eq!(
-        before.play(mv(0, 1, Drag::Right), Reading::LITERAL),
+        before.play(mv(0, 1, DragDirection::Right), Reading::LITERAL),
         Ok(after)
     );
     assert_eq!(
-        before.play(mv(1, 1, Drag::Left), Reading::LITERAL),
+        before.play(mv(1, 1, DragDirection::Left), Reading::LITERAL),
         Ok(after)
     );
 }
@@ -38,13 +38,13 @@ fn a_drag_into_a_gap_drops_the_tile_and_closes_its_column() {
     let before = board("5 . . . .\n1 . . . .\n2 . . . .\n3 4 . . .");
     let right = board("5 . . . .\n2 1 . . .\n3 4 . . .");
     assert_eq!(
-        before.play(mv(0, 2, Drag::Right), Reading::LITERAL),
+        before.play(mv(0, 2, DragDirection::Right), Reading::LITERAL),
         Ok(right)
     );
     let before = board(". . . . 1\n. . . . 1\n. . . . 2\n. . . 3 3");
     let left = board(". . . . 1\n. . . 1 2\n. . . 3 3");
     assert_eq!(
-        before.play(mv(4, 3, Drag::Left), Reading::LITERAL),
+        before.play(mv(4, 3, DragDirection::Left), Reading::LITERAL),
         Ok(left)
     );
 }
@@ -52,7 +52,7 @@ fn a_drag_into_a_gap_drops_the_tile_and_closes_its_column() {
 #[test]
 fn rows_and_columns_vanish_together_and_share_a_tile() {
     let before = board("1 . . . .\n1 . . . .\n2 1 1 2 .\n1 2 2 . .");
-    assert_eq!(before.runs(), 0);
+    assert_eq!(before.tiles_in_runs(), 0);
     let crossed = board("1 . . . .\n1 . . . .\n1 1 1 . .\n2 . . . .");
     assert_eq!(crossed.settle(), board("2 . . . ."));
 }
@@ -70,15 +70,15 @@ fn runs_of_four_and_five_vanish_whole() {
 #[test]
 fn a_run_does_not_wrap_from_the_top_of_a_column_into_the_next() {
     let tower = "1 2 . . .\n1 3 . . .\n2 2 . . .\n3 3 . . .\n2 2 . . .\n3 1 . . .\n2 1 . . .";
-    assert_eq!(board(tower).runs(), 0);
-    assert_eq!(board("1 1 . . .\n2 3 . . 1").runs(), 0);
+    assert_eq!(board(tower).tiles_in_runs(), 0);
+    assert_eq!(board("1 1 . . .\n2 3 . . 1").tiles_in_runs(), 0);
 }
 
 #[test]
 fn a_cascade_goes_on_until_the_board_is_at_rest() {
     let before = board("2 . . . .\n1 . . . .\n2 . . . .\n1 . . . .\n1 . 2 . .");
     let after = before
-        .play(mv(0, 2, Drag::Right), Reading::LITERAL)
+        .play(mv(0, 2, DragDirection::Right), Reading::LITERAL)
         .unwrap();
     assert_eq!(after, Board::default());
 }
@@ -87,9 +87,12 @@ fn a_cascade_goes_on_until_the_board_is_at_rest() {
 fn an_impossible_move_says_why() {
     let tiles = board("1 1 . . 2");
     for (illegal, reason) in [
-        (mv(2, 0, Drag::Right), IllegalMove::NoTile { x: 2, y: 0 }),
-        (mv(4, 0, Drag::Right), IllegalMove::OffBoard),
-        (mv(0, 0, Drag::Left), IllegalMove::OffBoard),
+        (
+            mv(2, 0, DragDirection::Right),
+            IllegalMove::NoTile { x: 2, y: 0 },
+        ),
+        (mv(4, 0, DragDirection::Right), IllegalMove::OffBoard),
+        (mv(0, 0, DragDirection::Left), IllegalMove::OffBoard),
     ] {
         assert_eq!(tiles.play(illegal, Reading::LITERAL), Err(reason));
     }
@@ -98,11 +101,11 @@ fn an_impossible_move_says_why() {
         ..Reading::LITERAL
     };
     assert_eq!(
-        tiles.play(mv(0, 0, Drag::Right), strict),
+        tiles.play(mv(0, 0, DragDirection::Right), strict),
         Err(IllegalMove::EqualSwap)
     );
     assert_eq!(
-        tiles.play(mv(0, 0, Drag::Right), Reading::LITERAL),
+        tiles.play(mv(0, 0, DragDirection::Right), Reading::LITERAL),
         Ok(tiles)
     );
 }

@@ -145,8 +145,8 @@ impl ShiftEffects {
             let tiles = position.of_colour(colour);
             let entry = entry_at(table, vectors.index[colour]);
             for side in 0..2 {
-                gains.saves[side] |= tiles & entry.saves(side);
-                gains.keeps[side] |= tiles & entry.keeps(side);
+                gains.saves[side] |= tiles & entry.cost_reducing_cells(side);
+                gains.keeps[side] |= tiles & entry.cost_neutral_cells(side);
             }
         }
         gains

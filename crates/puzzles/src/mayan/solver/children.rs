@@ -3,9 +3,9 @@
 use super::bound::ColourVectors;
 use super::moves::{neighbour_column, set_bits};
 use super::position::Position;
-use super::search::Search;
+use super::search::ClearingSearch;
 use super::sleep_sets::SleepSet;
-use crate::mayan::rules::{Drag, Move};
+use crate::mayan::rules::{DragDirection, Move};
 
 /// A settled position after one move.
 pub(super) struct Child<const P: usize> {
@@ -15,7 +15,7 @@ pub(super) struct Child<const P: usize> {
     pub below: SleepSet,
 }
 
-impl<const P: usize> Search<'_, P> {
+impl<const P: usize> ClearingSearch<'_, P> {
     /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain
     /// after each of these moves.
     pub(super) fn children(
@@ -29,7 +29,7 @@ impl<const P: usize> Search<'_, P> {
         if vectors.need_more_than(left + 1) {
             return children;
         }
-        let moves = self.moves(position, &vectors, left + 1);
+        let moves = self.moves_within_bound(position, &vectors, left + 1);
         let skipped = asleep.take_keeping_quiet_swaps(&moves);
         let swaps = moves.swaps & !skipped.swaps;
         let waits = if asleep.wait {
@@ -43,16 +43,16 @@ impl<const P: usize> Search<'_, P> {
             let bit = 1 << at;
             if waits & bit != 0 {
                 children.push(Child {
-                    mv: move_at(at, Drag::Right),
+                    mv: move_at(at, DragDirection::Right),
                     after: *position,
                     below: SleepSet::default(),
                 });
                 asleep.wait = true;
             }
             if swaps & bit != 0 {
-                let is_quiet = moves.run_making & bit == 0;
+                let is_quiet = moves.run_making_swaps & bit == 0;
                 children.push(Child {
-                    mv: move_at(at, Drag::Right),
+                    mv: move_at(at, DragDirection::Right),
                     after: position.swap(at).settle(),
                     below: if is_quiet {
                         asleep.after_swap(at)
@@ -62,12 +62,15 @@ impl<const P: usize> Search<'_, P> {
                 });
                 asleep.swaps |= if is_quiet { bit } else { 0 };
             }
-            for (side, drag) in [Drag::Right, Drag::Left].into_iter().enumerate() {
+            for (side, drag) in [DragDirection::Right, DragDirection::Left]
+                .into_iter()
+                .enumerate()
+            {
                 if drops[side] & bit == 0 {
                     continue;
                 }
                 let moved = position.drop_on(at, neighbour_column(at, side));
-                let is_quiet = moved.runs() == 0;
+                let is_quiet = moved.tiles_in_runs() == 0;
                 children.push(Child {
                     mv: move_at(at, drag),
                     after: moved.settle(),
@@ -85,7 +88,7 @@ impl<const P: usize> Search<'_, P> {
 }
 
 /// Returns the drag of the tile at bit `at`; each column has 8 bits.
-fn move_at(at: u32, drag: Drag) -> Move {
+fn move_at(at: u32, drag: DragDirection) -> Move {
     Move {
         x: (at / 8) as u8,
         y: (at % 8) as u8,

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::reach::MoveBound;
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
+use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
 
 /// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
 ///
@@ -40,7 +40,7 @@ impl SolutionLister<'_> {
     /// Lists the solutions that begin with the current path, which leads to `board` with `left` moves remaining.
     fn list_solutions(&mut self, board: &Board, left: u8) -> ControlFlow<()> {
         if board.is_empty() {
-            let is_in_time = left == 0 || self.reading.steps == Steps::AtMost;
+            let is_in_time = left == 0 || self.reading.steps == MoveCountRule::AtMost;
             return if is_in_time {
                 (self.each)(&self.path)
             } else {
@@ -57,7 +57,7 @@ impl SolutionLister<'_> {
         }
         for x in 0..WIDTH {
             for y in 0..HEIGHT {
-                for drag in [Drag::Right, Drag::Left] {
+                for drag in [DragDirection::Right, DragDirection::Left] {
                     let mv = Move { x, y, drag };
                     if let Ok(after) = board.play(mv, self.reading) {
                         self.path.push(mv);
@@ -75,7 +75,7 @@ impl SolutionLister<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::generator::{planted_board, to_columns};
+    use crate::mayan::generator::{board_to_columns, planted_board};
     use crate::mayan::oracle::{self, OracleReading};
     use crate::mayan::solver::solve;
     use caipan_checker::random::Rng;
@@ -120,12 +120,12 @@ mod tests {
             let planted = 1 + rng.below(2);
             let colours = 1 + rng.below(3);
             let (board, _) = planted_board(&mut rng, planted, colours);
-            let columns = to_columns(&board);
+            let columns = board_to_columns(&board);
             let (exactly, equal_swaps) = (round % 2 == 0, round % 3 != 0);
             let steps = if exactly {
-                Steps::Exactly
+                MoveCountRule::Exactly
             } else {
-                Steps::AtMost
+                MoveCountRule::AtMost
             };
             let reading = Reading { steps, equal_swaps };
             let found = all_solutions(&board, 2, reading);
@@ -134,7 +134,11 @@ mod tests {
             let triples = found.iter().map(|list| {
                 list.iter()
                     .map(|mv: &Move| {
-                        let drag = if mv.drag == Drag::Right { 1 } else { -1 };
+                        let drag = if mv.drag == DragDirection::Right {
+                            1
+                        } else {
+                            -1
+                        };
                         (mv.x.into(), mv.y.into(), drag)
                     })
                     .collect::<Vec<Triple>>()
@@ -159,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_enough_gets_no_more() {
+    fn enumeration_stops_when_the_callback_breaks() {
         let board: Board = "1 1 . 1 .".parse().unwrap();
         let mut found = 0;
         enumerate(

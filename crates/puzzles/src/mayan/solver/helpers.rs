@@ -9,8 +9,8 @@ use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use super::children::Child;
-use super::search::Search;
-use super::stats::Stats;
+use super::search::ClearingSearch;
+use super::stats::SolverStats;
 use super::transposition_table::TranspositionTable;
 
 /// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has
@@ -22,7 +22,8 @@ const MOST: usize = 64;
 /// Interval at which the main thread polls for cancellation.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
-/// Helper threads of a walk. Each has a transposition table, whose memory is reused for every move of the walk.
+/// Helper threads of a search for the smallest solution. Each has a transposition table, whose memory is reused for
+/// every move of that solution.
 pub(super) struct HelperThreads<const P: usize> {
     tables: Vec<TranspositionTable<P>>,
 }
@@ -37,7 +38,7 @@ struct SharedProgress {
 }
 
 impl<const P: usize> HelperThreads<P> {
-    /// Prepares `threads - 1` helpers, because the main thread of the walk searches as well.
+    /// Prepares `threads - 1` helpers, because the main thread searches as well.
     pub(super) fn new(threads: NonZeroUsize) -> Self {
         let tables = (1..threads.get().min(MOST)).map(|_| {
             let mut table = TranspositionTable::default();
@@ -55,7 +56,7 @@ impl<const P: usize> HelperThreads<P> {
     /// The sleep set of a child assumes that all earlier children are refuted, which holds for the first clearable one.
     pub(super) fn first_clearable(
         &mut self,
-        search: &mut Search<P>,
+        search: &mut ClearingSearch<P>,
         children: &[Child<P>],
         left: u8,
     ) -> Option<usize> {
@@ -78,13 +79,13 @@ impl<const P: usize> HelperThreads<P> {
                 .iter_mut()
                 .flat_map(|refuted| {
                     std::thread::Builder::new().spawn_scoped(scope, move || {
-                        let mut helper = Search {
+                        let mut helper = ClearingSearch {
                             colours,
                             reading,
                             table,
                             refuted,
                             bytes,
-                            stats: Stats::default(),
+                            stats: SolverStats::default(),
                             watch: &mut |_| ControlFlow::Continue(()),
                             is_stopped: false,
                             pending: Vec::new(),
@@ -106,7 +107,7 @@ impl<const P: usize> HelperThreads<P> {
             let joined = threads
                 .into_iter()
                 .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            joined.collect::<Vec<Stats>>()
+            joined.collect::<Vec<SolverStats>>()
         });
         for stats in &helped {
             search.stats.add(stats);
@@ -132,14 +133,14 @@ impl SharedProgress {
     }
 
     /// Searches children one after the other until no remaining child can be the first clearable one.
-    fn run<const P: usize>(&self, search: &mut Search<P>, children: &[Child<P>], left: u8) {
+    fn run<const P: usize>(&self, search: &mut ClearingSearch<P>, children: &[Child<P>], left: u8) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(child) = children.get(index).filter(|_| !self.is_lost(index)) else {
                 return;
             };
             let mut is_lost = false;
-            let mut watch = |stats: &Stats| {
+            let mut watch = |stats: &SolverStats| {
                 is_lost = self.is_lost(index);
                 if is_lost {
                     ControlFlow::Break(())
@@ -147,7 +148,7 @@ impl SharedProgress {
                     (search.watch)(stats)
                 }
             };
-            let mut looking = Search {
+            let mut looking = ClearingSearch {
                 colours: search.colours,
                 reading: search.reading,
                 table: search.table,
@@ -158,7 +159,7 @@ impl SharedProgress {
                 is_stopped: false,
                 pending: Vec::new(),
             };
-            let is_cleared = looking.follow(&child.after, left, child.below);
+            let is_cleared = looking.clears_after_move(&child.after, left, child.below);
             let is_stopped = looking.is_stopped;
             search.stats = looking.stats;
             if is_stopped {

@@ -1,11 +1,11 @@
 //! Sets of moves, as bit sets of the tiles to drag.
 
 /// Moves worth trying at a node, as bit sets of the tiles to drag.
-pub(super) struct Moves {
+pub(super) struct CandidateMoves {
     /// Swaps of two different tiles, by the left tile.
     pub swaps: u64,
     /// Swaps of two different tiles that make a run, whether worth trying or not; 0 if no swap or drop is worth trying.
-    pub run_making: u64,
+    pub run_making_swaps: u64,
     /// Drags into a gap on the right (0) and on the left (1).
     pub drops: [u64; 2],
     /// Swaps of two equal tiles. All are waits with the same result, so only one is tried.

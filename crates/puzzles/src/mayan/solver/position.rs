@@ -71,7 +71,7 @@ impl<const P: usize> Position<P> {
 
     /// Tiles whose neighbour `step` bits further on has the same colour.
     #[inline(always)]
-    pub(super) fn same(&self, step: u32) -> u64 {
+    pub(super) fn tiles_with_equal_neighbour(&self, step: u32) -> u64 {
         let differ = self
             .planes
             .iter()
@@ -82,8 +82,11 @@ impl<const P: usize> Position<P> {
 
     /// Tiles that belong to a horizontal or vertical run of three or more.
     #[inline(always)]
-    pub(super) fn runs(&self) -> u64 {
-        let (up, right) = (self.same(1), self.same(8));
+    pub(super) fn tiles_in_runs(&self) -> u64 {
+        let (up, right) = (
+            self.tiles_with_equal_neighbour(1),
+            self.tiles_with_equal_neighbour(8),
+        );
         let (up, right) = (up & up >> 1, right & right >> 8);
         (up | up << 1 | up << 2) | (right | right << 8 | right << 16)
     }
@@ -119,7 +122,7 @@ impl<const P: usize> Position<P> {
     #[inline(always)]
     pub(super) fn settle(mut self) -> Self {
         loop {
-            let runs = self.runs();
+            let runs = self.tiles_in_runs();
             if runs == 0 {
                 return self;
             }
@@ -175,9 +178,9 @@ impl<const P: usize> Position<P> {
     /// distance shows which future neighbours have the same colour, whatever the number of colours. Bits of pairs of
     /// equal tiles are meaningless.
     #[inline(always)]
-    pub(super) fn run_making(&self) -> u64 {
-        let [e6, e7, e9, e10] = [6, 7, 9, 10].map(|step| self.same(step));
-        let [e16, e24] = [16, 24].map(|step| self.same(step));
+    pub(super) fn run_making_swaps(&self) -> u64 {
+        let [e6, e7, e9, e10] = [6, 7, 9, 10].map(|step| self.tiles_with_equal_neighbour(step));
+        let [e16, e24] = [16, 24].map(|step| self.tiles_with_equal_neighbour(step));
         let moved_right = e9 & e10 | e9 & e7 | e7 & e6 | e16 & e24;
         // The future neighbours of the right tile are at lower bits.
         let (above, above2) = (e7 << 7, e6 << 6);

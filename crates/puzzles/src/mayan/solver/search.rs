@@ -3,17 +3,17 @@
 use std::ops::ControlFlow;
 
 use super::bound::{ColourVectors, ShiftEffects, can_vanish};
-use super::moves::{Moves, neighbour_column, set_bits};
+use super::moves::{CandidateMoves, neighbour_column, set_bits};
 use super::position::Position;
 use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
-use super::stats::Stats;
+use super::stats::SolverStats;
 use super::successor::Successor;
 use super::transposition_table::TranspositionTable;
-use crate::mayan::rules::{Reading, Steps};
+use crate::mayan::rules::{MoveCountRule, Reading};
 
 /// State of one search: tables, limits, counters, and the positions still to be searched.
-pub(super) struct Search<'a, const P: usize> {
+pub(super) struct ClearingSearch<'a, const P: usize> {
     /// Number of colours, which are 1 to `colours`.
     pub colours: usize,
     pub reading: Reading,
@@ -21,14 +21,14 @@ pub(super) struct Search<'a, const P: usize> {
     pub refuted: &'a mut TranspositionTable<P>,
     /// Memory limit of the transposition table, in bytes.
     pub bytes: usize,
-    pub stats: Stats,
-    pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
+    pub stats: SolverStats,
+    pub watch: &'a mut dyn FnMut(&SolverStats) -> ControlFlow<()>,
     pub is_stopped: bool,
     /// Positions still to be searched, those of the deepest ply last.
     pub pending: Vec<Successor<P>>,
 }
 
-impl<const P: usize> Search<'_, P> {
+impl<const P: usize> ClearingSearch<'_, P> {
     /// Whether `left` moves (at least one) can clear `position`, which must have tiles and be within the bound.
     pub(super) fn clears(
         &mut self,
@@ -64,7 +64,7 @@ impl<const P: usize> Search<'_, P> {
         if self.is_stopped {
             return false;
         }
-        let moves = self.moves(position, vectors, left);
+        let moves = self.moves_within_bound(position, vectors, left);
         // With few moves to try, trying them is cheaper than a table lookup.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
@@ -105,7 +105,7 @@ impl<const P: usize> Search<'_, P> {
         position: &Position<P>,
         vectors: &ColourVectors,
         left: u8,
-        moves: &Moves,
+        moves: &CandidateMoves,
         asleep: SleepSet,
     ) -> bool {
         let first = self.pending.len();
@@ -151,7 +151,7 @@ impl<const P: usize> Search<'_, P> {
         position: &Position<P>,
         vectors: &ColourVectors,
         left: u8,
-        moves: &Moves,
+        moves: &CandidateMoves,
         mut asleep: SleepSet,
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
     ) -> bool {
@@ -168,12 +168,12 @@ impl<const P: usize> Search<'_, P> {
             let pair = [position.colour(at), position.colour(at + 8)];
             let mut after = vectors.after_swap(at, pair, self.table);
             if after.need_more_than(left) {
-                asleep.swaps |= bit & !moves.run_making;
+                asleep.swaps |= bit & !moves.run_making_swaps;
                 continue;
             }
             let moved = position.swap(at);
-            if moves.run_making & bit != 0 {
-                let runs = moved.runs();
+            if moves.run_making_swaps & bit != 0 {
+                let runs = moved.tiles_in_runs();
                 for colour in pair {
                     after.reduce(colour, moved.of_colour(colour) & !runs, self.table);
                 }
@@ -209,7 +209,7 @@ impl<const P: usize> Search<'_, P> {
                     continue;
                 }
                 let moved = position.drop_on(at, neighbour);
-                let runs = moved.runs();
+                let runs = moved.tiles_in_runs();
                 if runs != 0 {
                     after = ColourVectors::new(&moved.remove(runs), self.colours, self.table);
                     if self.after_clearing(&moved, runs, &after, left, asleep, each) {
@@ -247,10 +247,10 @@ impl<const P: usize> Search<'_, P> {
         self.stats.simulations += 1;
         let mut after = moved.clear_and_drop(runs);
         let mut vectors = *vectors;
-        if after.runs() != 0 || after.is_empty() {
+        if after.tiles_in_runs() != 0 || after.is_empty() {
             after = after.settle();
             if after.is_empty() {
-                return self.reading.steps == Steps::AtMost;
+                return self.reading.steps == MoveCountRule::AtMost;
             }
             vectors = ColourVectors::new(&after, self.colours, self.table);
             if vectors.need_more_than(left) {
@@ -264,9 +264,14 @@ impl<const P: usize> Search<'_, P> {
     }
 
     /// Whether `after`, the settled position after a move, is empty or can be cleared by `left` more moves.
-    pub(super) fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
+    pub(super) fn clears_after_move(
+        &mut self,
+        after: &Position<P>,
+        left: u8,
+        asleep: SleepSet,
+    ) -> bool {
         if after.is_empty() {
-            return left == 0 || self.reading.steps == Steps::AtMost;
+            return left == 0 || self.reading.steps == MoveCountRule::AtMost;
         }
         if left == 0 {
             return false;
@@ -277,10 +282,15 @@ impl<const P: usize> Search<'_, P> {
 
     /// Returns the moves after which the position is still within the bound. `left` counts the move itself.
     #[inline(always)]
-    pub(super) fn moves(&self, position: &Position<P>, vectors: &ColourVectors, left: u8) -> Moves {
+    pub(super) fn moves_within_bound(
+        &self,
+        position: &Position<P>,
+        vectors: &ColourVectors,
+        left: u8,
+    ) -> CandidateMoves {
         let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
         let most = 2 * u32::from(left - 1);
-        let equal = position.same(8);
+        let equal = position.tiles_with_equal_neighbour(8);
         let [right, left_drops] = position.gaps();
         let is_wait = self.reading.equal_swaps && vectors.shifts_needed() <= most;
         let swaps = position.tiles_with_right_neighbour() & !equal & gains.swaps_within(most);
@@ -289,9 +299,13 @@ impl<const P: usize> Search<'_, P> {
             left_drops & gains.drops_within(1, most),
         ];
         let is_any = swaps | drops[0] | drops[1] != 0;
-        Moves {
+        CandidateMoves {
             swaps,
-            run_making: if is_any { position.run_making() } else { 0 },
+            run_making_swaps: if is_any {
+                position.run_making_swaps()
+            } else {
+                0
+            },
             drops,
             equal: if is_wait { equal } else { 0 },
         }
@@ -306,7 +320,8 @@ impl<const P: usize> Search<'_, P> {
         asleep: SleepSet,
     ) -> bool {
         self.stats.leaves += 1;
-        let swaps = position.run_making() & !position.same(8) & !asleep.swaps;
+        let swaps =
+            position.run_making_swaps() & !position.tiles_with_equal_neighbour(8) & !asleep.swaps;
         // A drop shifts only one tile, so it is useless if two or more shifts are needed.
         let gaps = if vectors.shifts_needed() > 1 {
             [0; 2]
@@ -320,7 +335,7 @@ impl<const P: usize> Search<'_, P> {
         for at in set_bits(swaps & gains.swaps_within(0)) {
             let pair = [position.colour(at), position.colour(at + 8)];
             let moved = position.swap(at);
-            let runs = moved.runs();
+            let runs = moved.tiles_in_runs();
             let can_vanish = |colour| can_vanish(moved.of_colour(colour) & !runs, self.table);
             if can_vanish(pair[0]) && can_vanish(pair[1]) {
                 self.stats.simulations += 1;
@@ -332,7 +347,7 @@ impl<const P: usize> Search<'_, P> {
         for (side, gaps) in gaps.into_iter().enumerate() {
             for at in set_bits(gaps & gains.drops_within(side, 0) & !asleep.drops[side]) {
                 let moved = position.drop_on(at, neighbour_column(at, side));
-                let runs = moved.runs();
+                let runs = moved.tiles_in_runs();
                 if runs != 0 {
                     self.stats.simulations += 1;
                     if moved.clear_and_drop(runs).settle().is_empty() {

@@ -71,13 +71,13 @@ impl CostEntry {
 
     /// Cells of the columns from which a shift to the right (0) or left (1) reduces the shifts needed.
     #[inline(always)]
-    pub(super) fn saves(self, side: usize) -> u64 {
+    pub(super) fn cost_reducing_cells(self, side: usize) -> u64 {
         CELLS[(self.packed >> (5 + 10 * side) & 31) as usize]
     }
 
     /// Cells of the columns from which a shift to the right (0) or left (1) does not change the shifts needed.
     #[inline(always)]
-    pub(super) fn keeps(self, side: usize) -> u64 {
+    pub(super) fn cost_neutral_cells(self, side: usize) -> u64 {
         CELLS[(self.packed >> (10 + 10 * side) & 31) as usize]
     }
 }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_what_shifts_cost() {
+    fn the_table_contains_the_costs_of_shifts() {
         let computed = costs::compute();
         assert_eq!(computed.len(), VECTORS);
         for (index, (packed, lanes)) in computed.into_iter().enumerate() {

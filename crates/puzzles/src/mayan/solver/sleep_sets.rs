@@ -10,7 +10,7 @@
 //!
 //! Only refuted moves sleep, so a node is refuted if all its other moves fail, and can be stored as refuted.
 
-use super::moves::Moves;
+use super::moves::CandidateMoves;
 
 /// Moves that are known not to lead to a solution from the current position with the current number of remaining
 /// moves, as bit sets of the tiles to drag.
@@ -28,9 +28,9 @@ impl SleepSet {
     /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
     /// drop might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
-    pub(super) fn take_keeping_quiet_swaps(&mut self, moves: &Moves) -> Self {
+    pub(super) fn take_keeping_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
         let here = *self;
-        self.swaps &= !moves.run_making;
+        self.swaps &= !moves.run_making_swaps;
         self.drops = [0; 2];
         here
     }

@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, facts};
 
 facts! {
     /// Counters that the solver reports.
-    pub enum Count {
+    pub enum CounterName {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",
         Simulations => "mayan-count-simulations",
@@ -18,7 +18,7 @@ facts! {
 
 /// Counters of a search, a machine-independent measure of the work done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct SolverStats {
     /// Positions visited with two or more moves remaining.
     pub nodes: u64,
     /// Positions visited with one move remaining.
@@ -31,7 +31,7 @@ pub struct Stats {
     pub refuted: u64,
 }
 
-impl Stats {
+impl SolverStats {
     pub(super) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.leaves += other.leaves;
@@ -42,21 +42,21 @@ impl Stats {
 }
 
 /// Callback that periodically receives the counters; `Break` cancels the search.
-pub type Watch<'a> = &'a mut dyn FnMut(&Stats) -> ControlFlow<()>;
+pub type Watch<'a> = &'a mut dyn FnMut(&SolverStats) -> ControlFlow<()>;
 
 /// Error of a search that the callback has cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search was cancelled")]
 pub struct CancelledError;
 
-impl From<&Stats> for SearchStats {
-    fn from(stats: &Stats) -> Self {
+impl From<&SolverStats> for SearchStats {
+    fn from(stats: &SolverStats) -> Self {
         Self(vec![
-            (Count::Nodes.fact(), stats.nodes),
-            (Count::Leaves.fact(), stats.leaves),
-            (Count::Simulations.fact(), stats.simulations),
-            (Count::TableHits.fact(), stats.table_hits),
-            (Count::Refuted.fact(), stats.refuted),
+            (CounterName::Nodes.fact(), stats.nodes),
+            (CounterName::Leaves.fact(), stats.leaves),
+            (CounterName::Simulations.fact(), stats.simulations),
+            (CounterName::TableHits.fact(), stats.table_hits),
+            (CounterName::Refuted.fact(), stats.refuted),
         ])
     }
 }

@@ -6,27 +6,27 @@ use std::ops::ControlFlow;
 use super::bound::ColourVectors;
 use super::position::{self, Position};
 use super::*;
-use crate::mayan::generator::{from_columns, planted_board, random_board, to_columns};
+use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use crate::mayan::oracle::{self, Columns, OracleReading};
 use crate::mayan::replay::{Outcome, replay};
-use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
-use crate::mayan::text::{Case, parse_case, parse_move, print_answer};
+use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use crate::mayan::text::{Case, format_answer, parse_case, parse_move};
 use caipan_checker::random::Rng;
 
 const READINGS: [Reading; 4] = [
-    reading(Steps::Exactly, true),
-    reading(Steps::Exactly, false),
-    reading(Steps::AtMost, true),
-    reading(Steps::AtMost, false),
+    reading(MoveCountRule::Exactly, true),
+    reading(MoveCountRule::Exactly, false),
+    reading(MoveCountRule::AtMost, true),
+    reading(MoveCountRule::AtMost, false),
 ];
 
-const fn reading(steps: Steps, equal_swaps: bool) -> Reading {
+const fn reading(steps: MoveCountRule, equal_swaps: bool) -> Reading {
     Reading { steps, equal_swaps }
 }
 
 fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
     let read = OracleReading {
-        exactly: reading.steps == Steps::Exactly,
+        exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
     };
     oracle::solve(columns, moves.into(), read).map(|moves| {
@@ -35,7 +35,11 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
             .map(|(x, y, g): (i64, i64, i64)| Move {
                 x: x as u8,
                 y: y as u8,
-                drag: if g == 1 { Drag::Right } else { Drag::Left },
+                drag: if g == 1 {
+                    DragDirection::Right
+                } else {
+                    DragDirection::Left
+                },
             })
             .collect()
     })
@@ -44,7 +48,7 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
 /// Depth-first search over every legal move. Prunes only boards on which a colour has one or two tiles.
 fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move>> {
     if board.is_empty() {
-        let is_cleared = left == 0 || reading.steps == Steps::AtMost;
+        let is_cleared = left == 0 || reading.steps == MoveCountRule::AtMost;
         return is_cleared.then(Vec::new);
     }
     if left == 0 || (1..=15).any(|colour| matches!(board.of_colour(colour).count_ones(), 1 | 2)) {
@@ -60,7 +64,9 @@ fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move
 
 fn every_move() -> impl Iterator<Item = Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
-    cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }))
+    cells.flat_map(|(x, y)| {
+        [DragDirection::Right, DragDirection::Left].map(|drag| Move { x, y, drag })
+    })
 }
 
 /// Calls `visit` with every settled board that has `left` more tiles. Colours are numbered in order of first
@@ -117,7 +123,7 @@ fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
         &mut Vec::new(),
         &mut |columns| {
             number += 1;
-            let board = from_columns(columns).unwrap();
+            let board = board_from_columns(columns).unwrap();
             for moves in 1..=3 {
                 for reading in READINGS {
                     let answer = solver.solve(&board, moves, reading);
@@ -161,7 +167,7 @@ fn agree_on_seeded_boards(
                 let planted = 1 + rng.below(moves);
                 planted_board(&mut rng, planted, colours).0
             };
-            if !board.is_empty() && board.tiles() <= most.into() {
+            if !board.is_empty() && board.tile_count() <= most.into() {
                 break board;
             }
         };
@@ -181,7 +187,7 @@ fn agree_on_seeded_boards(
 fn seeded_boards_are_answered_as_the_oracle_does() {
     let sizes = [[3, 35], [3, 30], [3, 12], [3, 7]];
     agree_on_seeded_boards(1312, 3_000, sizes, |board, moves, reading| {
-        by_oracle(&to_columns(board), moves, reading)
+        by_oracle(&board_to_columns(board), moves, reading)
     });
 }
 
@@ -203,7 +209,7 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
         let case = Case { moves: 5, board };
         let replayed = replay(
             &case,
-            print_answer(Some(&answer)).as_bytes(),
+            format_answer(Some(&answer)).as_bytes(),
             Reading::LITERAL,
         );
         assert!(matches!(replayed.end, Outcome::Cleared), "{board}");
@@ -238,15 +244,15 @@ fn positions_move_and_fall_as_boards_do() {
             };
             let position = Position::<4>::new(&board);
             let at = u32::from(8 * mv.x + mv.y);
-            let beside = u32::from(if mv.drag == Drag::Right {
+            let beside = u32::from(if mv.drag == DragDirection::Right {
                 mv.x + 1
             } else {
                 mv.x.wrapping_sub(1)
             });
             let is_swap = position.occupied() >> (8 * beside + u32::from(mv.y)) & 1 == 1;
             let moved = match (is_swap, mv.drag) {
-                (true, Drag::Right) => position.swap(at),
-                (true, Drag::Left) => position.swap(at - 8),
+                (true, DragDirection::Right) => position.swap(at),
+                (true, DragDirection::Left) => position.swap(at - 8),
                 (false, _) => position.drop_on(at, beside),
             };
             let kept = position::colours(&board).filter(|colour| after.of_colour(*colour) != 0);
@@ -268,11 +274,11 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
     for _ in 0..20_000 {
         let board = random_board(&mut rng, 30, 4);
         let position = Position::<3>::new(&board);
-        let swaps = position.tiles_with_right_neighbour() & !position.same(8);
-        let mask = position.run_making() & swaps;
+        let swaps = position.tiles_with_right_neighbour() & !position.tiles_with_equal_neighbour(8);
+        let mask = position.run_making_swaps() & swaps;
         marked += mask.count_ones();
         for at in (0..40).filter(|at| swaps >> at & 1 == 1) {
-            let makes_run = position.swap(at).runs() != 0;
+            let makes_run = position.swap(at).tiles_in_runs() != 0;
             assert_eq!(mask >> at & 1 == 1, makes_run, "bit {at} of\n{board}");
         }
     }
@@ -282,14 +288,14 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
 #[test]
 fn a_watcher_sees_the_figures_and_may_stop_a_search() {
     let case = named_case("hard-7a");
-    let mut seen = Stats::default();
+    let mut seen = SolverStats::default();
     let one = NonZeroUsize::MIN;
     let stopped = Solver::new().solve_watched(
         &case.board,
         7,
         Reading::LITERAL,
         one,
-        &mut |stats: &Stats| {
+        &mut |stats: &SolverStats| {
             seen = *stats;
             ControlFlow::Break(())
         },
@@ -346,7 +352,7 @@ fn named_positions_take_as_many_nodes_as_ever() {
     for (name, case, answer) in named_boards() {
         let found = solver.solve(&case.board, case.moves, Reading::LITERAL);
         assert_eq!(found, answer, "{name}");
-        let Stats { nodes, leaves, .. } = solver.stats();
+        let SolverStats { nodes, leaves, .. } = solver.stats();
         figures += &format!("{name}: {nodes} nodes, {leaves} leaves\n");
     }
     insta::assert_snapshot!(figures);
@@ -363,7 +369,7 @@ fn any_number_of_threads_finds_the_same_answer() {
                 case.moves,
                 Reading::LITERAL,
                 threads,
-                &mut |_: &Stats| ControlFlow::Continue(()),
+                &mut |_: &SolverStats| ControlFlow::Continue(()),
             );
             assert_eq!(found, Ok(answer), "{name}, {threads} threads");
         }
@@ -380,7 +386,7 @@ fn all_threads_stop_when_the_watcher_does() {
         8,
         Reading::LITERAL,
         threads,
-        &mut |_: &Stats| {
+        &mut |_: &SolverStats| {
             looks += 1;
             ControlFlow::Break(())
         },

@@ -167,10 +167,10 @@ impl<const P: usize> TranspositionTable<P> {
         let mut state = cells;
         state[0] |= self.stamp[0];
         state[1] |= self.stamp[1] | 1 << (MOVES_SHIFT + u32::from(moves - FEWEST_MOVES));
-        self.put(state, Self::line_index(&cells, self.size));
+        self.store_in_line(state, Self::line_index(&cells, self.size));
     }
 
-    fn put(&mut self, mut state: State, line: usize) {
+    fn store_in_line(&mut self, mut state: State, line: usize) {
         let stamp = self.stamp;
         let first_word = LINE_WORDS * line;
         let Some(ways) = self
@@ -226,7 +226,7 @@ impl<const P: usize> TranspositionTable<P> {
                 let mut state = State::default();
                 state[..Self::STATE_WORDS].copy_from_slice(old);
                 let cells = std::array::from_fn(|word| state[word] & !NON_CELL_BITS[word]);
-                self.put(state, Self::line_index(&cells, self.size));
+                self.store_in_line(state, Self::line_index(&cells, self.size));
             }
         }
     }

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use super::helpers::HelperThreads;
 use super::position::{self, Position};
-use super::search::Search;
+use super::search::ClearingSearch;
 use super::shifts;
 use super::sleep_sets::SleepSet;
-use super::stats::{CancelledError, Stats, Watch};
+use super::stats::{CancelledError, SolverStats, Watch};
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Board, Move, Reading};
 
@@ -26,7 +26,7 @@ pub struct Solver {
     two: TranspositionTable<2>,
     three: TranspositionTable<3>,
     four: TranspositionTable<4>,
-    stats: Stats,
+    stats: SolverStats,
 }
 
 impl Solver {
@@ -36,23 +36,23 @@ impl Solver {
     }
 
     /// Counters of the last search.
-    pub fn stats(&self) -> Stats {
+    pub fn stats(&self) -> SolverStats {
         self.stats
     }
 
-    /// Finds the same answer as the function [`solve`], with the memory of earlier searches.
+    /// Returns the same answer as the function [`solve`], and reuses the memory of earlier searches.
     pub fn solve(&mut self, board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
         self.solve_watched(
             board,
             moves,
             reading,
             NonZeroUsize::MIN,
-            &mut |_: &Stats| ControlFlow::Continue(()),
+            &mut |_: &SolverStats| ControlFlow::Continue(()),
         )
         .unwrap_or_default()
     }
 
-    /// Finds the same answer as the function [`solve`], with several threads and a callback that may cancel the search.
+    /// Returns the same answer as the function [`solve`]. Searches with several threads; `watch` may cancel the search.
     ///
     /// The answer does not depend on the number of threads. The counters are deterministic only with one thread.
     ///
@@ -98,15 +98,15 @@ fn walk<const P: usize>(
     refuted: &mut TranspositionTable<P>,
     task: &WalkTask,
     watch: Watch,
-) -> (Stats, Result<Option<Vec<Move>>, CancelledError>) {
+) -> (SolverStats, Result<Option<Vec<Move>>, CancelledError>) {
     refuted.clear();
-    let mut search = Search {
+    let mut search = ClearingSearch {
         colours: position::colours(task.board).count(),
         reading: task.reading,
         table: shifts::cost_table(),
         refuted,
         bytes: table_memory_limit(task.moves) / task.threads,
-        stats: Stats::default(),
+        stats: SolverStats::default(),
         watch,
         is_stopped: false,
         pending: Vec::new(),
