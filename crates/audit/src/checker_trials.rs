@@ -76,7 +76,7 @@ impl Auditor<'_> {
     }
 
     /// Judges the jury's answer again, and records a fault if the verdict differs from `first`.
-    pub(super) fn check_repeatable(
+    pub(super) fn check_verdict_is_repeatable(
         &mut self,
         file: &Entry,
         asked: &RefereeInput,
@@ -120,7 +120,7 @@ impl Auditor<'_> {
         let heard = self.judge(&RefereeInput { output, ..asked });
         if let Some((lax, is_fault)) = self.checker_weakness(junk, output, &heard) {
             let hint = match junk {
-                JunkOutput::Noise => self.confused_arguments(&lax, &asked),
+                JunkOutput::Noise => self.detect_confused_arguments(&lax, &asked),
                 _ => None,
             };
             let also = heard
@@ -179,7 +179,7 @@ impl Auditor<'_> {
     }
 
     /// Judges again with random bytes as the answer, to guess whether the checker confuses or ignores its arguments.
-    fn confused_arguments(
+    fn detect_confused_arguments(
         &mut self,
         lax: &CheckerWeakness,
         asked: &RefereeInput,
@@ -206,7 +206,7 @@ impl Auditor<'_> {
     }
 
     /// Records the findings about the checker after all cases.
-    pub(super) fn finish_checker(&mut self) {
+    pub(super) fn record_checker_findings(&mut self) {
         let said = std::mem::take(&mut self.tried.said);
         for said in said {
             let accepts = matches!(

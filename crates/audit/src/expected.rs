@@ -258,9 +258,8 @@ impl ExpectedResult {
                     .find(|(name, verdict)| subtask_verdict(card, Some(name)) != **verdict);
                 match different {
                     Some((name, _)) => first_failed_in_subtask(card, Some(name)),
-                    None => {
-                        cases_outside(named, card).find(|case| case.verdict() != Verdict::Accepted)
-                    }
+                    None => cases_outside_subtasks(named, card)
+                        .find(|case| case.verdict() != Verdict::Accepted),
                 }
             }
             Self::BruteForce => first_wrong_answer(card),
@@ -336,7 +335,7 @@ fn is_rejection(verdict: Verdict) -> bool {
 }
 
 /// Returns the cases with points that are in none of the named subtasks.
-fn cases_outside<'a>(
+fn cases_outside_subtasks<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
 ) -> impl Iterator<Item = &'a CaseResult> {
@@ -368,7 +367,7 @@ fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Opti
             return Some(unlike.fact());
         }
     }
-    let mut others = cases_outside(named, card).map(CaseResult::verdict);
+    let mut others = cases_outside_subtasks(named, card).map(CaseResult::verdict);
     let found = others.find(|verdict| *verdict != Verdict::Accepted)?;
     let names: Vec<&str> = named.keys().map(String::as_str).collect();
     let unlike = ResultMismatch::Outside {

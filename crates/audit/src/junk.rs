@@ -207,9 +207,9 @@ mod tests {
     }
 
     /// Checker that accepts everything, but panics on one output.
-    struct Sloppy;
+    struct SloppyChecker;
 
-    impl Checker for Sloppy {
+    impl Checker for SloppyChecker {
         fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
             assert_ne!(output, b"NaN", "sloppy");
             Judgement::Accepted
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
-        let faults = test_junk_outputs(&Sloppy, None, b"", b"5\n");
+        let faults = test_junk_outputs(&SloppyChecker, None, b"", b"5\n");
         for expected in [
             CarelessReaction::CheckerCrashes {
                 output: quotation(b"NaN"),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     /// Checker of numbers with this relative and absolute tolerance.
-    fn floats(tolerance: &str) -> Box<dyn Checker> {
+    fn float_checker(tolerance: &str) -> Box<dyn Checker> {
         let settings = ["relative", "absolute"].map(|key| (key.to_owned(), tolerance.to_owned()));
         checker("floats", &Settings::from(settings))
             .unwrap()
@@ -254,7 +254,7 @@ mod tests {
                 absolute: tolerance,
             })
         });
-        let usual = floats("1e-6");
+        let usual = float_checker("1e-6");
         for answer in [
             "3.14159265358979\n",
             "1.0000000\n2.5 7\n",
@@ -267,7 +267,7 @@ mod tests {
             assert_eq!(faults, Vec::<CarelessReaction>::new(), "{answer}");
         }
         // A checker more tolerant than the problem's specification is reported.
-        let tolerant = floats("0.5");
+        let tolerant = float_checker("0.5");
         let faults = test_junk_outputs(tolerant.as_ref(), narrow, b"", b"1.25\n");
         let output = quotation(b"1");
         assert!(

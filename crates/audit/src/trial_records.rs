@@ -80,7 +80,7 @@ pub(super) struct CheckerTrials {
 impl CheckerTrials {
     /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `junked` cases
     /// are used for tests.
-    pub(crate) fn choose_pitch(&mut self, junked: usize) {
+    pub(crate) fn choose_case_interval(&mut self, junked: usize) {
         self.pitch = junked.div_ceil(TRIES_PER_JUNK);
     }
 

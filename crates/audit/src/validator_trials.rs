@@ -144,7 +144,7 @@ impl Auditor<'_> {
     }
 
     /// Adds the findings about the validators as a whole, after all inputs were tested.
-    pub(super) fn finish_validators(&mut self) {
+    pub(super) fn record_validator_findings(&mut self) {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
             let what = AuditFault::Unvalidated { count }.fact();

@@ -27,7 +27,7 @@ mod words;
 pub use generate::generate;
 pub use lexical::Language;
 pub use mutant::SourceMutant;
-pub use operator::{Frequency, Operator};
+pub use operator::{MistakeFrequency, Operator};
 pub use operator_table::OPERATORS;
 pub use pick::{DEFAULT_COUNT, pick_mutants};
 pub use words::words;

@@ -4,8 +4,8 @@
 use super::edit::Edit;
 use super::lexical::Language;
 use super::mistake::{Mistake, SurvivorMeaning};
-use super::operator::Frequency::{Often, Seldom, Sometimes};
-use super::operator::{Frequency, Operator};
+use super::operator::MistakeFrequency::{Often, Seldom, Sometimes};
+use super::operator::{MistakeFrequency, Operator};
 use super::operators::{
     arithmetic, bounds, calls, conditions, input_output, jumps, loops, numbers, order, sizes,
     statements, types,
@@ -81,7 +81,7 @@ type EditFinder = fn(&Source) -> Vec<Edit>;
 const fn operator(
     id: &'static str,
     mistake: Mistake,
-    frequency: Frequency,
+    frequency: MistakeFrequency,
     languages: &'static [Language],
     find_edits: EditFinder,
 ) -> Operator {
@@ -107,7 +107,7 @@ const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> 
     }
 }
 
-/// All mutation operators, sorted by [`Frequency`]; within a frequency, the operators whose mutants are hardest to kill
+/// All mutation operators, sorted by [`MistakeFrequency`]; within a frequency, the operators whose mutants are hardest to kill
 /// come first.
 #[rustfmt::skip]
 pub static OPERATORS: &[Operator] = &[
@@ -160,7 +160,7 @@ pub static OPERATORS: &[Operator] = &[
     with_survivor_meaning(operator("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::drop_recursion_limit), SurvivorMeaning::NoLargeCase),
     operator("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
     operator("reading-order", Mistake::ReadingOrder, Sometimes, WITH_READ_NAMES, input_output::exchange_read_values),
-    operator("fewer-places", Mistake::FewerPlaces, Sometimes, ALL_LANGUAGES, input_output::reduce_places),
+    operator("fewer-places", Mistake::FewerPlaces, Sometimes, ALL_LANGUAGES, input_output::reduce_decimal_places),
     operator("output-string", Mistake::OutputString, Sometimes, ALL_LANGUAGES, calls::change_output_string),
     with_survivor_meaning(operator("modulus", Mistake::Modulus, Seldom, ALL_LANGUAGES, numbers::change_modulus), SurvivorMeaning::NoLargeCase),
     operator("epsilon", Mistake::Epsilon, Seldom, ALL_LANGUAGES, numbers::change_tolerance),

@@ -157,7 +157,7 @@ impl<'a> CaseWriter<'a> {
         let folder = &self.location.folder;
         let orphans = orphaned_cases(&self.lock, wanted);
         for name in orphans {
-            if CaseHashes::read(folder, &name).is_nothing() {
+            if CaseHashes::read(folder, &name).has_no_files() {
                 self.lock.cases.remove(&name);
                 continue;
             }

@@ -159,7 +159,7 @@ impl Calibrator<'_> {
                             known => known,
                         }
                     }
-                    _ => time_of(&result.run),
+                    _ => usable_cpu_time(&result.run),
                 };
                 let Some(time) = time else { continue };
                 slowest.push((time, test_case));
@@ -255,7 +255,7 @@ impl Calibrator<'_> {
     ) -> Option<Option<Sample>> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
-            let time = match time_of(&result.run) {
+            let time = match usable_cpu_time(&result.run) {
                 Some(time) if time.at_least => run_case_again(judging, test_case)?,
                 time => time,
             };
@@ -335,7 +335,7 @@ fn depends_on_time(verdict: Verdict) -> bool {
 
 /// Returns the CPU time of a run that was accepted or killed at the CPU limit. `None` for other runs, which do not
 /// show how long the program takes.
-fn time_of(run: &RunResult) -> Option<MeasuredTime> {
+fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
     let at_least = run.verdict() == Verdict::TimeLimitExceeded;
     let time = cpu_time(run).filter(|_| depends_on_time(run.verdict()))?;
     Some(MeasuredTime { time, at_least })
@@ -346,7 +346,7 @@ fn time_of(run: &RunResult) -> Option<MeasuredTime> {
 fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.limits_on(test_case.case).cpu;
-    Some(time_of(&result).map(|time| MeasuredTime {
+    Some(usable_cpu_time(&result).map(|time| MeasuredTime {
         time: time.time.min(most),
         ..time
     }))

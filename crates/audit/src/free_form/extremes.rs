@@ -47,7 +47,7 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
             places.any(|place| document.integer_at(place).is_some())
         })
         .flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
-    let counts = document.counts();
+    let counts = document.find_counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
     // Raises a count and the counted numbers at the same time.
     let both = counts.iter().filter_map(|count| {
@@ -74,7 +74,7 @@ impl ExtremeVariant {
             let mut document = self.document.clone();
             let places = self
                 .document
-                .places()
+                .word_positions()
                 .filter(|place| self.lines.contains(&place.0));
             for place in places.filter(|place| self.document.integer_at(*place).is_some()) {
                 document.set_word(place, value.unwrap_or(0) * self.sign);
@@ -93,6 +93,6 @@ impl ExtremeVariant {
         let fits =
             move |items: &usize| *items > count.items && item.saturating_mul(*items) <= MAX_BYTES;
         let grown = COMMON_COUNTS.into_iter().filter(fits);
-        Box::new(grown.map(move |items| document.with_items(count, items).text()))
+        Box::new(grown.map(move |items| document.with_repeated_items(count, items).text()))
     }
 }

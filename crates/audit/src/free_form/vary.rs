@@ -131,7 +131,7 @@ fn change_order(document: &mut WordLines, rng: &mut Rng) {
         }
         1 => document
             .line_mut(at)
-            .sort_by_key(|word| super::word_lines::parse_number(word)),
+            .sort_by_key(|word| super::word_lines::parse_integer(word)),
         2 => document.line_mut(at).reverse(),
         _ => {
             let many = document.lines[at].len();
@@ -152,7 +152,7 @@ fn random_swaps(many: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
 
 /// Copies a random word to another position, or removes a word.
 fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
-    let places: Vec<WordPosition> = document.places().collect();
+    let places: Vec<WordPosition> = document.word_positions().collect();
     let (Some(from), Some(to)) = (pick_one(&places, rng), pick_one(&places, rng)) else {
         return;
     };
@@ -175,7 +175,7 @@ fn copy_line(document: &mut WordLines, rng: &mut Rng) {
 
 /// Removes one or more items that a random number counts, and lowers that number.
 fn remove_items(document: &mut WordLines, rng: &mut Rng) {
-    let counts = document.counts();
+    let counts = document.find_counts();
     let Some(count) = pick_one(&counts, rng) else {
         return;
     };
@@ -194,14 +194,14 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
     } else {
         1
     };
-    let counts = document.counts();
+    let counts = document.find_counts();
     let Some(first) = pick_one(&counts, rng).cloned() else {
         return;
     };
     let mut count: ItemCount = first;
     for _ in 0..again {
         let item = rng.below(count.items as u64) as usize;
-        *document = document.with_item_again(&count, item);
+        *document = document.with_duplicated_item(&count, item);
         count.items += 1;
     }
 }
@@ -209,9 +209,9 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
 /// Replaces a letter of a random word by another character of the text; changes a number if there are no such words.
 fn change_letter(document: &mut WordLines, rng: &mut Rng) {
     let places: Vec<WordPosition> = document
-        .places()
+        .word_positions()
         .filter(|place| {
-            let word = document.word(*place);
+            let word = document.word_at(*place);
             document.integer_at(*place).is_none() && word.is_ascii() && !word.is_empty()
         })
         .collect();
@@ -225,7 +225,7 @@ fn change_letter(document: &mut WordLines, rng: &mut Rng) {
         .flat_map(|word| word.bytes())
         .filter(u8::is_ascii_graphic)
         .collect();
-    let mut word = document.word(place).as_bytes().to_vec();
+    let mut word = document.word_at(place).as_bytes().to_vec();
     let at = rng.below(word.len() as u64) as usize;
     if let Some(letter) = pick_one(&known, rng) {
         word[at] = *letter;

@@ -49,7 +49,7 @@ impl CaseHashes {
     }
 
     /// Whether neither the input file nor the answer file exists.
-    pub fn is_nothing(&self) -> bool {
+    pub fn has_no_files(&self) -> bool {
         self.input.is_none() && self.answer.is_none()
     }
 
@@ -74,7 +74,7 @@ impl CaseState {
     /// Compares a planned case with the lock file and the existing files.
     pub fn compare(wanted: &PlannedCase, lock: &Lock, found: &CaseHashes) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
-            return if found.is_nothing() {
+            return if found.has_no_files() {
                 Self::Missing
             } else {
                 Self::Changed {

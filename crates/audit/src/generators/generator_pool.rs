@@ -1,7 +1,7 @@
 //! Generates an unlimited number of inputs from a problem's generators: the rows take turns, with a new seed each
 //! time.
 
-use super::case_maker::check_legal;
+use super::case_maker::refuse_illegal_input;
 use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
@@ -70,7 +70,7 @@ impl<'a> GeneratorPool<'a> {
             Err(fault) => return Some(Err(fault)),
         };
         let case = Case::generated(row.case_name(1, seed), Entry::default());
-        let refused = check_legal(self.problem, &self.validators, (&case, &row), &input);
+        let refused = refuse_illegal_input(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }
 

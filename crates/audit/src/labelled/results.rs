@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cause::{ExplainedRejection, RejectionExplainer, lost_cases};
+use super::cause::{ExplainedRejection, RejectionExplainer, results_counting_against};
 use super::interval::Proportion;
 use super::matrix::MatrixSummary;
 use caipan_checker::verdict::Verdict;
@@ -42,7 +42,7 @@ impl LabelledProgram {
         causes: Vec<ExplainedRejection>,
     ) -> Self {
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
-        let rejected = lost_cases(test_set, card).filter(|_| !is_void);
+        let rejected = results_counting_against(test_set, card).filter(|_| !is_void);
         Self {
             name: card.name.clone(),
             path: card.path.clone(),

@@ -51,7 +51,7 @@ const MAX_HALVINGS: usize = 63;
 /// Returns the largest legal value from the legal value `known` to `most`, as far as limits and bisection find it, with about
 /// 100 tests at most. The limits in `stated`, which the validators state, are tried before common ones; they are in ascending
 /// order. `unit` is a factor for all limits.
-pub(super) fn highest_legal(
+pub(super) fn highest_legal_value(
     known: i64,
     unit: i64,
     most: i64,
@@ -96,7 +96,7 @@ pub(super) fn highest_legal(
 
 /// Returns the smallest legal value, from the legal value `known` down, as far as limits and bisection find it. The limits in
 /// `stated`, which the validators state, are in ascending order. `unit` is a factor for all limits.
-pub(super) fn lowest_legal(
+pub(super) fn lowest_legal_value(
     known: i64,
     unit: i64,
     stated: &[i64],
@@ -106,7 +106,7 @@ pub(super) fn lowest_legal(
         for low in [0, 1, unit] {
             if low < known && is_legal(low) {
                 if low == 0 && is_legal(-1) {
-                    return lowest_legal(-1, unit, stated, is_legal);
+                    return lowest_legal_value(-1, unit, stated, is_legal);
                 }
                 return low;
             }
@@ -126,7 +126,7 @@ pub(super) fn lowest_legal(
     if next == known || !is_legal(next) {
         return known;
     }
-    -highest_legal(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
+    -highest_legal_value(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
 }
 
 /// Multiplies limits by `unit`, and returns the products that are candidates.
@@ -173,13 +173,13 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest_legal(5, 1, i64::MAX, &[], &is_legal), high);
-            assert_eq!(lowest_legal(5, 1, &[], &is_legal), low);
+            assert_eq!(highest_legal_value(5, 1, i64::MAX, &[], &is_legal), high);
+            assert_eq!(lowest_legal_value(5, 1, &[], &is_legal), low);
             assert!(asked.get() < 130, "{}", asked.get());
             let stated = [3, 7, 26, 3000, 100_000, 123_456_789, 1_000_000_000];
             for stated in [&stated[..], &[3, 4, 8], &[6, 99_999, 1_000_001]] {
-                assert_eq!(highest_legal(5, 1, i64::MAX, stated, &is_legal), high);
-                assert_eq!(lowest_legal(5, 1, stated, &is_legal), low);
+                assert_eq!(highest_legal_value(5, 1, i64::MAX, stated, &is_legal), high);
+                assert_eq!(lowest_legal_value(5, 1, stated, &is_legal), low);
             }
         }
     }
@@ -193,15 +193,18 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest_legal(50, 1, i64::MAX, &stated, &is_legal), high);
-            assert_eq!(lowest_legal(50, 1, &stated, &is_legal), low);
+            assert_eq!(
+                highest_legal_value(50, 1, i64::MAX, &stated, &is_legal),
+                high
+            );
+            assert_eq!(lowest_legal_value(50, 1, &stated, &is_legal), low);
             assert!(asked.get() <= 14, "{}", asked.get());
         }
     }
 
     #[test]
     fn no_value_above_the_most_is_asked_for() {
-        let most = highest_legal(3, 1, 5000, &[], &|value| {
+        let most = highest_legal_value(3, 1, 5000, &[], &|value| {
             assert!(value <= 5000);
             true
         });

@@ -91,9 +91,13 @@ pub(super) fn make_sequence(
         NumberPattern::LowAndHigh => (0..length)
             .map(|at| if at % 2 == 0 { low } else { high })
             .collect(),
-        NumberPattern::OneHighest => except_one(length, low, (rng.below(length.max(1)), high)),
-        NumberPattern::OneLowest => except_one(length, high, (rng.below(length.max(1)), low)),
-        NumberPattern::HighestFirst => except_one(length, low, (0, high)),
+        NumberPattern::OneHighest => {
+            constant_except_one(length, low, (rng.below(length.max(1)), high))
+        }
+        NumberPattern::OneLowest => {
+            constant_except_one(length, high, (rng.below(length.max(1)), low))
+        }
+        NumberPattern::HighestFirst => constant_except_one(length, low, (0, high)),
         NumberPattern::FewValues => {
             let first = random_value(low, high.saturating_sub(NARROW).max(low), rng);
             random_values(length, first, first.saturating_add(NARROW).min(high), rng)
@@ -128,7 +132,7 @@ fn random_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> 
 }
 
 /// Returns a list of equal values, except for the value `other` at the index `at`.
-fn except_one(length: usize, usual: i64, (at, other): (usize, i64)) -> Vec<i64> {
+fn constant_except_one(length: usize, usual: i64, (at, other): (usize, i64)) -> Vec<i64> {
     (0..length)
         .map(|place| if place == at { other } else { usual })
         .collect()

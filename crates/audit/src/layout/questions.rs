@@ -47,7 +47,7 @@ impl<'a> ValidatorQuestions<'a> {
     }
 
     /// Whether validators accept a text. False, without calling `make_text`, if no more questions are allowed.
-    pub(super) fn accept(&self, make_text: impl FnOnce() -> String) -> bool {
+    pub(super) fn validators_accept(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first =
             self.are_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
         is_first && {

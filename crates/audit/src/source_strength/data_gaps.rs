@@ -217,7 +217,7 @@ impl CaseProperties {
     }
 
     /// Returns the properties that a text has and no case has.
-    fn missing_of(&self, text: &InputText) -> Vec<Fact> {
+    fn missing_properties(&self, text: &InputText) -> Vec<Fact> {
         let missing = self.has.iter().zip(&PROPERTIES).filter(|(has, _)| !**has);
         missing
             .filter(|(_, (_, is_of))| is_of(text))
@@ -252,7 +252,7 @@ pub(crate) fn find_data_gaps(
     let known = CaseProperties::collect(cases);
     let gaps = killers.iter().flat_map(|(killer, text)| {
         let text = InputText::parse(text);
-        let mut own = known.missing_of(&text);
+        let mut own = known.missing_properties(&text);
         if own.is_empty() {
             own.extend(known.exceeded_sizes(&text));
         }

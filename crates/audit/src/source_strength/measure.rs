@@ -133,7 +133,7 @@ fn run_mutants(
                 .as_ref()
                 .and_then(|(known, id)| known.get(id, inputs.len()));
             let Some(trial) = earlier else {
-                let trial = runs.run_until(inputs, 1)?;
+                let trial = runs.run_until_failures(inputs, 1)?;
                 if let Some((known, id)) = id {
                     known.put(&id, &trial);
                 }
@@ -176,7 +176,7 @@ impl<'a> MeasureContext<'a> {
         let late: Vec<usize> = (0..mutants.len())
             .filter(|row| mutants[*row].is_late)
             .collect();
-        let before: Vec<usize> = fates.iter().map(|row| unknown_count(row)).collect();
+        let before: Vec<usize> = fates.iter().map(|row| unknown_fate_count(row)).collect();
         let runs: Vec<Option<MutantRunner>> = mutants
             .iter()
             .map(|tried| {
@@ -191,7 +191,7 @@ impl<'a> MeasureContext<'a> {
                     return None;
                 }
                 let inputs = &inputs_by_original[mutants[row].original];
-                runs[row].as_ref()?.fate(inputs, case)
+                runs[row].as_ref()?.fate_on_input(inputs, case)
             });
             found.into_iter().collect()
         };
@@ -200,7 +200,7 @@ impl<'a> MeasureContext<'a> {
             .map_or(&[][..], TrialInputs::cheap_first);
         let filled = fill_needed_cells(fates, &late, cheap_first, self.work.workers, &ask);
         for (row, tried) in mutants.iter().enumerate() {
-            if unknown_count(&fates[row]) < before[row] {
+            if unknown_fate_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];
                 if let Some((known, id)) = self.known_trials_and_id(original, &tried.mutant) {
                     let trial = MutantTrial {
@@ -217,7 +217,7 @@ impl<'a> MeasureContext<'a> {
 }
 
 /// Number of cases on which the fate of a mutant is unknown.
-fn unknown_count(row: &[Fate]) -> usize {
+fn unknown_fate_count(row: &[Fate]) -> usize {
     row.iter().filter(|fate| **fate == Fate::Unknown).count()
 }
 

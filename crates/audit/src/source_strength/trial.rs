@@ -96,7 +96,11 @@ impl<'a> MutantRunner<'a> {
     }
 
     /// Runs the mutant on the inputs until it has failed on `enough` of them. `None` if the work was cancelled.
-    pub(super) fn run_until(&self, inputs: &TrialInputs, enough: usize) -> Option<MutantTrial> {
+    pub(super) fn run_until_failures(
+        &self,
+        inputs: &TrialInputs,
+        enough: usize,
+    ) -> Option<MutantTrial> {
         let mut trial_run = RunningTrial {
             runs: self,
             inputs,
@@ -122,7 +126,7 @@ impl<'a> MutantRunner<'a> {
 
     /// Runs the mutant once on one input with a shortened time limit; the fate is unknown if that limit is exceeded.
     /// `None` if the work was cancelled.
-    pub(super) fn fate(&self, inputs: &TrialInputs, number: usize) -> Option<Fate> {
+    pub(super) fn fate_on_input(&self, inputs: &TrialInputs, number: usize) -> Option<Fate> {
         let test_case = inputs.get(number);
         let run = self
             .judging(self.short_limit_ratio(inputs, number), &self.environment)
@@ -137,7 +141,7 @@ impl<'a> MutantRunner<'a> {
 
     /// Whether the mutant fails on an input with the problem's own limits. `None` if the run was cancelled or the jury
     /// could not judge it.
-    pub(super) fn fails(&self, input: &str, answer: &str) -> Option<bool> {
+    pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
         let judging = self.judging(1.0, &self.environment);
         match judging.judge_text(input, answer).ok()?.verdict() {
             Verdict::JudgeError => None,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
 /// Positions of a graph or tree in a text: the numbers of nodes and edges, and one line for each edge.
-pub(super) struct Graph {
+pub(super) struct GraphPositions {
     /// Number of nodes.
     pub nodes: usize,
     /// Position of the word with the number of nodes.
@@ -22,7 +22,7 @@ pub(super) struct Graph {
     first_node: i64,
 }
 
-impl Graph {
+impl GraphPositions {
     /// Recognises a graph in a text. `None` unless the text has consecutive lines that can be the edges.
     pub(super) fn find(page: &WordLines) -> Option<Self> {
         let head: Vec<usize> = page
@@ -36,7 +36,9 @@ impl Graph {
             let others = head.iter().enumerate().filter(|(other, _)| *other != at);
             let edges = others.map(|(other, edges)| (Some((0, other)), *edges));
             for (edges_at, edges) in edges.chain([(None, nodes - 1)]) {
-                if let Some(graph) = Self::with_edges(page, ((0, at), *nodes), edges_at, edges) {
+                if let Some(graph) =
+                    Self::with_node_and_edge_counts(page, ((0, at), *nodes), edges_at, edges)
+                {
                     return Some(graph);
                 }
             }
@@ -45,7 +47,7 @@ impl Graph {
     }
 
     /// Recognises a graph with these numbers of nodes and edges; `None` if no consecutive lines can be the edges.
-    fn with_edges(
+    fn with_node_and_edge_counts(
         page: &WordLines,
         (nodes_at, nodes): (WordPosition, usize),
         edges_at: Option<WordPosition>,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::pieces::{Variants, chunks, cut_sizes};
-use crate::free_form::word_lines::{WordLines, WordPosition, parse_number};
+use crate::free_form::word_lines::{WordLines, WordPosition, parse_integer};
 
 /// Returns copies of a text with smaller values, in this order: many integers at once, single integers, all equal
 /// integers, decimal numbers, words.
@@ -107,13 +107,13 @@ fn lower_equal_integers(page: &Arc<WordLines>) -> Variants {
 /// absolute value, or by a rounding to fewer decimal places.
 fn lower_decimals(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = page.places();
+    let places = page.word_positions();
     let places: Vec<WordPosition> = places
-        .filter(|place| is_decimal(page.word(*place)))
+        .filter(|place| is_decimal(page.word_at(*place)))
         .collect();
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
-        let word = page.word(place).to_owned();
+        let word = page.word_at(place).to_owned();
         let digits = word.split_once('.').map_or(0, |(_, digits)| digits.len());
         let value: f64 = word.parse().unwrap_or(0.0);
         let values = [0.0, 1.0, value.trunc(), value / 2.0, -value];
@@ -152,13 +152,15 @@ fn simplest_letter(letter: char) -> char {
 /// letter is.
 fn simplify_words(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = page.places();
+    let places = page.word_positions();
     let places: Vec<WordPosition> = places
-        .filter(|place| parse_number(page.word(*place)).is_none() && page.word(*place).is_ascii())
+        .filter(|place| {
+            parse_integer(page.word_at(*place)).is_none() && page.word_at(*place).is_ascii()
+        })
         .collect();
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
-        let word = page.word(place).to_owned();
+        let word = page.word_at(place).to_owned();
         let all: String = word.chars().map(simplest_letter).collect();
         let own = word.clone();
         let single = (0..word.len()).filter_map(move |at| {
