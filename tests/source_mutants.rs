@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use caipan_judge::parallel::map_parallel;
 use caipan_mutants::schema::{self, MUTANT_VARIABLE};
-use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate, pick_mutants};
+use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate_mutants, pick_mutants};
 
 use crate::support::{Files, has, is_left_to_the_sweep, root};
 
@@ -121,7 +121,11 @@ fn outcome(
 /// The mutants of a reference program that a setter would try.
 fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
     let source = std::fs::read_to_string(Path::new(root()).join(subject.source)).unwrap();
-    let mutants = pick_mutants(generate(subject.language, &source), DEFAULT_COUNT, 1);
+    let mutants = pick_mutants(
+        generate_mutants(subject.language, &source),
+        DEFAULT_COUNT,
+        1,
+    );
     assert_eq!(mutants.len(), DEFAULT_COUNT);
     (source, mutants)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::strength::Fate;
+use super::strength::MutantFate;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::result::{MistakeDiagnosis, Scorecard};
@@ -91,12 +91,12 @@ impl<'a> Diagnostician<'a> {
         match (seen, does) {
             (_, MutantOutput::Unknown) => None,
             (ObservedResult::Wrong(output), MutantOutput::Prints(text)) => {
-                Some(lines(text.as_bytes()).eq(lines(output)))
+                Some(trimmed_lines(text.as_bytes()).eq(trimmed_lines(output)))
             }
             (ObservedResult::Crashed, does) => Some(does == MutantOutput::Crashes),
             (ObservedResult::Right, does) => {
-                let fate = Fate::from_output(instance, &does, answer);
-                Some(fate == Fate::Survives)
+                let fate = MutantFate::from_output(instance, &does, answer);
+                Some(fate == MutantFate::Survives)
             }
             (ObservedResult::Unknown | ObservedResult::Wrong(_), _) => Some(false),
         }
@@ -164,7 +164,7 @@ pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Observed
 }
 
 /// Splits an output into lines, without white space at the end of a line and at the end of the output.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
     lines.map(<[u8]>::trim_ascii_end)
 }
@@ -177,7 +177,7 @@ mod tests {
 
     /// Returns the mistakes that explain results on two inputs of Mayan: one that is solved in fewer moves than
     /// allowed, and one that requires swapping equal tiles.
-    fn explained(seen: [ObservedResult; 2]) -> Vec<&'static str> {
+    fn mistakes_explaining(seen: [ObservedResult; 2]) -> Vec<&'static str> {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let asked = [
             ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
@@ -198,14 +198,20 @@ mod tests {
     #[test]
     fn a_mistake_explains_wrong_answers_only_if_nothing_speaks_against_it() {
         let early = ObservedResult::Wrong(b"0 0 1 \n\n");
-        assert_eq!(explained([early, ObservedResult::Right]), ["stops-early"]);
-        let both = ["stops-early-skips-equal-swaps"];
-        assert_eq!(explained([early, ObservedResult::Wrong(b"1 0 1")]), both);
         assert_eq!(
-            explained([early, ObservedResult::Unknown]),
+            mistakes_explaining([early, ObservedResult::Right]),
+            ["stops-early"]
+        );
+        let both = ["stops-early-skips-equal-swaps"];
+        assert_eq!(
+            mistakes_explaining([early, ObservedResult::Wrong(b"1 0 1")]),
+            both
+        );
+        assert_eq!(
+            mistakes_explaining([early, ObservedResult::Unknown]),
             ["stops-early", both[0]]
         );
-        let swaps = explained([ObservedResult::Right, ObservedResult::Wrong(b"-1\n")]);
+        let swaps = mistakes_explaining([ObservedResult::Right, ObservedResult::Wrong(b"-1\n")]);
         assert!(swaps.starts_with(&["skips-equal-swaps"]), "{swaps:?}");
         for seen in [
             [ObservedResult::Right, ObservedResult::Right],
@@ -214,7 +220,7 @@ mod tests {
             [early, ObservedResult::Crashed],
             [early, ObservedResult::Wrong(b"-1\n")],
         ] {
-            assert_eq!(explained(seen), Vec::<&str>::new(), "{seen:?}");
+            assert_eq!(mistakes_explaining(seen), Vec::<&str>::new(), "{seen:?}");
         }
     }
 }

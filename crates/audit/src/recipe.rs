@@ -1,7 +1,7 @@
 //! Builds complete problem directories from recipes: cases of every kind, plus cases that kill the remaining mutants.
 
 use super::killers;
-use super::strength::Fate;
+use super::strength::MutantFate;
 use caipan_checker::random::Rng;
 use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchFailure, SearchOptions, Settings,
@@ -117,8 +117,9 @@ impl ProblemBuilder<'_> {
             .map_err(|fault| unsolved_case_fact(&fault.into()))?;
         let solved = instance.solve(&SearchOptions::PLAIN);
         let answer = solved.map_err(|why| unsolved_case_fact(&why))?.answer;
-        self.survivors
-            .retain(|mutant| Fate::on_input(instance.as_ref(), mutant, &answer) != Fate::Killed);
+        self.survivors.retain(|mutant| {
+            MutantFate::on_input(instance.as_ref(), mutant, &answer) != MutantFate::Killed
+        });
         self.set
             .files
             .push((format!("{name}.in"), input.to_owned()));

@@ -10,7 +10,7 @@ use caipan_judge::parallel::in_parallel;
 
 /// Result of a mutant on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum MutantFate {
     /// The mutant crashes or prints a wrong output on the case, so the case detects it.
     Killed,
     /// The mutant passes the case.
@@ -19,7 +19,7 @@ pub enum Fate {
     Unknown,
 }
 
-impl Fate {
+impl MutantFate {
     /// Runs the mutant on an input and classifies the output.
     pub(crate) fn on_input(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
         let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
@@ -53,7 +53,7 @@ pub struct KillMatrix<M = Mutant> {
     /// Names of the cases, one per column.
     pub cases: Vec<String>,
     /// Fate of each mutant on each case: one row per mutant.
-    pub fates: Vec<Vec<Fate>>,
+    pub fates: Vec<Vec<MutantFate>>,
     /// Number of mutants that were dropped because time was up before their fate was known.
     pub untried: usize,
     /// Whether the matrix is complete enough to determine which cases kill nothing.
@@ -71,7 +71,7 @@ impl KillMatrix {
         work: &MeasureOptions,
     ) -> Option<Self> {
         let options = work.options;
-        let fates = Mutex::new(vec![vec![Fate::Unknown; cases.len()]; mutants.len()]);
+        let fates = Mutex::new(vec![vec![MutantFate::Unknown; cases.len()]; mutants.len()]);
         let next = AtomicUsize::new(0);
         let is_complete = AtomicBool::new(true);
         let case_by_case = || {
@@ -93,7 +93,7 @@ impl KillMatrix {
                         is_complete.store(false, Ordering::Relaxed);
                         return;
                     }
-                    let fate = Fate::on_input(instance.as_ref(), mutant, answer);
+                    let fate = MutantFate::on_input(instance.as_ref(), mutant, answer);
                     let mut fates = fates
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -134,7 +134,7 @@ impl<M> KillMatrix<M> {
     fn drop_unknown_mutants(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
-            if row.contains(&Fate::Killed) {
+            if row.contains(&MutantFate::Killed) {
                 self.mutants.push(mutant);
                 self.fates.push(row);
             } else {
@@ -144,7 +144,7 @@ impl<M> KillMatrix<M> {
     }
 
     /// Creates a complete matrix from known fates; `fates` has one row per mutant and one column per case.
-    pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<Fate>>) -> Self {
+    pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<MutantFate>>) -> Self {
         Self {
             mutants,
             cases,
@@ -162,7 +162,7 @@ impl<M: Clone> KillMatrix<M> {
         self.fates[row]
             .iter()
             .enumerate()
-            .filter_map(|(case, fate)| (*fate == Fate::Killed).then_some(case))
+            .filter_map(|(case, fate)| (*fate == MutantFate::Killed).then_some(case))
     }
 
     /// Returns the mutants that no case kills.
@@ -175,7 +175,11 @@ impl<M: Clone> KillMatrix<M> {
     /// Returns the indices of the cases that kill no mutant.
     pub fn idle_cases(&self) -> Vec<usize> {
         (0..self.cases.len())
-            .filter(|case| self.fates.iter().all(|row| row[*case] != Fate::Killed))
+            .filter(|case| {
+                self.fates
+                    .iter()
+                    .all(|row| row[*case] != MutantFate::Killed)
+            })
             .collect()
     }
 
@@ -336,7 +340,7 @@ mod tests {
 
     #[test]
     fn rows_tell_survivors_and_columns_tell_idle_cases() {
-        use Fate::{Killed, Survives, Unknown};
+        use MutantFate::{Killed, Survives, Unknown};
         let mutants = ["a", "b", "c"].map(|id| Mutant {
             id,
             mistake: "",

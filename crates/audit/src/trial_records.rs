@@ -55,7 +55,7 @@ const TRIES_PER_JUNK: usize = 3;
 #[derive(Debug)]
 pub(super) struct CheckerFinding {
     pub junk: JunkOutput,
-    pub lax: CheckerWeakness,
+    pub weakness: CheckerWeakness,
     pub fact: Fact,
     pub is_fault: bool,
 }
@@ -66,7 +66,7 @@ pub(super) struct CheckerTrials {
     /// Number of cases already used to test the checker.
     pub cases: usize,
     /// Number of cases between two tests with the same kind of junk.
-    pub pitch: usize,
+    pub case_interval: usize,
     /// Kinds of junk that were tried, one entry per test.
     pub tries: Vec<JunkOutput>,
     /// Findings, at most one per kind of junk.
@@ -81,7 +81,7 @@ impl CheckerTrials {
     /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `junked` cases
     /// are used for tests.
     pub(crate) fn choose_case_interval(&mut self, junked: usize) {
-        self.pitch = junked.div_ceil(TRIES_PER_JUNK);
+        self.case_interval = junked.div_ceil(TRIES_PER_JUNK);
     }
 
     /// Whether a kind of junk is to be tried on the current case. `by_now` is the maximum number of tests up to this

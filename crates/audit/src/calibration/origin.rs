@@ -1,6 +1,6 @@
 //! Describes where a time limit comes from in one line of problem.toml: date, deciding times and machine.
 
-use crate::calibration::advice::{Advice, TOO_SLOW_MARGIN};
+use crate::calibration::advice::{LimitAdvice, TOO_SLOW_MARGIN};
 
 /// Machine on which the times behind a limit were measured.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +18,7 @@ const LOOP_LABEL: &str = "loop ";
 /// accepted time; `named` returns the name of a program by its index.
 pub fn format_origin(
     day: &str,
-    advice: &Advice,
+    advice: &LimitAdvice,
     factor: f64,
     named: impl Fn(usize) -> String,
     machine: &Machine,
@@ -66,7 +66,7 @@ mod tests {
             time: Duration::from_millis(310),
             at_least: false,
         };
-        let advice = Advice::from_times(&[
+        let advice = LimitAdvice::from_times(&[
             ProgramTime {
                 program: 0,
                 side: LimitSide::Accepted,

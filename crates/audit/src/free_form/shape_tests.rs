@@ -16,7 +16,7 @@ struct Shape {
 /// Largest number of trials that shrinking a shape may take.
 const MOST_TRIALS: usize = 6000;
 
-fn numbers(line: &str) -> Option<Vec<i64>> {
+fn parse_numbers(line: &str) -> Option<Vec<i64>> {
     line.split(' ').map(|word| word.parse().ok()).collect()
 }
 
@@ -24,19 +24,19 @@ fn lines(text: &str) -> Option<Vec<&str>> {
     Some(text.strip_suffix('\n')?.split('\n').collect())
 }
 
-fn list(text: &str) -> Option<Vec<i64>> {
+fn parse_list(text: &str) -> Option<Vec<i64>> {
     let [count, rest] = lines(text)?[..] else {
         return None;
     };
-    let list = numbers(rest)?;
+    let list = parse_numbers(rest)?;
     (count.parse() == Ok(list.len())).then_some(list)
 }
 
-fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
+fn parse_two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
     let [count, one, other] = lines(text)?[..] else {
         return None;
     };
-    let lists = [numbers(one)?, numbers(other)?];
+    let lists = [parse_numbers(one)?, parse_numbers(other)?];
     let length: usize = count.parse().ok()?;
     lists
         .iter()
@@ -44,37 +44,40 @@ fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
         .then_some(lists)
 }
 
-fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
+fn parse_matrix(text: &str) -> Option<Vec<Vec<i64>>> {
     let all = lines(text)?;
     let (head, rest) = all.split_first()?;
-    let rows: Vec<Vec<i64>> = rest.iter().map(|row| numbers(row)).collect::<Option<_>>()?;
+    let rows: Vec<Vec<i64>> = rest
+        .iter()
+        .map(|row| parse_numbers(row))
+        .collect::<Option<_>>()?;
     let width = rows.first()?.len();
-    let fits = numbers(head)? == [rows.len() as i64, width as i64];
+    let fits = parse_numbers(head)? == [rows.len() as i64, width as i64];
     (fits && rows.iter().all(|row| row.len() == width)).then_some(rows)
 }
 
 /// The number of nodes and the edges; a tree has its number of nodes only.
-fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
+fn parse_graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
     let all = lines(text)?;
     let (head, rest) = all.split_first()?;
-    let head = numbers(head)?;
+    let head = parse_numbers(head)?;
     let nodes = *head.first()?;
     let edges: Vec<(i64, i64)> = (rest.iter())
-        .map(|line| edge(line, nodes))
+        .map(|line| parse_edge(line, nodes))
         .collect::<Option<_>>()?;
     let wanted = head.get(1).copied().unwrap_or(nodes - 1);
     (edges.len() as i64 == wanted).then_some((nodes, edges))
 }
 
 /// Parses an edge between different nodes of a graph with the nodes 1 to `nodes`.
-fn edge(line: &str, nodes: i64) -> Option<(i64, i64)> {
-    match numbers(line)?[..] {
+fn parse_edge(line: &str, nodes: i64) -> Option<(i64, i64)> {
+    match parse_numbers(line)?[..] {
         [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) && a != b => Some((a, b)),
         _ => None,
     }
 }
 
-fn degrees((nodes, edges): &(i64, Vec<(i64, i64)>)) -> Vec<usize> {
+fn node_degrees((nodes, edges): &(i64, Vec<(i64, i64)>)) -> Vec<usize> {
     let mut degrees = vec![0; *nodes as usize + 1];
     for (a, b) in edges {
         degrees[*a as usize] += 1;
@@ -113,7 +116,7 @@ fn cases(text: &str) -> Option<Vec<Vec<i64>>> {
     (count.parse() == Ok(cases.len())).then_some(cases)
 }
 
-fn deepest(word: &str) -> Option<i32> {
+fn bracket_depth(word: &str) -> Option<i32> {
     let (mut depth, mut deepest) = (0, 0);
     for letter in word.chars() {
         depth += match letter {
@@ -152,7 +155,8 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             name: "list of one megabyte",
             large: format!("100000\n{}\n", joined(long)),
             is_wrong: |text| {
-                list(text).is_some_and(|list| list.windows(2).any(|two| two[0] > two[1] + 100_000))
+                parse_list(text)
+                    .is_some_and(|list| list.windows(2).any(|two| two[0] > two[1] + 100_000))
             },
             smallest: 3,
         },
@@ -160,7 +164,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             name: "list in which two numbers far apart count",
             large: format!("10000\n{}\n", joined(short)),
             is_wrong: |text| {
-                list(text).is_some_and(|list| {
+                parse_list(text).is_some_and(|list| {
                     let large = list.iter().filter(|number| **number > 900_000_000);
                     large.count() >= 2
                 })
@@ -171,7 +175,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             name: "two lists",
             large: format!("2000\n{}\n{}\n", pairs[0], pairs[1]),
             is_wrong: |text| {
-                two_lists(text)
+                parse_two_lists(text)
                     .is_some_and(|[one, other]| one.iter().zip(&other).any(|(a, b)| a > b))
             },
             smallest: 3,
@@ -180,7 +184,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             name: "matrix",
             large: format!("60 60\n{}", rows.concat()),
             is_wrong: |text| {
-                matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
+                parse_matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
             },
             smallest: 3,
         },
@@ -188,7 +192,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             name: "permutation",
             large: format!("2000\n{}\n", joined(order)),
             is_wrong: |text| {
-                list(text).is_some_and(|list| {
+                parse_list(text).is_some_and(|list| {
                     let mut sorted = list.clone();
                     sorted.sort_unstable();
                     let is_legal = sorted.iter().zip(1..).all(|(one, wanted)| *one == wanted);
@@ -215,7 +219,8 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
             name: "graph",
             large: format!("1000 3000\n{edges}"),
             is_wrong: |text| {
-                graph(text).is_some_and(|graph| degrees(&graph).iter().any(|degree| *degree >= 3))
+                parse_graph(text)
+                    .is_some_and(|graph| node_degrees(&graph).iter().any(|degree| *degree >= 3))
             },
             smallest: 8,
         },
@@ -223,11 +228,11 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
             name: "tree",
             large: format!("1000\n{tree}"),
             is_wrong: |text| {
-                graph(text).is_some_and(|graph| {
+                parse_graph(text).is_some_and(|graph| {
                     let is_tree = !text.lines().next().is_some_and(|head| head.contains(' '));
                     is_tree
                         && is_connected(&graph)
-                        && degrees(&graph).iter().any(|degree| *degree >= 4)
+                        && node_degrees(&graph).iter().any(|degree| *degree >= 4)
                 })
             },
             smallest: 9,
@@ -262,7 +267,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
             large: format!("{brackets}\n"),
             is_wrong: |text| {
                 let word = text.strip_suffix('\n').unwrap_or_default();
-                deepest(word).is_some_and(|deepest| deepest >= 5)
+                bracket_depth(word).is_some_and(|deepest| deepest >= 5)
             },
             smallest: 10,
         },
@@ -319,7 +324,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
 }
 
 /// Number of tokens of a text; of a single word the number of its letters.
-fn size(text: &str) -> usize {
+fn token_count(text: &str) -> usize {
     match text.split_whitespace().count() {
         1 => text.trim_end().len(),
         tokens => tokens,
@@ -350,12 +355,12 @@ fn large_inputs_of_every_shape_become_nearly_the_smallest() {
         println!(
             "{}: {} tokens, {} trials",
             shape.name,
-            size(&text),
+            token_count(&text),
             trials.get()
         );
         assert!(trials.get() < MOST_TRIALS, "{}: {text:.200}", shape.name);
         assert!(
-            size(&text) <= shape.smallest + 2,
+            token_count(&text) <= shape.smallest + 2,
             "{}: {text:.200}",
             shape.name
         );

@@ -93,7 +93,7 @@ impl CaseMaker<'_> {
             return (!self.is_cancelled()).then_some(Err(fault));
         }
         Some(
-            self.answer(&case, &input)?
+            self.compute_answer(&case, &input)?
                 .map(|answer| MadeCase { input, answer }),
         )
     }
@@ -106,7 +106,7 @@ impl CaseMaker<'_> {
     }
 
     /// Computes the answer to a legal input and checks that all accepted programs agree.
-    fn answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
+    fn compute_answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
         let mut answer = match self
             .problem
             .judge

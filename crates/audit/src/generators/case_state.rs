@@ -56,7 +56,7 @@ impl CaseHashes {
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-    pub fn foreign(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
+    pub fn find_foreign_file(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
         let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
         let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));
         let is_input = self.input.is_some() && !inputs.contains(&self.input.as_ref());
@@ -82,7 +82,7 @@ impl CaseState {
                 }
             };
         };
-        if let Some(input) = found.foreign(None, known) {
+        if let Some(input) = found.find_foreign_file(None, known) {
             return Self::Changed { input };
         }
         if known.made_of != wanted.made_of {

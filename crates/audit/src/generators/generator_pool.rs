@@ -52,7 +52,7 @@ impl<'a> GeneratorPool<'a> {
     /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
     /// illegal. `None` if the work was cancelled.
     pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
-        let (generator, row) = self.row(number);
+        let (generator, row) = self.row_of_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
         // Generators for BAPCtools get a seed that is derived from the row instead.
@@ -75,7 +75,7 @@ impl<'a> GeneratorPool<'a> {
     }
 
     /// Returns the generator and the row for an input number; all rows of all generators take turns.
-    fn row(&self, number: u64) -> (&Generator<'a>, &'a RecipeRow) {
+    fn row_of_input(&self, number: u64) -> (&Generator<'a>, &'a RecipeRow) {
         let rows: Vec<_> = self
             .generators
             .iter()
@@ -111,7 +111,7 @@ mod tests {
         [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
 
     /// Imitates generators, which print their command line, and a validator that refuses inputs containing "bad".
-    fn script(job: &Job) -> Outcome {
+    fn run_fake_program(job: &Job) -> Outcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");
         let is_refused = job.stdin.windows(3).any(|word| word == b"bad");
@@ -140,7 +140,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
-        let runner = Scripted::new(|job| Ok(script(job)));
+        let runner = Scripted::new(|job| Ok(run_fake_program(job)));
         let foreign = ForeignPrograms::default();
         let grading = Grading {
             runner: &runner,

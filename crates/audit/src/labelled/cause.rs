@@ -187,7 +187,7 @@ impl<'a> RejectionExplainer<'a> {
                 self.cause_of_rejected_output(number, result)
             }
             Verdict::JudgeError => match reason {
-                Some(_) if self.is_refuted(number) => RejectionCause::Solver,
+                Some(_) if self.is_answer_refuted(number) => RejectionCause::Solver,
                 Some(reason) => RejectionCause::Jury {
                     what: reason.fact.clone(),
                 },
@@ -314,7 +314,7 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     /// Whether the reference solver refutes the answer file of a case.
-    fn is_refuted(&self, number: usize) -> bool {
+    fn is_answer_refuted(&self, number: usize) -> bool {
         let case = self.test_set.test_cases[number].case;
         let is_readable = case
             .answer

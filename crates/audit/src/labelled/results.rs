@@ -118,13 +118,13 @@ impl LabelledCollector {
         });
         let right = explained.collect();
         let cases = test_set.test_cases.iter().map(|one| one.case.name.clone());
-        LabelledResults::combine(cases.collect(), right, self.wrong)
+        LabelledResults::from_programs(cases.collect(), right, self.wrong)
     }
 }
 
 impl LabelledResults {
     /// Combines the results of programs and computes the summary. `cases` are the names of the cases in the test set.
-    pub(crate) fn combine(
+    pub(crate) fn from_programs(
         cases: Vec<String>,
         right: Vec<LabelledProgram>,
         wrong: Vec<LabelledProgram>,
@@ -159,7 +159,7 @@ impl LabelledResults {
     }
 
     /// Proportion of right programs that are accepted. Those that ended in a jury fault do not count.
-    pub fn accepted(&self) -> Proportion {
+    pub fn accepted_proportion(&self) -> Proportion {
         proportion(
             &self.right,
             |program| program.verdict != Verdict::JudgeError,
@@ -169,7 +169,7 @@ impl LabelledResults {
 
     /// Proportion of wrong programs that are rejected. Those that did not compile or ended in a jury fault do not
     /// count, because no case rejects them.
-    pub fn rejected(&self) -> Proportion {
+    pub fn rejected_proportion(&self) -> Proportion {
         proportion(
             &self.wrong,
             |program| is_judged(program),
@@ -179,18 +179,21 @@ impl LabelledResults {
 
     /// Number of wrong programs that were judged.
     pub fn judged_wrong_count(&self) -> usize {
-        self.rejected().total
+        self.rejected_proportion().total
     }
 
     /// Returns the right and wrong programs with this verdict.
-    pub fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &LabelledProgram> {
+    pub fn programs_with_verdict(
+        &self,
+        verdict: Verdict,
+    ) -> impl Iterator<Item = &LabelledProgram> {
         let all = self.right.iter().chain(&self.wrong);
         all.filter(move |program| program.verdict == verdict)
     }
 
     /// Whether all judged right programs are accepted and all judged wrong programs are rejected.
     pub fn are_all_correct(&self) -> bool {
-        let shares = [self.accepted(), self.rejected()];
+        let shares = [self.accepted_proportion(), self.rejected_proportion()];
         shares.iter().all(|share| share.count == share.total)
     }
 }
@@ -244,9 +247,15 @@ mod tests {
             program("i", PartlyCorrect, &[1]),
         ];
         let cases = ["1", "2"].map(str::to_owned).to_vec();
-        let found = LabelledResults::combine(cases, right, wrong);
-        assert_eq!(found.accepted(), Proportion { count: 1, total: 3 });
-        assert_eq!(found.rejected(), Proportion { count: 2, total: 3 });
+        let found = LabelledResults::from_programs(cases, right, wrong);
+        assert_eq!(
+            found.accepted_proportion(),
+            Proportion { count: 1, total: 3 }
+        );
+        assert_eq!(
+            found.rejected_proportion(),
+            Proportion { count: 2, total: 3 }
+        );
         assert_eq!(
             (&*found.summary.accepted, &*found.summary.basis),
             (&[1][..], &[3, 4][..])
@@ -254,7 +263,7 @@ mod tests {
         assert_eq!(found.summary.programs, [vec![3], vec![4]]);
         assert_eq!(found.summary.subset, [1]);
         let names = found
-            .with_verdict(CompileError)
+            .programs_with_verdict(CompileError)
             .map(|program| program.name.as_str());
         assert_eq!(names.collect::<Vec<_>>(), ["b", "e"]);
         assert!(!found.are_all_correct());

@@ -9,7 +9,7 @@ use super::number_patterns::{
 };
 use super::resize::GrowthRule;
 use super::text_layout::{
-    ColumnCell, ColumnRole, CountReference, MAX_ITEMS, TextSegment, TextValues,
+    ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
 };
 use super::word_patterns::{WORD_PATTERNS, kinds_of_brackets, make_bracket_word, make_word};
 use caipan_checker::random::Rng;
@@ -51,7 +51,7 @@ fn value_of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
 
 impl LearnedLayout {
     /// Generates values for a new text, which may be illegal. `None` if the text would be too large.
-    pub(super) fn make_filling(&self, plan: FillPlan, rng: &mut Rng) -> Option<TextValues> {
+    pub(super) fn make_values(&self, plan: FillPlan, rng: &mut Rng) -> Option<TextValues> {
         let mut filling = self.example_values();
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
@@ -140,7 +140,7 @@ impl LearnedLayout {
             TextSegment::Lines { count, columns } => {
                 let number_columns: Vec<usize> = columns
                     .iter()
-                    .filter_map(ColumnCell::number_column)
+                    .filter_map(TableColumn::number_column)
                     .collect();
                 let mut rest = &number_columns[..];
                 if let [first, second, others @ ..] = rest {

@@ -179,7 +179,7 @@ impl LearnedExample {
         let text = self
             .layout
             .layout
-            .format_text(&self.layout.make_filling(plan, rng)?);
+            .format_text(&self.layout.make_values(plan, rng)?);
         (text.len() <= MAX_BYTES).then_some(text)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::number_form::NumberNotation;
 use super::roles::assign_roles;
 use super::text_layout::{
-    ColumnCell, ColumnRole, CountReference, NumberColumn, SingleWord, TextField, TextLayout,
+    ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
     TextSegment,
 };
 
@@ -240,7 +240,7 @@ impl LayoutParser<'_> {
                 let words: Vec<String> = self.words_of_lines(claim.line, 1);
                 let cells = words[..head]
                     .iter()
-                    .map(|word| self.add_cell(word))
+                    .map(|word| self.add_single_word(word))
                     .collect();
                 let column = self.add_column(&words[head..]);
                 let segment = TextSegment::Line {
@@ -275,9 +275,9 @@ impl LayoutParser<'_> {
             let rows = &self.lines[line..line + height];
             let words: Vec<String> = rows.iter().map(|row| row[at].to_owned()).collect();
             if common_notation(words.iter()).is_some() {
-                ColumnCell::Numbers(self.add_column(&words))
+                TableColumn::Numbers(self.add_column(&words))
             } else {
-                ColumnCell::Texts(self.add_text(words, None))
+                TableColumn::Texts(self.add_text(words, None))
             }
         });
         TextSegment::Lines {
@@ -297,7 +297,7 @@ impl LayoutParser<'_> {
         let words = self.words_of_lines(line, 1);
         let mut cells = Vec::new();
         for (at, word) in words.iter().enumerate() {
-            let cell = self.add_cell(word);
+            let cell = self.add_single_word(word);
             if let SingleWord::Text(text) = cell {
                 self.claim_letters((line, at), text, word);
             }
@@ -325,7 +325,7 @@ impl LayoutParser<'_> {
         }
     }
 
-    fn add_cell(&mut self, word: &str) -> SingleWord {
+    fn add_single_word(&mut self, word: &str) -> SingleWord {
         if let Some(read) = NumberNotation::parse(word) {
             self.layout.numbers.push(read);
             return SingleWord::Number(self.layout.numbers.len() - 1);

@@ -1,7 +1,7 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
 use super::text_layout::{
-    ColumnCell, ColumnRole, CountReference, NumberColumn, TextLayout, TextSegment, TextValues,
+    ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
 };
 
 /// Rule for the values of additional items.
@@ -75,7 +75,7 @@ impl TextLayout {
     pub(super) fn count_of_edges(&self, nodes_number: usize) -> Option<CountReference> {
         self.segments.iter().find_map(|segment| match segment {
             TextSegment::Lines { count, columns } => {
-                let first = columns.iter().find_map(ColumnCell::number_column)?;
+                let first = columns.iter().find_map(TableColumn::number_column)?;
                 let is_of = matches!(self.columns[first].role, ColumnRole::Ends { nodes, is_tree: false, .. } if nodes == nodes_number);
                 is_of.then_some(*count)
             }

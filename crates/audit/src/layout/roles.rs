@@ -1,7 +1,7 @@
 //! Determines the meaning of columns: permutations, parents, edges, intervals, or plain numbers.
 
 use super::text_layout::{
-    ColumnCell, ColumnRole, CountReference, MAX_ITEMS, TextLayout, TextSegment,
+    ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextLayout, TextSegment,
 };
 
 /// Guesses the role of every column of a parsed example from its values, and stores it in the layout.
@@ -14,7 +14,7 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
             TextSegment::Lines { count, columns } => {
                 let number_columns: Vec<usize> = columns
                     .iter()
-                    .filter_map(ColumnCell::number_column)
+                    .filter_map(TableColumn::number_column)
                     .collect();
                 assign_roles_in_lines(layout, count, &number_columns);
             }
@@ -95,7 +95,7 @@ fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
         && all.all(|node| (0..=nodes).contains(node))
 }
 
-impl ColumnCell {
+impl TableColumn {
     /// Returns the index of the column if it contains numbers; `None` for a column of words.
     pub(super) fn number_column(&self) -> Option<usize> {
         match self {

@@ -22,7 +22,7 @@ pub(super) enum SingleWord {
 
 /// Column of a table, which contains either numbers or words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ColumnCell {
+pub(super) enum TableColumn {
     /// Index of a column of numbers in [`TextLayout::columns`].
     Numbers(usize),
     /// Index of a text field in [`TextLayout::texts`].
@@ -43,7 +43,7 @@ pub(super) enum TextSegment {
     /// Table: a counted number of lines with one word per column.
     Lines {
         count: CountReference,
-        columns: Vec<ColumnCell>,
+        columns: Vec<TableColumn>,
     },
     /// Table of numbers whose height and width are counts.
     Matrix {
@@ -177,7 +177,7 @@ impl TextLayout {
                 }
                 TextSegment::Lines { count, columns } => {
                     for cell in columns {
-                        if let ColumnCell::Numbers(column) = cell {
+                        if let TableColumn::Numbers(column) = cell {
                             lengths[*column] = count.item_count(numbers);
                         }
                     }
@@ -205,7 +205,7 @@ impl TextLayout {
                 TextSegment::Grid { rows, text, .. } => counts[*text] = rows.item_count(numbers),
                 TextSegment::Lines { count, columns } => {
                     for cell in columns {
-                        if let ColumnCell::Texts(text) = cell {
+                        if let TableColumn::Texts(text) = cell {
                             counts[*text] = count.item_count(numbers);
                         }
                     }
@@ -266,8 +266,8 @@ impl TextLayout {
             TextSegment::Lines { count, columns } => {
                 for row in 0..count.item_count(numbers) {
                     let words = columns.iter().map(|cell| match cell {
-                        ColumnCell::Numbers(column) => self.word_of_column(*column, row, filling),
-                        ColumnCell::Texts(field) => filling.word_of_text(*field, row),
+                        TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
+                        TableColumn::Texts(field) => filling.word_of_text(*field, row),
                     });
                     push_line(&words.collect::<Vec<_>>(), text);
                 }

@@ -269,7 +269,7 @@ pub(crate) fn find_data_gaps(
 mod tests {
     use super::*;
 
-    fn gaps(cases: &[&str], killer: &str) -> Vec<String> {
+    fn gap_keys(cases: &[&str], killer: &str) -> Vec<String> {
         let found =
             find_data_gaps(cases.iter().map(|case| (*case).to_owned()), &[(7, killer)]).into_iter();
         found
@@ -295,7 +295,7 @@ mod tests {
             ("4\n4 3 2 1\n", "input-descending"),
             ("3\n1 3 2\n", "input-odd-list"),
         ] {
-            assert_eq!(gaps(&[list], killer)[0], expected, "{killer}");
+            assert_eq!(gap_keys(&[list], killer)[0], expected, "{killer}");
         }
         for (case, killer, expected) in [
             ("1\n5\n", "3000000000\n6\n", "input-large-number"),
@@ -307,7 +307,7 @@ mod tests {
             ("ab\n", "abc\n", "input-odd-word"),
             ("abc\n", "ab\n", "input-even-word"),
         ] {
-            assert_eq!(gaps(&[case], killer)[0], expected, "{killer}");
+            assert_eq!(gap_keys(&[case], killer)[0], expected, "{killer}");
         }
     }
 
@@ -315,9 +315,9 @@ mod tests {
     fn sizes_are_named_only_without_anything_else() {
         let cases = ["5\n1 4 2 8 7\n", "4\n2 9 3 1\n"];
         let larger = "7\n1 5 3 6 2 9 4\n";
-        assert_eq!(gaps(&cases, larger), ["input-more-words"]);
-        assert_eq!(gaps(&cases, "4\n2 10 3 1\n"), ["input-greater"]);
-        assert_eq!(gaps(&cases, "4\n2 10 3 -1\n"), ["input-negative"]);
-        assert_eq!(gaps(&cases, cases[0]), [""; 0]);
+        assert_eq!(gap_keys(&cases, larger), ["input-more-words"]);
+        assert_eq!(gap_keys(&cases, "4\n2 10 3 1\n"), ["input-greater"]);
+        assert_eq!(gap_keys(&cases, "4\n2 10 3 -1\n"), ["input-negative"]);
+        assert_eq!(gap_keys(&cases, cases[0]), [""; 0]);
     }
 }

@@ -13,7 +13,7 @@ use super::original::Original;
 use super::other_programs::{AcceptanceResult, Disagreement, OtherPrograms, run_program};
 use super::trial::MutantRunner;
 use super::trial_inputs::TrialInputs;
-use crate::strength::Fate;
+use crate::strength::MutantFate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{in_parallel, map_parallel};
@@ -114,7 +114,7 @@ impl KillerSearch<'_, '_> {
             let trial = runs.run_until_failures(inputs, KILLS_PER_MUTANT)?;
             watch();
             let fates = trial.fates.iter().enumerate();
-            let kills = fates.filter(|(_, fate)| **fate == Fate::Killed);
+            let kills = fates.filter(|(_, fate)| **fate == MutantFate::Killed);
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let untried = killed.iter().enumerate().filter(|(_, own)| own.is_none());
@@ -160,8 +160,10 @@ impl KillerSearch<'_, '_> {
         let chosen: Vec<usize> = distinct.into_iter().collect();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
-            let times: Vec<Option<Duration>> =
-                inputs.iter().map(|inputs| inputs.time(place)).collect();
+            let times: Vec<Option<Duration>> = inputs
+                .iter()
+                .map(|inputs| inputs.original_time(place))
+                .collect();
             Some(self.run_on_input(&test_cases[place], &times))
         });
         let mut accepted: HashMap<usize, f64> = HashMap::new();

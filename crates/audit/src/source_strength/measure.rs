@@ -6,7 +6,7 @@ use super::known_trials::KnownTrials;
 use super::original::Original;
 use super::trial::{MutantRunner, MutantTrial};
 use super::trial_inputs::TrialInputs;
-use crate::strength::{Fate, KillMatrix};
+use crate::strength::{KillMatrix, MutantFate};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
@@ -161,7 +161,7 @@ impl<'a> MeasureContext<'a> {
         mutant: &SourceMutant,
     ) -> Option<(&'a KnownTrials, ContentId)> {
         let known = self.work.known?;
-        Some((known, known.id(original, mutant)))
+        Some((known, known.mutant_id(original, mutant)))
     }
 
     /// Fills in the kill matrix until it is known which cases kill nothing and which small set of cases suffices.
@@ -184,7 +184,7 @@ impl<'a> MeasureContext<'a> {
                 MutantRunner::new(self.problem, self.grading, original, &tried.built)
             })
             .collect();
-        let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+        let ask = |cells: &[(usize, usize)]| -> Option<Vec<MutantFate>> {
             let found = map_parallel(self.work.workers, cells.len(), &|number| {
                 let (row, case) = cells[number];
                 if (self.work.is_over)() {
@@ -217,8 +217,10 @@ impl<'a> MeasureContext<'a> {
 }
 
 /// Number of cases on which the fate of a mutant is unknown.
-fn unknown_fate_count(row: &[Fate]) -> usize {
-    row.iter().filter(|fate| **fate == Fate::Unknown).count()
+fn unknown_fate_count(row: &[MutantFate]) -> usize {
+    row.iter()
+        .filter(|fate| **fate == MutantFate::Unknown)
+        .count()
 }
 
 impl SourceStrength {

@@ -45,7 +45,7 @@ impl<'t> TrialInputs<'t> {
     }
 
     /// CPU time of the original on the input with this index; `None` if the original is not accepted on it.
-    pub(super) fn time(&self, number: usize) -> Option<Duration> {
+    pub(super) fn original_time(&self, number: usize) -> Option<Duration> {
         self.times[number]
     }
 

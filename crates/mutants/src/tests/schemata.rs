@@ -1,10 +1,10 @@
 //! Tests which mutants a schema contains, and which mutants a compiler error refers to.
 
 use crate::schema::{self, Schema};
-use crate::{SourceMutant, generate};
+use crate::{SourceMutant, generate_mutants};
 
 fn generate_with_schema(text: &str) -> (Vec<SourceMutant>, Schema) {
-    let mutants = generate("cpp", text);
+    let mutants = generate_mutants("cpp", text);
     let schema = schema::build("cpp", text, &mutants);
     assert_eq!(schema.included.len() + schema.separate.len(), mutants.len());
     (mutants, schema)
@@ -89,7 +89,7 @@ fn mutants_outside_of_free_functions_stay_separate() {
             .contains("(a, t); return;")
     );
     let python = "x = 1 + 2\n";
-    let mutants = generate("python", python);
+    let mutants = generate_mutants("python", python);
     let schema = schema::build("python", python, &mutants);
     assert_eq!(
         (schema.included.len(), schema.separate.len()),
