@@ -156,7 +156,7 @@ fn compare(subject: &Subject) {
         &first.text,
         &["-w", "-fsyntax-only"],
     );
-    let refused = first.numbers_with_errors(&name, &String::from_utf8_lossy(&said.stderr));
+    let refused = first.mutants_with_errors(&name, &String::from_utf8_lossy(&said.stderr));
     assert_eq!(said.status.success(), refused.is_empty());
     let schema = schema::build_without(language, &source, &mutants, &refused);
     let made = compile(&files, language, "schema", &schema.text, &["-w", "-O0"]);

@@ -110,7 +110,7 @@ fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize
     let together = loop {
         let schema = schema::build_without("cpp", source, &mutants, &dropped);
         let said = compile(&schema.text, &folder.join("schema"));
-        let refused = schema.numbers_with_errors("schema.cpp", &said);
+        let refused = schema.mutants_with_errors("schema.cpp", &said);
         if refused.is_empty() {
             break schema;
         }

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_explains_wrong_answers_only_if_nothing_speaks_against_it() {
+    fn mistake_explains_wrong_answers_only_if_no_result_contradicts_it() {
         let early = ObservedResult::Wrong(b"0 0 1 \n\n");
         assert_eq!(
             mistakes_explaining([early, ObservedResult::Right]),

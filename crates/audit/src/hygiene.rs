@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_mended_is_a_text_with_the_same_words_and_nothing_else_is_touched() {
+    fn normalizing_mends_line_ends_and_byte_order_marks_and_nothing_else() {
         let cases: [(&[u8], &[u8]); 7] = [
             (b"1\r\n2\r\n", b"1\n2\n"),
             (b"1\r\r\n\r\n", b"1\n\n"),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_differ_only_by_capitals_are_told() {
+    fn names_that_differ_only_by_capitals_are_reported() {
         for name in ["a/1-x.in", "题/1.in", "a b.in", "-a.in", "a/.hidden/1.in"] {
             assert!(
                 find_letter_case_clashes([name].into_iter()).is_empty(),

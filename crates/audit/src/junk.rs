@@ -82,7 +82,7 @@ pub(crate) fn test_junk_outputs(
     junk.push([answer, b"0\n"].concat());
     junk.push([b"0 ", answer].concat());
     junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
-    junk.retain(|output| !same_words(output, answer, tolerance));
+    junk.retain(|output| !have_same_words(output, answer, tolerance));
     let mut faults = Vec::new();
     for output in junk {
         let text = clip(QUOTED_CHARACTERS, &output);
@@ -99,7 +99,7 @@ pub(crate) fn test_junk_outputs(
 }
 
 /// Whether two texts consist of the same words. With a tolerance, numbers may differ by that much.
-fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
+fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
     let texts = [one, other].map(String::from_utf8_lossy);
     let [ones, others] = texts
         .each_ref()
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
+    fn careless_checkers_are_reported_and_correct_ones_are_not() {
         let faults = test_junk_outputs(&SloppyChecker, None, b"", b"5\n");
         for expected in [
             CarelessReaction::CheckerCrashes {
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
+    fn only_outputs_outside_the_tolerance_are_junk() {
         let [narrow, wide] = [1e-6, 0.5].map(|tolerance| {
             Some(Tolerance {
                 relative: tolerance,

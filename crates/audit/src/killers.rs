@@ -105,7 +105,7 @@ mod tests {
     use caipan_puzzles::{checker, puzzle_names};
 
     #[test]
-    fn under_every_reading_every_mutant_falls_to_one_of_few_small_cases() {
+    fn few_small_cases_kill_every_mutant_under_every_reading() {
         let settings: [&[(&str, &str)]; 3] = [
             &[("steps", "at-most")],
             &[("equal_swaps", "false")],

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn no_comparison_of_ours_accepts_what_none_may() {
+    fn built_in_comparisons_accept_no_junk_that_must_be_rejected() {
         let answers = [
             "0.00001\n",
             "1\n",

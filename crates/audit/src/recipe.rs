@@ -62,7 +62,7 @@ pub fn build_problem(
     };
     let mut rng = Rng::new(seed);
     for spec in recipe.cases {
-        let input = builder.new_input(spec, &mut rng)?;
+        let input = builder.generate_new_input(spec, &mut rng)?;
         builder.add_case(spec.name, &input)?;
     }
     for (number, killer) in
@@ -90,7 +90,7 @@ const MAX_TRIES: usize = 100;
 
 impl ProblemBuilder<'_> {
     /// Generates an input that differs from those of all cases so far.
-    fn new_input(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
+    fn generate_new_input(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
         let params: Settings = spec
             .params
             .iter()

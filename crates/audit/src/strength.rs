@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cover_is_as_small_as_trying_all_subsets_says() {
+    fn smallest_cover_is_as_small_as_exhaustive_search_finds() {
         let mut rng = Rng::new(6);
         for _ in 0..200 {
             let sets: Vec<Vec<usize>> = (0..rng.between(1, 9))
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn greed_alone_would_take_too_many() {
+    fn smallest_cover_is_smaller_than_the_greedy_cover() {
         let sets = vec![
             vec![0, 1],
             vec![0, 1],
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_tell_survivors_and_columns_tell_idle_cases() {
+    fn survivors_come_from_rows_and_idle_cases_from_columns() {
         use MutantFate::{Killed, Survives, Unknown};
         let mutants = ["a", "b", "c"].map(|id| Mutant {
             id,

@@ -84,9 +84,9 @@ impl CheckerTrials {
         self.case_interval = junked.div_ceil(TRIES_PER_JUNK);
     }
 
-    /// Whether a kind of junk is to be tried on the current case. `by_now` is the maximum number of tests up to this
+    /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to this
     /// case.
-    pub(crate) fn is_due(&self, junk: JunkOutput, by_now: usize) -> bool {
+    pub(crate) fn is_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::Huge {
             1
@@ -95,6 +95,6 @@ impl CheckerTrials {
         };
         let tries = self.tries.iter().filter(|known| **known == junk);
         let is_said = self.said.iter().any(|said| said.junk == junk);
-        !is_said && tries.count() < most.min(by_now)
+        !is_said && tries.count() < most.min(max_tests)
     }
 }

@@ -112,7 +112,7 @@ impl Calibrator<'_> {
     }
 
     /// Returns the cases of a scope on which a program must be on the given side.
-    fn cases<'c>(
+    fn cases_on_side<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
         scope: &LimitScope,
@@ -145,7 +145,7 @@ impl Calibrator<'_> {
         let mut samples = Vec::new();
         let mut judging = None;
         for (number, scope) in self.scopes().iter().enumerate() {
-            let cases = self.cases((program, card), scope, LimitSide::Accepted);
+            let cases = self.cases_on_side((program, card), scope, LimitSide::Accepted);
             let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
@@ -203,7 +203,7 @@ impl Calibrator<'_> {
         let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
-            let mut cases = self.cases((program, card), scope, LimitSide::TooSlow);
+            let mut cases = self.cases_on_side((program, card), scope, LimitSide::TooSlow);
             let before = cases.len();
             cases.retain(|(_, result)| depends_on_time(result.verdict()));
             is_wrong |= cases.len() < before;
@@ -417,7 +417,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_of_several_runs_counts_and_how_far_they_are_apart_is_known() {
+    fn sample_contains_the_median_and_the_spread_of_the_runs() {
         let times = [330, 300, 315].map(Duration::from_millis).to_vec();
         let found = median_sample(0, LimitSide::Accepted, times, false);
         assert_eq!(found.time.time, Duration::from_millis(315));

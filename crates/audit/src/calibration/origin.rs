@@ -61,7 +61,7 @@ mod tests {
     use crate::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
 
     #[test]
-    fn a_line_says_which_machine_it_comes_from() {
+    fn origin_line_names_the_machine_and_the_programs() {
         let time = MeasuredTime {
             time: Duration::from_millis(310),
             at_least: false,

@@ -6,7 +6,7 @@ use super::smaller_variants;
 use caipan_checker::random::Rng;
 
 /// A shape of inputs: a large text, which texts are legal and show the fault, and the number of tokens of the smallest.
-struct Shape {
+struct InputShape {
     name: &'static str,
     large: String,
     is_wrong: fn(&str) -> bool,
@@ -103,7 +103,7 @@ fn is_connected((nodes, edges): &(i64, Vec<(i64, i64)>)) -> bool {
     }
 }
 
-fn cases(text: &str) -> Option<Vec<Vec<i64>>> {
+fn parse_test_cases(text: &str) -> Option<Vec<Vec<i64>>> {
     let all = lines(text)?;
     let (count, mut rest) = all.split_first()?;
     let mut cases = Vec::new();
@@ -132,7 +132,7 @@ fn bracket_depth(word: &str) -> Option<i32> {
     (depth == 0).then_some(deepest)
 }
 
-fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+fn join_words<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     words.join(" ")
 }
@@ -141,28 +141,28 @@ fn random_list(rng: &mut Rng, count: usize, most: u64) -> Vec<u64> {
     (0..count).map(|_| rng.below(most)).collect()
 }
 
-fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
     let long = random_list(rng, 100_000, 1_000_000_000);
     let short = random_list(rng, 10_000, 1_000_000_000);
-    let pairs = [0, 1].map(|_| joined(random_list(rng, 2_000, 1000)));
-    let rows = [(); 60].map(|()| joined(random_list(rng, 60, 1000)) + "\n");
+    let pairs = [0, 1].map(|_| join_words(random_list(rng, 2_000, 1000)));
+    let rows = [(); 60].map(|()| join_words(random_list(rng, 60, 1000)) + "\n");
     let mut order: Vec<usize> = (1..=2_000).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last as u64 + 1) as usize);
     }
     vec![
-        Shape {
+        InputShape {
             name: "list of one megabyte",
-            large: format!("100000\n{}\n", joined(long)),
+            large: format!("100000\n{}\n", join_words(long)),
             is_wrong: |text| {
                 parse_list(text)
                     .is_some_and(|list| list.windows(2).any(|two| two[0] > two[1] + 100_000))
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "list in which two numbers far apart count",
-            large: format!("10000\n{}\n", joined(short)),
+            large: format!("10000\n{}\n", join_words(short)),
             is_wrong: |text| {
                 parse_list(text).is_some_and(|list| {
                     let large = list.iter().filter(|number| **number > 900_000_000);
@@ -171,7 +171,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "two lists",
             large: format!("2000\n{}\n{}\n", pairs[0], pairs[1]),
             is_wrong: |text| {
@@ -180,7 +180,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "matrix",
             large: format!("60 60\n{}", rows.concat()),
             is_wrong: |text| {
@@ -188,9 +188,9 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "permutation",
-            large: format!("2000\n{}\n", joined(order)),
+            large: format!("2000\n{}\n", join_words(order)),
             is_wrong: |text| {
                 parse_list(text).is_some_and(|list| {
                     let mut sorted = list.clone();
@@ -204,7 +204,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
     ]
 }
 
-fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_graphs(rng: &mut Rng) -> Vec<InputShape> {
     let mut edges = String::new();
     for _ in 0..3_000 {
         let from = 1 + rng.below(999);
@@ -215,7 +215,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
         tree += &format!("{} {node}\n", 1 + rng.below(node - 1));
     }
     vec![
-        Shape {
+        InputShape {
             name: "graph",
             large: format!("1000 3000\n{edges}"),
             is_wrong: |text| {
@@ -224,7 +224,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 8,
         },
-        Shape {
+        InputShape {
             name: "tree",
             large: format!("1000\n{tree}"),
             is_wrong: |text| {
@@ -240,7 +240,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
     ]
 }
 
-fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_words(rng: &mut Rng) -> Vec<InputShape> {
     let word: String = (0..20_000)
         .map(|_| char::from(b'a' + rng.below(26) as u8))
         .collect();
@@ -252,7 +252,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
         depth += if opens { 1 } else { -1 };
     }
     vec![
-        Shape {
+        InputShape {
             name: "word",
             large: format!("{word}\n"),
             is_wrong: |text| {
@@ -262,7 +262,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "brackets",
             large: format!("{brackets}\n"),
             is_wrong: |text| {
@@ -288,9 +288,9 @@ fn parse_decimals(text: &str) -> Option<Vec<f64>> {
     (count.parse() == Ok(numbers.len())).then_some(numbers)
 }
 
-fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_numbers(rng: &mut Rng) -> Vec<InputShape> {
     let decimals = (0..500).map(|_| format!("{}.{:03}", rng.below(1000), rng.below(1000)));
-    let decimals = joined(decimals);
+    let decimals = join_words(decimals);
     let mut several = "200\n".to_owned();
     for _ in 0..200 {
         let size = 1 + rng.below(20) as usize;
@@ -300,7 +300,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
         }
     }
     vec![
-        Shape {
+        InputShape {
             name: "decimals",
             large: format!("500\n{decimals}\n"),
             is_wrong: |text| {
@@ -311,11 +311,11 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "several cases",
             large: several,
             is_wrong: |text| {
-                cases(text)
+                parse_test_cases(text)
                     .is_some_and(|cases| cases.iter().any(|case| case.iter().sum::<i64>() > 2_000))
             },
             smallest: 5,

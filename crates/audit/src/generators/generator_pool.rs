@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_take_turns_and_seeds_make_other_inputs_that_can_be_had_again() {
+    fn rows_take_turns_and_equal_seeds_reproduce_the_inputs() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();

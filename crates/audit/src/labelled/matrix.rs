@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_programs_and_equal_cases_are_one_and_empty_ones_are_apart() {
+    fn equal_programs_and_cases_are_grouped_and_empty_ones_listed_separately() {
         let found = summary_of_rows(&["0110", "0000", "0110", "0001"]);
         assert_eq!(found.programs, [vec![0, 2], vec![3]]);
         assert_eq!(found.cases, [vec![1, 2], vec![3]]);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rank_is_that_over_the_rationals() {
+    fn rank_is_the_rank_over_the_rationals() {
         // Modulo 2, the third row would be the sum of the others.
         let odd = summary_of_rows(&["110", "011", "101"]);
         assert_eq!((odd.rank(), &*odd.basis), (3, &[0, 1, 2][..]));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn greed_takes_what_rejects_most_and_drops_what_is_needless_then() {
+    fn greedy_cover_takes_the_largest_sets_and_drops_redundant_ones() {
         let found = summary_of_rows(&["1010", "1010", "1001", "0101"]);
         assert_eq!(found.subset, [0, 1]);
         // The first set is the greedy choice, but redundant after the two others.

@@ -220,7 +220,7 @@ fn proportion(
 mod tests {
     use super::*;
 
-    fn program(name: &str, verdict: Verdict, rejected_by: &[usize]) -> LabelledProgram {
+    fn labelled_program(name: &str, verdict: Verdict, rejected_by: &[usize]) -> LabelledProgram {
         LabelledProgram {
             name: name.to_owned(),
             path: name.to_owned(),
@@ -231,20 +231,20 @@ mod tests {
     }
 
     #[test]
-    fn who_was_not_judged_is_neither_accepted_nor_rejected() {
+    fn programs_not_judged_count_neither_as_accepted_nor_as_rejected() {
         use Verdict::{Accepted, CompileError, JudgeError, PartlyCorrect, WrongAnswer};
         let right = vec![
-            program("a", Accepted, &[]),
-            program("b", CompileError, &[]),
-            program("c", JudgeError, &[]),
-            program("d", PartlyCorrect, &[1]),
+            labelled_program("a", Accepted, &[]),
+            labelled_program("b", CompileError, &[]),
+            labelled_program("c", JudgeError, &[]),
+            labelled_program("d", PartlyCorrect, &[1]),
         ];
         let wrong = vec![
-            program("e", CompileError, &[]),
-            program("f", Accepted, &[]),
-            program("g", JudgeError, &[]),
-            program("h", WrongAnswer, &[0, 1]),
-            program("i", PartlyCorrect, &[1]),
+            labelled_program("e", CompileError, &[]),
+            labelled_program("f", Accepted, &[]),
+            labelled_program("g", JudgeError, &[]),
+            labelled_program("h", WrongAnswer, &[0, 1]),
+            labelled_program("i", PartlyCorrect, &[1]),
         ];
         let cases = ["1", "2"].map(str::to_owned).to_vec();
         let found = LabelledResults::from_programs(cases, right, wrong);

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_found_in_few_questions() {
+    fn limits_are_found_with_few_tests() {
         for (low, high) in [
             (1, 100_000),
             (-1_000_000_000, 1_000_000_000),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn stated_limits_are_confirmed_in_a_few_questions() {
+    fn stated_limits_are_confirmed_with_few_tests() {
         let stated = [2, 3, 7, 40, 3000, 100_000, 123_456_789, 1_000_000_000];
         for (low, high) in [(3, 123_456_789), (-1_000_000_000, 100_000), (40, 3000)] {
             let asked = Cell::new(0);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn no_value_above_the_most_is_asked_for() {
+    fn no_value_above_the_maximum_is_tested() {
         let most = highest_legal_value(3, 1, 5000, &[], &|value| {
             assert!(value <= 5000);
             true

@@ -73,7 +73,7 @@ pub(super) fn learn(text: &str, questions: &ValidatorQuestions) -> Option<Learne
         let range = learned.range_of_number(number, growth.map(|at| growths[at]), questions);
         learned.numbers.push(range);
     }
-    learned.learn_graphs(questions);
+    learned.learn_graph_limits(questions);
     for column in 0..learned.layout.columns.len() {
         let range = learned.range_of_column(column, questions);
         learned.columns.push(range);
@@ -188,7 +188,7 @@ impl LearnedLayout {
     }
 
     /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graphs(&mut self, questions: &ValidatorQuestions) {
+    fn learn_graph_limits(&mut self, questions: &ValidatorQuestions) {
         for nodes in 0..self.layout.numbers.len() {
             let Some(edges) = self.layout.count_of_edges(nodes) else {
                 continue;

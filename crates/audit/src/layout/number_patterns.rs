@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sequence_is_as_long_as_asked_for_and_within_its_range() {
+    fn every_sequence_has_the_requested_length_and_stays_in_range() {
         let mut rng = Rng::new(1);
         for pattern in NUMBER_PATTERNS {
             for length in [0, 1, 2, 7] {

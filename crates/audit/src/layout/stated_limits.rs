@@ -78,12 +78,12 @@ fn read_digits(text: &str) -> (Option<i64>, usize) {
     (digits.parse().ok(), length)
 }
 
-fn is_digit(sign: char) -> bool {
-    sign.is_ascii_digit()
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
 }
 
-fn is_word(sign: char) -> bool {
-    sign.is_ascii_alphanumeric() || sign == '_'
+fn is_word_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
 }
 
 #[cfg(test)]

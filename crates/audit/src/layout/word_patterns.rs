@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn brackets_are_balanced_and_words_are_as_long_as_asked_for() {
+    fn brackets_are_balanced_and_words_have_the_requested_length() {
         let mut rng = Rng::new(5);
         let kinds = kinds_of_brackets(&["(){[]}".to_owned()]).unwrap();
         assert_eq!(kinds.len(), 3);

@@ -66,11 +66,11 @@ impl<'t> InputText<'t> {
             .map(|(_, numbers)| numbers.as_slice())
     }
 
-    fn has_number(&self, is_meant: impl Fn(i128) -> bool) -> bool {
+    fn has_number(&self, predicate: impl Fn(i128) -> bool) -> bool {
         self.numbers
             .iter()
             .flatten()
-            .any(|number| is_meant(*number))
+            .any(|number| predicate(*number))
     }
 
     /// Returns the words that begin with a letter.

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_in_says_of_cases_what_the_whole_table_says_with_fewer_runs() {
+    fn filled_cells_give_the_results_of_the_full_matrix_with_fewer_runs() {
         let mut rng = Rng::new(4);
         let (mut runs, mut all) = (0, 0);
         for round in 0..200 {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_unknown_is_asked_once_and_closed_rows_never() {
+    fn cells_that_stay_unknown_are_run_once_and_closed_rows_never() {
         use MutantFate::{Killed, Unknown};
         let mut fates = vec![
             vec![Killed, Unknown, Unknown],

@@ -88,7 +88,7 @@ impl KillerSearch<'_, '_> {
     /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
     /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
     pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
-        let made = self.make_inputs(watch);
+        let made = self.generate_inputs(watch);
         let cases: Vec<Case> = made
             .iter()
             .map(|made| Case::of_input(&made.input))
@@ -228,7 +228,7 @@ impl KillerSearch<'_, '_> {
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.
-    fn make_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<GeneratedInput> {
+    fn generate_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<GeneratedInput> {
         let first = self.inputs.known_count();
         let next = AtomicUsize::new(0);
         let made: Mutex<Vec<GeneratedInput>> = Mutex::default();

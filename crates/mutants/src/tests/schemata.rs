@@ -120,7 +120,7 @@ fn compiler_errors_identify_the_mutants_to_drop() {
         line(&format!("case {three}:")),
     );
     assert_eq!(
-        schema.numbers_with_errors("schema.cpp", &diagnostics),
+        schema.mutants_with_errors("schema.cpp", &diagnostics),
         [one, three]
     );
     let rest = schema::build_without("cpp", text, &mutants, &[one, three]);
@@ -129,7 +129,7 @@ fn compiler_errors_identify_the_mutants_to_drop() {
     );
     assert_eq!(rest.included.len() + 2, schema.included.len());
     assert_eq!(
-        schema.numbers_with_errors("schema.cpp", "collect2: error: ld returned 1 exit status"),
+        schema.mutants_with_errors("schema.cpp", "collect2: error: ld returned 1 exit status"),
         [0; 0]
     );
 }

@@ -65,7 +65,7 @@ pub(super) fn all_cuts(
 fn cut_blocks(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.blocks.as_ref().map_or(0, LineBlocks::block_count);
-    let ranges = chunks(all, size).filter(move |_| size < all);
+    let ranges = chunk_ranges(all, size).filter(move |_| size < all);
     Box::new(
         ranges
             .filter_map(move |range| Some(structure.blocks.as_ref()?.without_blocks(&page, range))),
@@ -79,7 +79,7 @@ fn cut_items(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
     Box::new(counts.flat_map(move |number| {
         let (page, structure) = (Arc::clone(&page), Arc::clone(&structure));
         let all = structure.counts[number].items;
-        let ranges = chunks(all, size).filter(move |_| size <= all);
+        let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
         ranges.flat_map(move |range| {
             let count = &structure.counts[number];
             let cut = page.without_items(count, range.start, range.len());
@@ -137,11 +137,11 @@ fn integers_of_line(page: &WordLines, line: usize) -> Option<Vec<i64>> {
         .collect()
 }
 
-/// Lowers by one all numbers larger than `gone` in the lines after `line`, for example the nodes after a removed node.
-fn with_lower_numbers(page: &WordLines, line: usize, gone: i64) -> WordLines {
+/// Lowers by one all numbers larger than `removed` in the lines after `line`, for example the nodes after a removed node.
+fn with_lower_numbers(page: &WordLines, line: usize, removed: i64) -> WordLines {
     let mut moved = page.clone();
     for place in page.word_positions().filter(|place| place.0 > line) {
-        if let Some(value) = page.integer_at(place).filter(|value| *value > gone) {
+        if let Some(value) = page.integer_at(place).filter(|value| *value > removed) {
             moved.set_word(place, value - 1);
         }
     }
@@ -153,7 +153,7 @@ fn cut_nodes(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
     // Nodes with high numbers are the leaves of most trees.
-    let ranges: Vec<_> = chunks(all, size).collect();
+    let ranges: Vec<_> = chunk_ranges(all, size).collect();
     let highest_first = ranges.into_iter().rev().filter(move |_| size < all);
     Box::new(
         highest_first
@@ -165,7 +165,7 @@ fn cut_nodes(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
 fn cut_lines(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let all = page.lines.len();
-    let ranges = chunks(all, size).filter(move |_| size <= all);
+    let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
     Box::new(ranges.map(move |range| page.without_lines(range)))
 }
 
@@ -176,7 +176,7 @@ fn cut_words(page: &Arc<WordLines>, size: usize) -> Variants {
     Box::new(numbers.flat_map(move |line| {
         let page = Arc::clone(&page);
         let all = page.lines[line].len();
-        let ranges = chunks(all, size).filter(move |_| size <= all);
+        let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
         ranges.map(move |range| page.without_words_of_line(line, range))
     }))
 }
@@ -194,7 +194,7 @@ fn cut_letters(page: &Arc<WordLines>, size: usize) -> Variants {
         } else {
             Vec::new()
         };
-        let ranges = chunks(word.len(), size).filter(move |_| is_cut);
+        let ranges = chunk_ranges(word.len(), size).filter(move |_| is_cut);
         let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
         pairs.into_iter().chain(rest).map(move |rest| {
             let mut cut = (*page).clone();

@@ -77,32 +77,36 @@ impl GraphPositions {
 
     /// Returns a copy of the text without the nodes with these indices (from 0 on) and without their edges; later
     /// nodes get lower numbers. `None` for a tree that would lose more or fewer edges than nodes.
-    pub(super) fn without_nodes(&self, page: &WordLines, gone: Range<usize>) -> Option<WordLines> {
+    pub(super) fn without_nodes(
+        &self,
+        page: &WordLines,
+        removed: Range<usize>,
+    ) -> Option<WordLines> {
         let mut cut = page.clone();
         let mut kept = Vec::new();
         for line in self.edges.clone() {
             let words = &page.lines[line];
             let ends = [self.node_index(&words[0])?, self.node_index(&words[1])?];
-            if ends.iter().any(|end| gone.contains(end)) {
+            if ends.iter().any(|end| removed.contains(end)) {
                 continue;
             }
             kept.push(line);
             for (at, end) in ends.into_iter().enumerate() {
-                if end >= gone.end {
-                    cut.set_word((line, at), (end - gone.len()) as i64 + self.first_node);
+                if end >= removed.end {
+                    cut.set_word((line, at), (end - removed.len()) as i64 + self.first_node);
                 }
             }
         }
         let lost = self.edges.len() - kept.len();
-        if self.edges_at.is_none() && lost != gone.len() {
+        if self.edges_at.is_none() && lost != removed.len() {
             return None;
         }
-        cut.set_word(self.nodes_at, self.nodes - gone.len());
+        cut.set_word(self.nodes_at, self.nodes - removed.len());
         if let Some(edges_at) = self.edges_at {
             cut.set_word(edges_at, kept.len());
         }
         for line in &self.of_nodes {
-            cut.line_mut(*line).drain(gone.clone());
+            cut.line_mut(*line).drain(removed.clone());
         }
         let kept_lines: Vec<_> = kept.iter().map(|line| cut.lines[*line].clone()).collect();
         cut.lines.splice(self.edges.clone(), kept_lines);
