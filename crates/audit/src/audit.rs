@@ -41,7 +41,7 @@ pub struct Audit {
     pub warnings: Vec<Fact>,
     /// Number of runs of jury programs (validators and checkers) during the audit.
     pub runs: usize,
-    /// Situations that the cases should cover, and whether a case does.
+    /// Situations that the cases should cover, each with whether a case covers it.
     pub goals: Vec<CoverageGoal>,
     /// Paths of files that belong to no case.
     pub unrelated_files: Vec<String>,

@@ -1,4 +1,4 @@
-//! Tests checkers and puzzles with junk outputs and damaged inputs, which must be neither accepted nor cause a crash.
+//! Tests checkers and puzzles with junk outputs and damaged inputs, which they must reject without a crash.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -23,7 +23,8 @@ impl Auditor<'_> {
         }
         self.record_missing_outputs(&valid_output);
         self.record_missing_outputs(&invalid_output);
-        // These settings change the question, so the expected verdicts on the outputs do not hold.
+        // If command-line settings change the question of the problem, the expected verdicts on the outputs do not
+        // apply.
         if !self.problem.is_another_question {
             self.judge_outputs(&valid_output, true);
             self.judge_outputs(&invalid_output, false);

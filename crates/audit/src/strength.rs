@@ -294,7 +294,7 @@ mod tests {
     use super::*;
     use caipan_checker::random::Rng;
 
-    /// Whether each set contains the number of a bit of the mask.
+    /// Whether each set contains at least one number whose bit is set in the mask.
     fn is_cover(mask: u32, sets: &[Vec<usize>]) -> bool {
         sets.iter()
             .all(|set| set.iter().any(|number| mask >> number & 1 == 1))

@@ -36,7 +36,7 @@ pub(super) struct ValidatorTally {
     pub refused: Vec<usize>,
     /// Input files of cases to which no validator applies.
     pub unjudged: Vec<Entry>,
-    /// Number of damaged inputs that each validator was run on.
+    /// Number of damaged inputs that each validator was run on, by the index of the validator.
     pub damaged_for: BTreeMap<usize, usize>,
     /// Number of damaged inputs that the validators were run on.
     pub damaged: usize,

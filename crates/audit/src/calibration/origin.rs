@@ -15,12 +15,12 @@ pub struct Machine {
 const LOOP_LABEL: &str = "loop ";
 
 /// Formats the origin of a time limit as one line for problem.toml. `factor` is the ratio of the limit to the slowest
-/// accepted time; `named` returns the name of a program by its index.
+/// accepted time; `program_name` returns the name of a program by its index.
 pub fn format_origin(
     day: &str,
     advice: &LimitAdvice,
     factor: f64,
-    named: impl Fn(usize) -> String,
+    program_name: impl Fn(usize) -> String,
     machine: &Machine,
 ) -> String {
     let mut line = format!("calibrate {day}");
@@ -28,12 +28,12 @@ pub fn format_origin(
         line += &format!(
             ": {factor} × {:.3} s {}",
             slowest.time.time.as_secs_f64(),
-            named(slowest.program)
+            program_name(slowest.program)
         );
     }
     if let Some(fastest) = advice.fastest {
         let sign = if fastest.time.at_least { "≥ " } else { "" };
-        let name = named(fastest.program);
+        let name = program_name(fastest.program);
         line += &format!(
             ", {sign}{:.3} s / {TOO_SLOW_MARGIN} {name}",
             fastest.time.time.as_secs_f64()

@@ -21,7 +21,7 @@ const COMMON_COUNTS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// Maximum length of a generated text in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// One way to push a text to the limits: with larger numbers, with a higher count, or with both.
+/// One way to bring a text to common limits: with larger numbers, with a higher count, or with both.
 #[derive(Debug, Clone)]
 pub struct ExtremeVariant {
     document: WordLines,
@@ -32,7 +32,7 @@ pub struct ExtremeVariant {
     count: Option<ItemCount>,
 }
 
-/// Returns all ways to push a text to its limits: larger numbers in one line, a higher count, or both.
+/// Returns all ways to bring a text to common limits: larger numbers in one line, a higher count, or both.
 pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
     let document = WordLines::parse(text);
     let of = |lines: Vec<usize>, sign, count: Option<&ItemCount>| ExtremeVariant {

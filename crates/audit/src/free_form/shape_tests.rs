@@ -5,7 +5,8 @@ use std::cell::Cell;
 use super::smaller_variants;
 use caipan_checker::random::Rng;
 
-/// A shape of inputs: a large text, which texts are legal and show the fault, and the number of tokens of the smallest.
+/// Shape of inputs for a shrinking test: a large text, a test for legal texts that show the fault, and the number of
+/// tokens of the smallest such text.
 struct InputShape {
     name: &'static str,
     large: String,
@@ -13,7 +14,7 @@ struct InputShape {
     smallest: usize,
 }
 
-/// Largest number of trials that shrinking a shape may take.
+/// Maximum number of texts that may be tried to shrink one large text.
 const MOST_TRIALS: usize = 6000;
 
 fn parse_numbers(line: &str) -> Option<Vec<i64>> {
@@ -56,7 +57,8 @@ fn parse_matrix(text: &str) -> Option<Vec<Vec<i64>>> {
     (fits && rows.iter().all(|row| row.len() == width)).then_some(rows)
 }
 
-/// The number of nodes and the edges; a tree has its number of nodes only.
+/// Parses a graph, and returns the number of nodes and the edges. The first line of a tree contains no number of
+/// edges.
 fn parse_graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
     let all = lines(text)?;
     let (head, rest) = all.split_first()?;
@@ -323,7 +325,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<InputShape> {
     ]
 }
 
-/// Number of tokens of a text; of a single word the number of its letters.
+/// Returns the number of tokens of a text; for a single word, the number of letters.
 fn token_count(text: &str) -> usize {
     match text.split_whitespace().count() {
         1 => text.trim_end().len(),

@@ -110,7 +110,8 @@ mod tests {
         [[generator]]\nname = \"two\"\ncommand = [\"two\"]\ndialect = \"bapctools\"\n\
         [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
 
-    /// Imitates generators, which print their command line, and a validator that refuses inputs containing "bad".
+    /// Simulates a run: every program prints the command line, and exits with code 3 if the input contains "bad", as a
+    /// validator that refuses the input.
     fn run_fake_program(job: &Job) -> Outcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");
@@ -122,7 +123,8 @@ mod tests {
         }
     }
 
-    /// First nine inputs of a pool; a fault instead of an input that could not be made.
+    /// Returns the first nine inputs of a pool. An input that cannot be generated is replaced by the message of the
+    /// fault.
     fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
         let pool = GeneratorPool::compile(problem, grading, seed)
             .unwrap()

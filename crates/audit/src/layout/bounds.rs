@@ -48,9 +48,9 @@ const MAX_REFUSED: usize = 2;
 /// Maximum number of steps of a bisection, enough for every range of `i64`.
 const MAX_HALVINGS: usize = 63;
 
-/// Returns the largest legal value from the legal value `known` to `most`, as far as limits and bisection find it, with about
-/// 100 tests at most. The limits in `stated`, which the validators state, are tried before common ones; they are in ascending
-/// order. `unit` is a factor for all limits.
+/// Searches for the largest legal value from `known`, which must be legal, to `most`, with about 100 tests at most.
+/// Tries the limits in `stated` first, which validators state in ascending order, then common limits, and bisects in
+/// between. All limits are multiplied by `unit`. Returns the largest value found.
 pub(super) fn highest_legal_value(
     known: i64,
     unit: i64,
@@ -94,8 +94,9 @@ pub(super) fn highest_legal_value(
     last_legal_before(high + 1, illegal, is_legal)
 }
 
-/// Returns the smallest legal value, from the legal value `known` down, as far as limits and bisection find it. The limits in
-/// `stated`, which the validators state, are in ascending order. `unit` is a factor for all limits.
+/// Searches for the smallest legal value up to `known`, which must be legal, and returns the smallest value found.
+/// Tries limits and bisects in between. `stated` contains the limits that validators state, in ascending order. All
+/// limits are multiplied by `unit`.
 pub(super) fn lowest_legal_value(
     known: i64,
     unit: i64,
@@ -121,7 +122,7 @@ pub(super) fn lowest_legal_value(
         let illegal = below[..first].last().copied().unwrap_or(0);
         return -last_legal_before(-known, -illegal, &|value| is_legal(-value));
     }
-    // The negative of the smallest integer is no integer.
+    // The smallest `i64` cannot be negated.
     let next = known.saturating_sub(1).max(-i64::MAX);
     if next == known || !is_legal(next) {
         return known;
@@ -129,7 +130,8 @@ pub(super) fn lowest_legal_value(
     -highest_legal_value(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
 }
 
-/// Multiplies limits by `unit`, and returns the products that are candidates.
+/// Multiplies limits by `unit`, and returns the products for which `is_candidate` is true. Products that overflow are
+/// dropped.
 fn scaled_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
     let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
     scaled.filter(|limit| is_candidate(*limit)).collect()

@@ -34,8 +34,8 @@ struct LearnedExample {
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not known when `is_over` becomes true are set to the
-    /// values of the example. `stated` are the limits that the validators state, in ascending order.
+    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not learned before `is_over` becomes true are
+    /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order.
     pub(crate) fn learn(
         examples: &[&str],
         stated: &[i64],

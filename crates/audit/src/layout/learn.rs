@@ -404,7 +404,7 @@ impl ValueRange {
 }
 
 impl LearnedLayout {
-    /// Returns the values of the example, from which a new text can be made.
+    /// Returns the values of the example, as the starting point for a new text.
     pub(super) fn example_values(&self) -> TextValues {
         self.layout.example_values()
     }

@@ -21,8 +21,8 @@ pub(super) struct ValidatorQuestions<'a> {
 }
 
 impl<'a> ValidatorQuestions<'a> {
-    /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` are limits that the
-    /// validators state, in ascending order.
+    /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` contains the
+    /// limits that the validators state, in ascending order.
     pub(super) fn about_files(
         is_legal: IsLegal<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),

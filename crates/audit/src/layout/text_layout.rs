@@ -2,7 +2,8 @@
 
 use super::number_form::NumberNotation;
 
-/// Number of items: the value of a number of the text plus a fixed difference.
+/// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
+/// difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CountReference {
     /// Index of the number in [`TextLayout::numbers`].
@@ -111,7 +112,7 @@ pub(super) struct TextLayout {
     pub segments: Vec<TextSegment>,
 }
 
-/// Values that a text of this layout is written with.
+/// Values for all numbers, columns and text fields of a layout, from which a text is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextValues {
     /// Values of the numbers that occur once, in units of the last decimal place.

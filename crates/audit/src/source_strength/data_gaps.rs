@@ -198,7 +198,8 @@ struct CaseProperties {
 }
 
 impl CaseProperties {
-    /// Looks at one case after the other, since together they may be large.
+    /// Collects the properties and the largest sizes of the cases. Reads one case at a time, since all together may be
+    /// large.
     fn collect(cases: impl Iterator<Item = String>) -> Self {
         let mut all = Self {
             has: [false; PROPERTIES.len()],
@@ -239,9 +240,9 @@ impl CaseProperties {
     }
 }
 
-/// Returns the properties that these killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
-/// telling ones first. A larger size is only mentioned for a killer without other properties. `killers` contains the
-/// index and the text of each killer. Without killers, no case is read.
+/// Returns the properties that the killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
+/// informative ones first. A larger size is mentioned only for a killer without other properties. `killers` contains
+/// the index and the text of each killer. Without killers, no case is read.
 pub(crate) fn find_data_gaps(
     cases: impl Iterator<Item = String>,
     killers: &[(usize, &str)],

@@ -31,11 +31,11 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Known results of mutants, and the file to which new results are appended.
 #[derive(Debug)]
 pub struct KnownTrials {
-    /// For each id of a mutant and cases: a letter per case and the marks, as in the file.
+    /// Results by the id of a mutant: one letter per case, then the flags (`slow`, `late`, `fickle`), as in the file.
     known: HashMap<String, String>,
     file: Mutex<File>,
-    /// Hash of everything besides the mutant that the results depend on: cases, limits, sandbox level and version of
-    /// the judge.
+    /// Hash of everything except the mutant that affects the results: cases, limits, sandbox level and version of the
+    /// judge.
     cases: ContentId,
 }
 
@@ -88,7 +88,7 @@ impl KnownTrials {
         }))
     }
 
-    /// Returns the hash that identifies a mutant together with the cases.
+    /// Returns the hash under which the results of a mutant on these cases are stored.
     pub fn mutant_id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
         let language = &original.submission.language;
         let made = format!(
