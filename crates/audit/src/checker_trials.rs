@@ -132,7 +132,7 @@ impl Auditor<'_> {
                 .filter(|_| matches!(weakness, CheckerWeakness::MayAccept { .. }));
             let fact = weakness.fact().with(hint).with(also);
             let fact = jury_answer::with_file_name(&case.input, fact);
-            self.tried.said.push(CheckerFinding {
+            self.tried.findings.push(CheckerFinding {
                 junk,
                 weakness,
                 fact,
@@ -222,20 +222,20 @@ impl Auditor<'_> {
 
     /// Records the findings about the checker after all cases.
     pub(super) fn record_checker_findings(&mut self) {
-        let said = std::mem::take(&mut self.tried.said);
-        for said in said {
+        let findings = std::mem::take(&mut self.tried.findings);
+        for finding in findings {
             let accepts = matches!(
-                said.weakness,
+                finding.weakness,
                 CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
             );
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.tried.is_blind && said.junk != JunkOutput::Noise && accepts {
+            if self.tried.is_blind && finding.junk != JunkOutput::Noise && accepts {
                 continue;
             }
-            if said.is_fault {
-                self.audit.faults.push(said.fact)
+            if finding.is_fault {
+                self.audit.faults.push(finding.fact)
             } else {
-                self.audit.warnings.push(said.fact)
+                self.audit.warnings.push(finding.fact)
             }
         }
     }

@@ -173,12 +173,14 @@ fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) ->
     made
 }
 
-/// Returns an answer to another case that differs from `answer`. If `kind` is true, one of them must consist of
+/// Returns an answer to another case that differs from `answer`. If `is_other_kind` is true, one of them must consist of
 /// numbers and the other of words; if false, not.
-fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
+fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], is_other_kind: bool) -> Option<Vec<u8>> {
     others
         .iter()
-        .find(|other| differs_in_kind(answer, other) == kind && !words(other).eq(words(answer)))
+        .find(|other| {
+            differs_in_kind(answer, other) == is_other_kind && !words(other).eq(words(answer))
+        })
         .cloned()
 }
 

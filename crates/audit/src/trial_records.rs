@@ -70,7 +70,7 @@ pub(super) struct CheckerTrials {
     /// Kinds of junk that were tried, one entry per test.
     pub tries: Vec<JunkOutput>,
     /// Findings, at most one per kind of junk.
-    pub said: Vec<CheckerFinding>,
+    pub findings: Vec<CheckerFinding>,
     /// Whether the checker ignores the output.
     pub is_blind: bool,
     /// Answers to earlier cases that serve as wrong outputs, each with at least one word; their number is limited.
@@ -94,7 +94,7 @@ impl CheckerTrials {
             TRIES_PER_JUNK
         };
         let tries = self.tries.iter().filter(|known| **known == junk);
-        let is_said = self.said.iter().any(|said| said.junk == junk);
-        !is_said && tries.count() < most.min(max_tests)
+        let is_reported = self.findings.iter().any(|finding| finding.junk == junk);
+        !is_reported && tries.count() < most.min(max_tests)
     }
 }

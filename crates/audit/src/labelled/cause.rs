@@ -243,7 +243,7 @@ impl<'a> RejectionExplainer<'a> {
         Some(made.find(accepts)?.0.to_owned())
     }
 
-    /// Number of right programs that were judged.
+    /// Number of right programs that compiled and did not end in a jury fault.
     fn judged_right_count(&self) -> usize {
         let is_void =
             |card: &&Scorecard| matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);

@@ -158,7 +158,8 @@ impl LabelledResults {
         }
     }
 
-    /// Proportion of right programs that are accepted. Those that ended in a jury fault do not count.
+    /// Proportion of right programs that are accepted. Programs that ended in a jury fault do not count; programs that
+    /// did not compile count as not accepted.
     pub fn accepted_proportion(&self) -> Proportion {
         proportion(
             &self.right,
@@ -177,7 +178,7 @@ impl LabelledResults {
         )
     }
 
-    /// Number of wrong programs that were judged.
+    /// Number of wrong programs that compiled and did not end in a jury fault.
     pub fn judged_wrong_count(&self) -> usize {
         self.rejected_proportion().total
     }
@@ -191,7 +192,8 @@ impl LabelledResults {
         all.filter(move |program| program.verdict == verdict)
     }
 
-    /// Whether all judged right programs are accepted and all judged wrong programs are rejected.
+    /// Whether all right programs are accepted and all wrong programs are rejected. Programs that ended in a jury
+    /// fault do not count, nor do wrong programs that did not compile.
     pub fn are_all_correct(&self) -> bool {
         let shares = [self.accepted_proportion(), self.rejected_proportion()];
         shares.iter().all(|share| share.count == share.total)
@@ -203,15 +205,15 @@ fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
-/// Returns the proportion of programs with the property `is` among the programs with the property `of`.
+/// Returns the proportion of programs with the property `has_property` among those with the property `counts`.
 fn proportion(
     programs: &[LabelledProgram],
-    of: impl Fn(&&LabelledProgram) -> bool,
-    is: impl Fn(&&LabelledProgram) -> bool,
+    counts: impl Fn(&&LabelledProgram) -> bool,
+    has_property: impl Fn(&&LabelledProgram) -> bool,
 ) -> Proportion {
-    let all = programs.iter().filter(&of);
+    let all = programs.iter().filter(&counts);
     Proportion {
-        count: all.clone().filter(is).count(),
+        count: all.clone().filter(has_property).count(),
         total: all.count(),
     }
 }
@@ -231,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_not_judged_count_neither_as_accepted_nor_as_rejected() {
+    fn jury_faults_do_not_count_and_uncompiled_right_programs_are_not_accepted() {
         use Verdict::{Accepted, CompileError, JudgeError, PartlyCorrect, WrongAnswer};
         let right = vec![
             labelled_program("a", Accepted, &[]),

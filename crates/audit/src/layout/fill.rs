@@ -253,7 +253,7 @@ impl LearnedLayout {
             .unzip();
     }
 
-    /// Fills two columns with the begins and the ends of intervals.
+    /// Fills two columns with the starts and the ends of intervals.
     fn fill_intervals(
         &self,
         [first, second]: [usize; 2],

@@ -157,7 +157,7 @@ fn reversed(mut values: Vec<i64>) -> Vec<i64> {
     values
 }
 
-/// Returns values that rise to a maximum in the middle and fall again.
+/// Returns `length` values from `low` to `high` that rise up to the middle of the list and then fall.
 fn peak_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     let values = ascending_values(length, low, high, rng);
     let (mut up, mut down) = (Vec::new(), Vec::new());

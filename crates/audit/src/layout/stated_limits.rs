@@ -21,7 +21,7 @@ fn large_integers(source: &str) -> Vec<i64> {
     let mut rest = beginning(source, MAX_SOURCE_BYTES);
     let mut limits: Vec<i64> = Vec::new();
     while limits.len() < MAX_STATED
-        && let Some(start) = rest.find(is_word)
+        && let Some(start) = rest.find(is_word_character)
     {
         let word = &rest[start..];
         if word.starts_with(is_digit) {
@@ -29,7 +29,7 @@ fn large_integers(source: &str) -> Vec<i64> {
             limits.extend(value.filter(|value| *value > 1));
             rest = &word[length..];
         } else {
-            rest = word.trim_start_matches(is_word);
+            rest = word.trim_start_matches(is_word_character);
         }
     }
     limits

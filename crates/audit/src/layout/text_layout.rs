@@ -78,7 +78,7 @@ pub(super) enum ColumnRole {
         first_node: i64,
         is_second: bool,
     },
-    /// Begin of an interval, or end of an interval if `is_end`.
+    /// Start of an interval, or the end if `is_end` is true.
     Interval { is_end: bool },
 }
 

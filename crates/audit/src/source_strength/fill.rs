@@ -17,13 +17,13 @@ const ROWS_PER_ROUND: usize = 4;
 /// the work was cancelled.
 pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<MutantFate>> + 'a;
 
-/// Fills in those unknown cells of killed mutants that are needed, except in the rows `closed`. `cheap_first` contains
+/// Fills in those unknown cells of killed mutants that are needed, except in the rows `closed`. `shortest_first` contains
 /// the cases in the order in which they are tried; `at_once` is the number of cells run together. `None` if time was
 /// up or the work was cancelled.
 pub(super) fn fill_needed_cells(
     fates: &mut [Vec<MutantFate>],
     closed: &[usize],
-    cheap_first: &[usize],
+    shortest_first: &[usize],
     at_once: usize,
     ask: &RunCells,
 ) -> Option<()> {
@@ -43,8 +43,8 @@ pub(super) fn fill_needed_cells(
         closed: closed.iter().copied().collect(),
         ask,
     };
-    matrix.find_killed_by_each(&killed, cheap_first, at_once.max(1))?;
-    matrix.fill_for_smallest_set(&killed, cheap_first)
+    matrix.find_killed_by_each(&killed, shortest_first, at_once.max(1))?;
+    matrix.fill_for_smallest_set(&killed, shortest_first)
 }
 
 /// Kill matrix that is filled in on demand.

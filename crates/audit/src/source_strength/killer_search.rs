@@ -362,9 +362,9 @@ impl ProgramTest for MutantFailure<'_> {
 
 impl KillerSearchResult {
     /// Whether the survivor with this index was run and failed on no input.
-    pub fn seems_equivalent(&self, place: usize) -> bool {
-        let own = self.killed_by.get(place);
-        own.is_some_and(Vec::is_empty) && !self.untried.contains(&place)
+    pub fn seems_equivalent(&self, survivor: usize) -> bool {
+        let own = self.killed_by.get(survivor);
+        own.is_some_and(Vec::is_empty) && !self.untried.contains(&survivor)
     }
 
     /// Number of survivors that were run and failed on no input.

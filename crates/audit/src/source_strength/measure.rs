@@ -195,10 +195,10 @@ impl<'a> MeasureContext<'a> {
             });
             found.into_iter().collect()
         };
-        let cheap_first = inputs_by_original
+        let shortest_first = inputs_by_original
             .first()
-            .map_or(&[][..], TrialInputs::cheap_first);
-        let filled = fill_needed_cells(fates, &late, cheap_first, self.work.workers, &ask);
+            .map_or(&[][..], TrialInputs::shortest_first);
+        let filled = fill_needed_cells(fates, &late, shortest_first, self.work.workers, &ask);
         for (row, tried) in mutants.iter().enumerate() {
             if unknown_fate_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];

@@ -181,7 +181,7 @@ impl RunningTrial<'_> {
     /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `enough` of
     /// them.
     fn run_with_short_limits(&mut self, enough: usize) -> Option<()> {
-        for &number in self.inputs.cheap_first() {
+        for &number in self.inputs.shortest_first() {
             let is_late = self.late.len() >= MAX_LATE_INPUTS;
             if is_late || self.exceeds_memory || self.killed >= enough || self.trial.fault.is_some()
             {
@@ -199,7 +199,7 @@ impl RunningTrial<'_> {
 
     /// Runs the mutant on the remaining inputs with the problem's own limits until it fails.
     fn run_with_full_limits(&mut self) -> Option<()> {
-        for number in self.inputs.costly_first() {
+        for number in self.inputs.slowest_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
                 break;
             }
