@@ -21,12 +21,12 @@ fn parse_numbers(line: &str) -> Option<Vec<i64>> {
     line.split(' ').map(|word| word.parse().ok()).collect()
 }
 
-fn lines(text: &str) -> Option<Vec<&str>> {
+fn split_lines(text: &str) -> Option<Vec<&str>> {
     Some(text.strip_suffix('\n')?.split('\n').collect())
 }
 
 fn parse_list(text: &str) -> Option<Vec<i64>> {
-    let [count, rest] = lines(text)?[..] else {
+    let [count, rest] = split_lines(text)?[..] else {
         return None;
     };
     let list = parse_numbers(rest)?;
@@ -34,7 +34,7 @@ fn parse_list(text: &str) -> Option<Vec<i64>> {
 }
 
 fn parse_two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
-    let [count, one, other] = lines(text)?[..] else {
+    let [count, one, other] = split_lines(text)?[..] else {
         return None;
     };
     let lists = [parse_numbers(one)?, parse_numbers(other)?];
@@ -46,7 +46,7 @@ fn parse_two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
 }
 
 fn parse_matrix(text: &str) -> Option<Vec<Vec<i64>>> {
-    let all = lines(text)?;
+    let all = split_lines(text)?;
     let (head, rest) = all.split_first()?;
     let rows: Vec<Vec<i64>> = rest
         .iter()
@@ -60,7 +60,7 @@ fn parse_matrix(text: &str) -> Option<Vec<Vec<i64>>> {
 /// Parses a graph, and returns the number of nodes and the edges. The first line of a tree contains no number of
 /// edges.
 fn parse_graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
-    let all = lines(text)?;
+    let all = split_lines(text)?;
     let (head, rest) = all.split_first()?;
     let head = parse_numbers(head)?;
     let nodes = *head.first()?;
@@ -106,7 +106,7 @@ fn is_connected((nodes, edges): &(i64, Vec<(i64, i64)>)) -> bool {
 }
 
 fn parse_test_cases(text: &str) -> Option<Vec<Vec<i64>>> {
-    let all = lines(text)?;
+    let all = split_lines(text)?;
     let (count, mut rest) = all.split_first()?;
     let mut cases = Vec::new();
     while let Some((size, after)) = rest.split_first() {
@@ -278,7 +278,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<InputShape> {
 
 /// Parses `n` followed by n numbers with three decimal places.
 fn parse_decimals(text: &str) -> Option<Vec<f64>> {
-    let [count, rest] = lines(text)?[..] else {
+    let [count, rest] = split_lines(text)?[..] else {
         return None;
     };
     let numbers: Vec<f64> = (rest.split(' '))

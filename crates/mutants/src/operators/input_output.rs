@@ -103,8 +103,8 @@ fn reads_two_names(source: &Source, at: usize) -> bool {
     source.is_stream(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
 }
 
-/// Exchanges two neighbouring names to which the values of an input line are assigned: `a, b = map(int,
-/// input().split())` → `b, a = …`. Returns one edit for each such pair of names.
+/// Exchanges two neighbouring names to which the values of an input line are assigned:
+/// `a, b = map(int, input().split())` → `b, a = …`. Returns one edit for each such pair of names.
 fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
     let names: Vec<usize> = (first..=last)
         .step_by(2)
