@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use caipan_judge::parallel::map_parallel;
 use caipan_mutants::schema::{self, MUTANT_VARIABLE};
-use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate, pick_mutants};
+use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate_mutants, pick_mutants};
 
 use crate::support::{Files, has, is_left_to_the_sweep, root};
 
@@ -121,7 +121,11 @@ fn outcome(
 /// The mutants of a reference program that a setter would try.
 fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
     let source = std::fs::read_to_string(Path::new(root()).join(subject.source)).unwrap();
-    let mutants = pick_mutants(generate(subject.language, &source), DEFAULT_COUNT, 1);
+    let mutants = pick_mutants(
+        generate_mutants(subject.language, &source),
+        DEFAULT_COUNT,
+        1,
+    );
     assert_eq!(mutants.len(), DEFAULT_COUNT);
     (source, mutants)
 }
@@ -152,7 +156,7 @@ fn compare(subject: &Subject) {
         &first.text,
         &["-w", "-fsyntax-only"],
     );
-    let refused = first.numbers_with_errors(&name, &String::from_utf8_lossy(&said.stderr));
+    let refused = first.mutants_with_errors(&name, &String::from_utf8_lossy(&said.stderr));
     assert_eq!(said.status.success(), refused.is_empty());
     let schema = schema::build_without(language, &source, &mutants, &refused);
     let made = compile(&files, language, "schema", &schema.text, &["-w", "-O0"]);

@@ -17,7 +17,7 @@ use std::time::Instant;
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, Settings};
 use caipan_mutants::schema::{self, MUTANT_VARIABLE};
-use caipan_mutants::{generate, pick_mutants};
+use caipan_mutants::{generate_mutants, pick_mutants};
 use caipan_puzzles::checker;
 use caipan_puzzles::klotski::{generator, text};
 use cpu_time::of_children;
@@ -105,12 +105,12 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
 /// Compiles and runs the same mutants on two cores: those that can be in one program, and the others by themselves. How
 /// many die, and of how many.
 fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize; 2] {
-    let mutants = pick_mutants(generate("cpp", source), number, 1);
+    let mutants = pick_mutants(generate_mutants("cpp", source), number, 1);
     let mut dropped = Vec::new();
     let together = loop {
         let schema = schema::build_without("cpp", source, &mutants, &dropped);
         let said = compile(&schema.text, &folder.join("schema"));
-        let refused = schema.numbers_with_errors("schema.cpp", &said);
+        let refused = schema.mutants_with_errors("schema.cpp", &said);
         if refused.is_empty() {
             break schema;
         }

@@ -43,7 +43,7 @@ pub struct Audit {
     pub warnings: Vec<Fact>,
     /// Number of runs of jury programs (validators and checkers) during the audit.
     pub runs: usize,
-    /// Situations that the cases should cover, and whether a case does.
+    /// Situations that the cases should cover, each with whether a case covers it.
     pub goals: Vec<CoverageGoal>,
     /// Paths of files that belong to no case.
     pub unrelated_files: Vec<String>,
@@ -142,8 +142,8 @@ impl<'a> Auditor<'a> {
     /// Adds the findings that need all cases, about the validators, the checker and uniform answers, and returns the
     /// result.
     pub fn finish(mut self) -> Audit {
-        self.finish_validators();
-        self.finish_checker();
+        self.record_validator_findings();
+        self.record_checker_findings();
         let answers = self.seen.uniform_answers_warning();
         self.audit.warnings.extend(answers);
         self.audit
@@ -185,11 +185,11 @@ impl<'a> Auditor<'a> {
             })
             .map(Entry::to_string);
         self.audit.unrelated_files.extend(others);
-        self.check_file_name_clashes(&paired.cases);
+        self.record_file_name_clashes(&paired.cases);
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
         let junked = paired.cases.len().div_ceil(pitch);
-        self.tried.choose_pitch(junked);
+        self.tried.choose_case_interval(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.audit_case(case, number % pitch == 0);
         }
@@ -207,13 +207,13 @@ impl<'a> Auditor<'a> {
         let mut is_clean = true;
         // An unreadable file is reported by the step that needs the file.
         if let Ok(input) = case.input.read() {
-            is_clean &= self.check_file_text(&case.input, &input);
+            is_clean &= self.record_text_problems(&case.input, &input);
             is_clean &= self.check_equal_inputs(&case, &input);
         }
         if let Some(file) = &case.answer
             && let Ok(answer) = file.read()
         {
-            is_clean &= self.check_file_text(file, &answer);
+            is_clean &= self.record_text_problems(file, &answer);
         }
         match self.validators_accept(&case) {
             true if with_junk => self.try_damaged_inputs(&case),
@@ -289,9 +289,9 @@ impl<'a> Auditor<'a> {
         let file = case.answer.as_ref().unwrap_or(&case.input);
         let is_foreign = self.problem.judge.foreign_checker().is_some();
         if is_foreign {
-            self.check_repeatable(file, &asked, &heard.judgement);
+            self.check_verdict_is_repeatable(file, &asked, &heard.judgement);
         }
-        self.seen.note_answer(&answer);
+        self.seen.record_answer(&answer);
         if let (Some(what), Some(file)) = (heard.comparison_note, &case.answer) {
             let warning = jury_answer::with_file_name(file, what);
             self.audit.warnings.push(warning);
@@ -339,7 +339,7 @@ impl<'a> Auditor<'a> {
     }
 
     /// Records faults in the bytes of a file; returns whether there are none.
-    fn check_file_text(&mut self, file: &Entry, bytes: &[u8]) -> bool {
+    fn record_text_problems(&mut self, file: &Entry, bytes: &[u8]) -> bool {
         let faults = hygiene::find_text_problems(bytes);
         let is_clean = faults.is_empty();
         self.audit.faults.extend(
@@ -351,7 +351,7 @@ impl<'a> Auditor<'a> {
     }
 
     /// Records a fault for each file name that differs from an earlier one only by capital letters.
-    fn check_file_name_clashes(&mut self, cases: &[Case]) {
+    fn record_file_name_clashes(&mut self, cases: &[Case]) {
         let files: Vec<&Entry> = cases
             .iter()
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()])

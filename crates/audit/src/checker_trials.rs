@@ -31,9 +31,9 @@ const LATER_CASE_RUNS: usize = 2;
 
 impl Auditor<'_> {
     /// Judges an output. A panic of a built-in checker becomes a jury fault.
-    pub(super) fn judge(&mut self, asked: &RefereeInput) -> RefereeResult {
+    pub(super) fn judge(&mut self, referee_input: &RefereeInput) -> RefereeResult {
         self.audit.runs += usize::from(self.problem.judge.foreign_checker().is_some());
-        catch_unwind(AssertUnwindSafe(|| self.referee.judge(asked))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| self.referee.judge(referee_input))).unwrap_or_else(|_| {
             let fault = Reason::new(ReasonKind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
         })
@@ -49,8 +49,9 @@ impl Auditor<'_> {
             let problem = self.problem;
             let faults = junk::test_junk_outputs(
                 |output| {
-                    let asked = RefereeInput::for_case(problem, case, input, output, answer);
-                    referee.judge(&asked).judgement
+                    let referee_input =
+                        RefereeInput::for_case(problem, case, input, output, answer);
+                    referee.judge(&referee_input).judgement
                 },
                 tolerance,
                 answer,
@@ -64,8 +65,8 @@ impl Auditor<'_> {
         }
         for (place, junk) in JunkOutput::ALL.into_iter().enumerate() {
             // A kind of junk that cannot be derived from this answer is tried again on the next case.
-            let pitch = self.tried.pitch.max(1);
-            let due = (number + 1 + place % pitch) / pitch;
+            let case_interval = self.tried.case_interval.max(1);
+            let due = (number + 1 + place % case_interval) / case_interval;
             if self.tried.is_due(junk, due.max(1)) {
                 self.try_junk_output(junk, case, input, answer);
             }
@@ -76,10 +77,10 @@ impl Auditor<'_> {
     }
 
     /// Judges the jury's answer again, and records a fault if the verdict differs from `first`.
-    pub(super) fn check_repeatable(
+    pub(super) fn check_verdict_is_repeatable(
         &mut self,
         file: &Entry,
-        asked: &RefereeInput,
+        referee_input: &RefereeInput,
         first: &Judgement,
     ) {
         let times = if !self.seen.has_answers() {
@@ -88,7 +89,7 @@ impl Auditor<'_> {
             LATER_CASE_RUNS
         };
         for _ in 1..times {
-            let other = self.judge(asked).judgement;
+            let other = self.judge(referee_input).judgement;
             let is_same = match (first, &other) {
                 (Judgement::Partial(one, _), Judgement::Partial(other, _)) => one == other,
                 (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
@@ -111,26 +112,29 @@ impl Auditor<'_> {
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.
     fn try_junk_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
-        let Some(output) = junk.output(answer, &self.tried.others, limit) else {
+        let Some(output) = junk.make_output(answer, &self.tried.others, limit) else {
             return;
         };
         self.tried.tries.push(junk);
-        let asked = RefereeInput::for_case(self.problem, case, input, answer, answer);
+        let referee_input = RefereeInput::for_case(self.problem, case, input, answer, answer);
         let output = &output[..];
-        let heard = self.judge(&RefereeInput { output, ..asked });
-        if let Some((lax, is_fault)) = self.checker_weakness(junk, output, &heard) {
+        let heard = self.judge(&RefereeInput {
+            output,
+            ..referee_input
+        });
+        if let Some((weakness, is_fault)) = self.checker_weakness(junk, output, &heard) {
             let hint = match junk {
-                JunkOutput::Noise => self.confused_arguments(&lax, &asked),
+                JunkOutput::Noise => self.detect_confused_arguments(&weakness, &referee_input),
                 _ => None,
             };
             let also = heard
                 .comparison_note
-                .filter(|_| matches!(lax, CheckerWeakness::MayAccept { .. }));
-            let fact = lax.fact().with_note(hint).with_note(also);
+                .filter(|_| matches!(weakness, CheckerWeakness::MayAccept { .. }));
+            let fact = weakness.fact().with_note(hint).with_note(also);
             let fact = jury_answer::with_file_name(&case.input, fact);
-            self.tried.said.push(CheckerFinding {
+            self.tried.findings.push(CheckerFinding {
                 junk,
-                lax,
+                weakness,
                 fact,
                 is_fault,
             });
@@ -179,22 +183,33 @@ impl Auditor<'_> {
     }
 
     /// Judges again with random bytes as the answer, to guess whether the checker confuses or ignores its arguments.
-    fn confused_arguments(
+    fn detect_confused_arguments(
         &mut self,
-        lax: &CheckerWeakness,
-        asked: &RefereeInput,
+        weakness: &CheckerWeakness,
+        referee_input: &RefereeInput,
     ) -> Option<CheckerWeakness> {
         let answer = &random_bytes()[..];
-        let of_noise = self.judge(&RefereeInput { answer, ..*asked }).judgement;
-        match (lax, of_noise) {
+        let of_noise = self
+            .judge(&RefereeInput {
+                answer,
+                ..*referee_input
+            })
+            .judgement;
+        match (weakness, of_noise) {
             (CheckerWeakness::Fails { .. }, Judgement::Rejected(_)) => {
                 Some(CheckerWeakness::Swapped)
             }
             (CheckerWeakness::Accepts { .. }, of_noise) => {
                 // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
                 // tried as well.
-                let output = &JunkOutput::NoText.output(asked.answer, &[], usize::MAX)?[..];
-                let of_blank = self.judge(&RefereeInput { output, ..*asked }).judgement;
+                let output =
+                    &JunkOutput::NoText.make_output(referee_input.answer, &[], usize::MAX)?[..];
+                let of_blank = self
+                    .judge(&RefereeInput {
+                        output,
+                        ..*referee_input
+                    })
+                    .judgement;
                 self.tried.is_blind = of_blank == Judgement::Accepted;
                 self.tried.is_blind.then_some(match of_noise {
                     Judgement::Accepted => CheckerWeakness::AcceptsAll,
@@ -206,21 +221,21 @@ impl Auditor<'_> {
     }
 
     /// Records the findings about the checker after all cases.
-    pub(super) fn finish_checker(&mut self) {
-        let said = std::mem::take(&mut self.tried.said);
-        for said in said {
+    pub(super) fn record_checker_findings(&mut self) {
+        let findings = std::mem::take(&mut self.tried.findings);
+        for finding in findings {
             let accepts = matches!(
-                said.lax,
+                finding.weakness,
                 CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
             );
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.tried.is_blind && said.junk != JunkOutput::Noise && accepts {
+            if self.tried.is_blind && finding.junk != JunkOutput::Noise && accepts {
                 continue;
             }
-            if said.is_fault {
-                self.audit.faults.push(said.fact)
+            if finding.is_fault {
+                self.audit.faults.push(finding.fact)
             } else {
-                self.audit.warnings.push(said.fact)
+                self.audit.warnings.push(finding.fact)
             }
         }
     }

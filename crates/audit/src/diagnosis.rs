@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::strength::Fate;
+use super::strength::MutantFate;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::result::{MistakeDiagnosis, Scorecard};
@@ -41,34 +41,39 @@ pub struct Diagnostician<'a> {
     mutants: Vec<Mutant>,
     /// Parsed inputs; `None` for an illegal input.
     instances: Vec<Option<Box<dyn Instance + 'a>>>,
-    asked: &'a [AnsweredInput],
+    answered_inputs: &'a [AnsweredInput],
     known: Mutex<HashMap<(usize, usize), MutantOutput>>,
 }
 
 impl<'a> Diagnostician<'a> {
     /// Creates a diagnostician for submissions that were judged on the same inputs.
-    pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [AnsweredInput]) -> Self {
+    pub fn new(puzzle: &'a dyn Puzzle, answered_inputs: &'a [AnsweredInput]) -> Self {
         Self {
             mutants: puzzle.mutants(),
-            instances: asked
+            instances: answered_inputs
                 .iter()
-                .map(|asked| puzzle.open(&asked.input).ok())
+                .map(|answered| puzzle.open(&answered.input).ok())
                 .collect(),
-            asked,
+            answered_inputs,
             known: Mutex::default(),
         }
     }
 
-    /// Returns the mistakes that explain the results of a submission (`seen`, one per input in order). No result
+    /// Returns the mistakes that explain the results of a submission (`observed`, one per input in order). No result
     /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
-    pub fn explain(&self, seen: &[ObservedResult]) -> Option<MistakeDiagnosis> {
-        let numbers = 0..seen.len().min(self.asked.len());
+    pub fn explain(&self, observed: &[ObservedResult]) -> Option<MistakeDiagnosis> {
+        let numbers = 0..observed.len().min(self.answered_inputs.len());
         // Wrong answers rule out most mistakes quickly, so they are compared first.
         let (wrong, rest): (Vec<usize>, Vec<usize>) =
-            numbers.partition(|number| seen[*number].is_wrong());
+            numbers.partition(|number| observed[*number].is_wrong());
         let wrong_first = [&wrong[..], &rest].concat();
         let able: Vec<(usize, usize)> = (0..self.mutants.len())
-            .filter_map(|mutant| Some((mutant, self.count_explained(mutant, seen, &wrong_first)?)))
+            .filter_map(|mutant| {
+                Some((
+                    mutant,
+                    self.count_explained(mutant, observed, &wrong_first)?,
+                ))
+            })
             .collect();
         let cases = able.iter().map(|(_, explained)| *explained).max()?;
         let best = able.iter().filter(|(_, explained)| *explained == cases);
@@ -81,39 +86,39 @@ impl<'a> Diagnostician<'a> {
 
     /// Whether a mistake leads to the observed result on an input. `None` if the observed result or the mistake's
     /// output is unknown.
-    fn leads_to(&self, mutant: usize, number: usize, seen: ObservedResult) -> Option<bool> {
+    fn leads_to(&self, mutant: usize, number: usize, observed: ObservedResult) -> Option<bool> {
         let instance = self.instances[number].as_deref()?;
-        let answer = &self.asked[number].answer;
-        let does = match seen {
+        let answer = &self.answered_inputs[number].answer;
+        let does = match observed {
             ObservedResult::Unknown => MutantOutput::Unknown,
             _ => self.mutant_output(mutant, number, instance),
         };
-        match (seen, does) {
+        match (observed, does) {
             (_, MutantOutput::Unknown) => None,
             (ObservedResult::Wrong(output), MutantOutput::Prints(text)) => {
-                Some(lines(text.as_bytes()).eq(lines(output)))
+                Some(trimmed_lines(text.as_bytes()).eq(trimmed_lines(output)))
             }
             (ObservedResult::Crashed, does) => Some(does == MutantOutput::Crashes),
             (ObservedResult::Right, does) => {
-                let fate = Fate::from_output(instance, &does, answer);
-                Some(fate == Fate::Survives)
+                let fate = MutantFate::from_output(instance, &does, answer);
+                Some(fate == MutantFate::Survives)
             }
             (ObservedResult::Unknown | ObservedResult::Wrong(_), _) => Some(false),
         }
     }
 
-    /// Returns the number of wrong results in `seen` that a mistake explains; `None` if that is 0, or if the mistake
+    /// Returns the number of wrong results in `observed` that a mistake explains; `None` if that is 0, or if the mistake
     /// contradicts a result. Compares the results in the order of the indices in `numbers`.
     fn count_explained(
         &self,
         mutant: usize,
-        seen: &[ObservedResult],
+        observed: &[ObservedResult],
         numbers: &[usize],
     ) -> Option<usize> {
         let mut explained = 0;
         for number in numbers {
-            match self.leads_to(mutant, *number, seen[*number]) {
-                Some(true) => explained += usize::from(seen[*number].is_wrong()),
+            match self.leads_to(mutant, *number, observed[*number]) {
+                Some(true) => explained += usize::from(observed[*number].is_wrong()),
                 Some(false) => return None,
                 None => {}
             }
@@ -129,7 +134,7 @@ impl<'a> Diagnostician<'a> {
         if let Some(output) = self.lock_known_outputs().get(&(mutant, number)) {
             return output.clone();
         }
-        let answer = &self.asked[number].answer;
+        let answer = &self.answered_inputs[number].answer;
         let output = instance.mutant_output(&self.mutants[mutant], answer, &SearchOptions::PLAIN);
         self.lock_known_outputs()
             .insert((mutant, number), output.clone());
@@ -164,7 +169,7 @@ pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Observed
 }
 
 /// Splits an output into lines, without white space at the end of a line and at the end of the output.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
     lines.map(<[u8]>::trim_ascii_end)
 }
@@ -177,9 +182,9 @@ mod tests {
 
     /// Returns the mistakes that explain results on two inputs of Mayan: one that is solved in fewer moves than
     /// allowed, and one that requires swapping equal tiles.
-    fn explained(seen: [ObservedResult; 2]) -> Vec<&'static str> {
+    fn mistakes_explaining(observed: [ObservedResult; 2]) -> Vec<&'static str> {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-        let asked = [
+        let answered_inputs = [
             ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
             ("2\n1 0\n1 1 0\n0\n0\n0\n", "0 0 1\n1 0 1\n"),
         ]
@@ -187,7 +192,8 @@ mod tests {
             input: input.as_bytes().to_vec(),
             answer: answer.to_owned(),
         });
-        let diagnosis = Diagnostician::new(mayan.puzzle().unwrap(), &asked).explain(&seen);
+        let diagnosis =
+            Diagnostician::new(mayan.puzzle().unwrap(), &answered_inputs).explain(&observed);
         let mutants = diagnosis.map_or_else(Vec::new, |diagnosis| {
             assert!(diagnosis.cases >= 1 && diagnosis.cases <= diagnosis.wrong);
             diagnosis.mutants
@@ -196,25 +202,35 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_explains_wrong_answers_only_if_nothing_speaks_against_it() {
+    fn mistake_explains_wrong_answers_only_if_no_result_contradicts_it() {
         let early = ObservedResult::Wrong(b"0 0 1 \n\n");
-        assert_eq!(explained([early, ObservedResult::Right]), ["stops-early"]);
-        let both = ["stops-early-skips-equal-swaps"];
-        assert_eq!(explained([early, ObservedResult::Wrong(b"1 0 1")]), both);
         assert_eq!(
-            explained([early, ObservedResult::Unknown]),
+            mistakes_explaining([early, ObservedResult::Right]),
+            ["stops-early"]
+        );
+        let both = ["stops-early-skips-equal-swaps"];
+        assert_eq!(
+            mistakes_explaining([early, ObservedResult::Wrong(b"1 0 1")]),
+            both
+        );
+        assert_eq!(
+            mistakes_explaining([early, ObservedResult::Unknown]),
             ["stops-early", both[0]]
         );
-        let swaps = explained([ObservedResult::Right, ObservedResult::Wrong(b"-1\n")]);
+        let swaps = mistakes_explaining([ObservedResult::Right, ObservedResult::Wrong(b"-1\n")]);
         assert!(swaps.starts_with(&["skips-equal-swaps"]), "{swaps:?}");
-        for seen in [
+        for observed in [
             [ObservedResult::Right, ObservedResult::Right],
             [ObservedResult::Unknown, ObservedResult::Right],
             [ObservedResult::Wrong(b"1 2 3\n"), ObservedResult::Right],
             [early, ObservedResult::Crashed],
             [early, ObservedResult::Wrong(b"-1\n")],
         ] {
-            assert_eq!(explained(seen), Vec::<&str>::new(), "{seen:?}");
+            assert_eq!(
+                mistakes_explaining(observed),
+                Vec::<&str>::new(),
+                "{observed:?}"
+            );
         }
     }
 }

@@ -258,9 +258,8 @@ impl ExpectedResult {
                     .find(|(name, verdict)| subtask_verdict(card, Some(name)) != **verdict);
                 match different {
                     Some((name, _)) => first_failed_in_subtask(card, Some(name)),
-                    None => {
-                        cases_outside(named, card).find(|case| case.verdict() != Verdict::Accepted)
-                    }
+                    None => cases_outside_subtasks(named, card)
+                        .find(|case| case.verdict() != Verdict::Accepted),
                 }
             }
             Self::BruteForce => first_wrong_answer(card),
@@ -336,7 +335,7 @@ fn is_rejection(verdict: Verdict) -> bool {
 }
 
 /// Returns the cases with points that are in none of the named subtasks.
-fn cases_outside<'a>(
+fn cases_outside_subtasks<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
 ) -> impl Iterator<Item = &'a CaseResult> {
@@ -368,7 +367,7 @@ fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Opti
             return Some(unlike.fact());
         }
     }
-    let mut others = cases_outside(named, card).map(CaseResult::verdict);
+    let mut others = cases_outside_subtasks(named, card).map(CaseResult::verdict);
     let found = others.find(|verdict| *verdict != Verdict::Accepted)?;
     let names: Vec<&str> = named.keys().map(String::as_str).collect();
     let unlike = ResultMismatch::Outside {
@@ -404,31 +403,34 @@ fn joined_codes(verdicts: &[Verdict]) -> String {
 mod tests {
     use super::*;
 
-    fn expected(name: &str) -> ExpectedResult {
+    fn result_of_folder(name: &str) -> ExpectedResult {
         ExpectedResult::from_folder(name).unwrap()
     }
 
     #[test]
-    fn folders_name_a_verdict_and_perhaps_a_subtask() {
+    fn folder_names_specify_a_verdict_and_optionally_a_subtask() {
         let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
         let crash = ExpectedResult::Whole(both.into());
         assert!(crash.includes(&ExpectedResult::Whole(vec![Verdict::RunTimeError])));
         assert!(!crash.includes(&ExpectedResult::Whole(vec![Verdict::WrongAnswer])));
-        assert_eq!(expected("run_time_error"), crash);
-        let slow = expected("time_limit_exceeded@general");
+        assert_eq!(result_of_folder("run_time_error"), crash);
+        let slow = result_of_folder("time_limit_exceeded@general");
         assert_eq!(slow.subtasks().collect::<Vec<_>>(), ["general"]);
         assert_eq!(slow.limit_side(Some("general")), Some(LimitSide::TooSlow));
         assert_eq!(slow.limit_side(None), Some(LimitSide::Accepted));
-        assert_eq!(expected("brute_force").limit_side(None), None);
-        assert_eq!(expected("wrong_answer@general").limit_side(None), None);
+        assert_eq!(result_of_folder("brute_force").limit_side(None), None);
+        assert_eq!(
+            result_of_folder("wrong_answer@general").limit_side(None),
+            None
+        );
         for name in ["drafts", MIXED, "brute_force@general"] {
             assert_eq!(ExpectedResult::from_folder(name), None, "{name}");
         }
     }
 
     #[test]
-    fn what_has_to_be_rejected_is_wrong_and_what_may_be_accepted_is_neither() {
-        let accepted = expected("accepted").correctness();
+    fn correctness_is_wrong_for_programs_that_must_be_rejected() {
+        let accepted = result_of_folder("accepted").correctness();
         assert_eq!(accepted, Some(Correctness::Right));
         for wrong in [
             "wrong_answer",
@@ -436,18 +438,18 @@ mod tests {
             "rejected",
             "partially_accepted",
         ] {
-            let label = expected(wrong).correctness();
+            let label = result_of_folder(wrong).correctness();
             assert_eq!(label, Some(Correctness::Wrong), "{wrong}");
         }
         for neither in ["brute_force", "compile_error", "accepted@general"] {
-            assert_eq!(expected(neither).correctness(), None, "{neither}");
+            assert_eq!(result_of_folder(neither).correctness(), None, "{neither}");
         }
         let both = ExpectedResult::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
         assert_eq!(both.correctness(), None);
     }
 
     #[test]
-    fn a_source_says_what_it_gets_in_the_words_of_domjudge() {
+    fn source_comments_specify_results_with_domjudge_names() {
         let both = ExpectedResult::Whole(vec![Verdict::TimeLimitExceeded, Verdict::RunTimeError]);
         let right = ExpectedResult::Whole(vec![Verdict::Accepted]);
         for (text, expected) in [
@@ -472,10 +474,13 @@ mod tests {
     }
 
     #[test]
-    fn a_row_may_say_more_exactly_what_a_folder_says() {
-        let wrong = expected("wrong_answer");
-        assert!(expected("rejected").includes(&wrong) && !expected("brute_force").includes(&wrong));
-        assert!(wrong.includes(&wrong) && !expected("accepted").includes(&wrong));
-        assert!(!expected("rejected").includes(&expected("accepted")));
+    fn row_may_be_more_specific_than_the_folder() {
+        let wrong = result_of_folder("wrong_answer");
+        assert!(
+            result_of_folder("rejected").includes(&wrong)
+                && !result_of_folder("brute_force").includes(&wrong)
+        );
+        assert!(wrong.includes(&wrong) && !result_of_folder("accepted").includes(&wrong));
+        assert!(!result_of_folder("rejected").includes(&result_of_folder("accepted")));
     }
 }

@@ -42,27 +42,27 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         number += 1;
         let is_last = lines.peek().is_none();
         let Some(text) = line.strip_suffix(b"\n") else {
-            insert_first(&mut faults, (number, 2), TextProblem::OpenEnd);
+            insert_first_of_kind(&mut faults, (number, 2), TextProblem::OpenEnd);
             continue;
         };
         let plain = text.strip_suffix(b"\r").unwrap_or(text);
         if plain.len() < text.len() {
-            insert_first(&mut faults, (number, 3), TextProblem::Crlf);
+            insert_first_of_kind(&mut faults, (number, 3), TextProblem::Crlf);
         }
         if plain
             .last()
             .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
         {
-            insert_first(&mut faults, (number, 4), TextProblem::Blank);
+            insert_first_of_kind(&mut faults, (number, 4), TextProblem::Blank);
         }
         if plain.is_empty() && is_last && number > 1 {
-            insert_first(&mut faults, (number, 5), TextProblem::EmptyEnd);
+            insert_first_of_kind(&mut faults, (number, 5), TextProblem::EmptyEnd);
         }
     }
     if let Some(at) = (0..bytes.len()).find(|at| is_stray_control(bytes, *at)) {
         let byte = format_byte(bytes[at]);
         let line = line_number(bytes, at);
-        insert_first(&mut faults, (line, 6), TextProblem::Control { byte });
+        insert_first_of_kind(&mut faults, (line, 6), TextProblem::Control { byte });
     }
     faults
         .into_iter()
@@ -74,7 +74,7 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
 }
 
 /// Adds a problem of a line, unless there already is one of the same kind. `kind` numbers the kinds of problems.
-fn insert_first(
+fn insert_first_of_kind(
     faults: &mut BTreeMap<(usize, u8), TextProblem>,
     (line, kind): (usize, u8),
     fault: TextProblem,
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_mended_is_a_text_with_the_same_words_and_nothing_else_is_touched() {
+    fn normalizing_mends_line_ends_and_byte_order_marks_and_nothing_else() {
         let cases: [(&[u8], &[u8]); 7] = [
             (b"1\r\n2\r\n", b"1\n2\n"),
             (b"1\r\r\n\r\n", b"1\n\n"),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_differ_only_by_capitals_are_told() {
+    fn names_that_differ_only_by_capitals_are_reported() {
         for name in ["a/1-x.in", "题/1.in", "a b.in", "-a.in", "a/.hidden/1.in"] {
             assert!(
                 find_letter_case_clashes([name].into_iter()).is_empty(),

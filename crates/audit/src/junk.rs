@@ -1,4 +1,4 @@
-//! Tests checkers and puzzles with junk outputs and damaged inputs, which must be neither accepted nor cause a crash.
+//! Tests checkers and puzzles with junk outputs and damaged inputs, which they must reject without a crash.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -82,7 +82,7 @@ pub(crate) fn test_junk_outputs(
     junk.push([answer, b"0\n"].concat());
     junk.push([b"0 ", answer].concat());
     junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
-    junk.retain(|output| !same_words(output, answer, tolerance));
+    junk.retain(|output| !have_same_words(output, answer, tolerance));
     let mut faults = Vec::new();
     for output in junk {
         let text = clip(QUOTED_CHARACTERS, &output);
@@ -99,7 +99,7 @@ pub(crate) fn test_junk_outputs(
 }
 
 /// Whether two texts consist of the same words. With a tolerance, numbers may differ by that much.
-fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
+fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
     let texts = [one, other].map(String::from_utf8_lossy);
     let [ones, others] = texts
         .each_ref()
@@ -207,9 +207,9 @@ mod tests {
     }
 
     /// Checker that accepts everything, but panics on one output.
-    struct Sloppy;
+    struct SloppyChecker;
 
-    impl Checker for Sloppy {
+    impl Checker for SloppyChecker {
         fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
             assert_ne!(output, b"NaN", "sloppy");
             Judgement::Accepted
@@ -217,8 +217,8 @@ mod tests {
     }
 
     #[test]
-    fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
-        let faults = test_junk_outputs(&Sloppy, None, b"", b"5\n");
+    fn careless_checkers_are_reported_and_correct_ones_are_not() {
+        let faults = test_junk_outputs(&SloppyChecker, None, b"", b"5\n");
         for expected in [
             CarelessReaction::CheckerCrashes {
                 output: quotation(b"NaN"),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     /// Checker of numbers with this relative and absolute tolerance.
-    fn floats(tolerance: &str) -> Box<dyn Checker> {
+    fn float_checker(tolerance: &str) -> Box<dyn Checker> {
         let settings = ["relative", "absolute"].map(|key| (key.to_owned(), tolerance.to_owned()));
         checker("floats", &Settings::from(settings))
             .unwrap()
@@ -247,14 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
+    fn only_outputs_outside_the_tolerance_are_junk() {
         let [narrow, wide] = [1e-6, 0.5].map(|tolerance| {
             Some(Tolerance {
                 relative: tolerance,
                 absolute: tolerance,
             })
         });
-        let usual = floats("1e-6");
+        let usual = float_checker("1e-6");
         for answer in [
             "3.14159265358979\n",
             "1.0000000\n2.5 7\n",
@@ -267,7 +267,7 @@ mod tests {
             assert_eq!(faults, Vec::<CarelessReaction>::new(), "{answer}");
         }
         // A checker more tolerant than the problem's specification is reported.
-        let tolerant = floats("0.5");
+        let tolerant = float_checker("0.5");
         let faults = test_junk_outputs(tolerant.as_ref(), narrow, b"", b"1.25\n");
         let output = quotation(b"1");
         assert!(

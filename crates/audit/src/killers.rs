@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::strength::{Fate, smallest_cover};
+use super::strength::{MutantFate, smallest_cover};
 use caipan_checker::random::Rng;
 use caipan_checker::{Mutant, Puzzle, SearchOptions};
 
 /// Small case with the mutants that it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Killer {
+pub struct KillerCase {
     /// Id of the mutant that the case was made for, or `probe-` and the number of a small generated input.
     pub name: String,
     /// Text of the input file.
@@ -29,7 +29,7 @@ pub fn find_killers(
     puzzle: &dyn Puzzle,
     survivors: &[Mutant],
     is_over: &(dyn Fn() -> bool + Sync),
-) -> Vec<Killer> {
+) -> Vec<KillerCase> {
     let mut makers = [survivors, &puzzle.mutants()].concat();
     let mut known = BTreeSet::new();
     makers.retain(|mutant| known.insert(mutant.killer));
@@ -41,7 +41,7 @@ pub fn find_killers(
             maker.killer.to_owned(),
         )
     });
-    let mut killers: Vec<Killer> = ready.collect();
+    let mut killers: Vec<KillerCase> = ready.collect();
     let mut alive = survivors.to_vec();
     for number in 0..MAX_SMALL_INPUTS {
         alive.retain(|mutant| killer_indices(&killers, mutant).next().is_none());
@@ -70,7 +70,7 @@ pub fn find_killers(
 }
 
 /// Returns the indices of the killers that kill a mutant.
-fn killer_indices(killers: &[Killer], mutant: &Mutant) -> impl Iterator<Item = usize> {
+fn killer_indices(killers: &[KillerCase], mutant: &Mutant) -> impl Iterator<Item = usize> {
     (0..killers.len()).filter(|place| killers[*place].kills.contains(&mutant.id))
 }
 
@@ -80,15 +80,17 @@ fn make_killer(
     mutants: &[Mutant],
     name: String,
     input: String,
-) -> Option<Killer> {
+) -> Option<KillerCase> {
     let instance = puzzle.open(input.as_bytes()).ok()?;
     let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;
     let kills: Vec<&'static str> = mutants
         .iter()
-        .filter(|mutant| Fate::on_input(instance.as_ref(), mutant, &answer) == Fate::Killed)
+        .filter(|mutant| {
+            MutantFate::on_input(instance.as_ref(), mutant, &answer) == MutantFate::Killed
+        })
         .map(|mutant| mutant.id)
         .collect();
-    (!kills.is_empty()).then_some(Killer {
+    (!kills.is_empty()).then_some(KillerCase {
         name,
         input,
         answer,
@@ -103,7 +105,7 @@ mod tests {
     use caipan_puzzles::{checker, puzzle_names};
 
     #[test]
-    fn under_every_reading_every_mutant_falls_to_one_of_few_small_cases() {
+    fn few_small_cases_kill_every_mutant_under_every_reading() {
         let settings: [&[(&str, &str)]; 3] = [
             &[("steps", "at-most")],
             &[("equal_swaps", "false")],

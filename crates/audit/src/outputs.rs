@@ -86,7 +86,7 @@ impl JunkOutput {
     /// Creates the junk output from the answer to a case and from answers to other cases (`others`). It has at most
     /// `most` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
     /// consists of the same words as the answer.
-    pub fn output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
+    pub fn make_output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
         let end = answer.trim_ascii_end();
         let made = match self {
             Self::Noise => random_bytes(),
@@ -173,12 +173,14 @@ fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) ->
     made
 }
 
-/// Returns an answer to another case that differs from `answer`. If `kind` is true, one of them must consist of
+/// Returns an answer to another case that differs from `answer`. If `is_other_kind` is true, one of them must consist of
 /// numbers and the other of words; if false, not.
-fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
+fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], is_other_kind: bool) -> Option<Vec<u8>> {
     others
         .iter()
-        .find(|other| differs_in_kind(answer, other) == kind && !words(other).eq(words(answer)))
+        .find(|other| {
+            differs_in_kind(answer, other) == is_other_kind && !words(other).eq(words(answer))
+        })
         .cloned()
 }
 
@@ -228,9 +230,9 @@ mod tests {
     use caipan_checker::{Checker, Judgement, Settings};
     use caipan_puzzles::{checker, checker_names};
 
-    fn made(junk: JunkOutput, answer: &str) -> Option<String> {
+    fn junk_text(junk: JunkOutput, answer: &str) -> Option<String> {
         let others = [b"5\n".to_vec(), b"NO\n".to_vec()];
-        let made = junk.output(answer.as_bytes(), &others, 1 << 26)?;
+        let made = junk.make_output(answer.as_bytes(), &others, 1 << 26)?;
         Some(String::from_utf8_lossy(&made).into_owned())
     }
 
@@ -271,7 +273,7 @@ mod tests {
             (JunkOutput::NoBytes, "\n", None),
         ] {
             assert_eq!(
-                made(junk, answer).as_deref(),
+                junk_text(junk, answer).as_deref(),
                 expected,
                 "{junk:?} {answer:?}"
             );
@@ -281,13 +283,13 @@ mod tests {
             (JunkOutput::Huge, 5000, 5000),
             (JunkOutput::Digits, 1 << 30, 1_000_000),
         ] {
-            let output = junk.output(b"1\n", &[], most).unwrap();
+            let output = junk.make_output(b"1\n", &[], most).unwrap();
             assert_eq!(output.len(), length, "{junk:?}");
         }
     }
 
     #[test]
-    fn no_comparison_of_ours_accepts_what_none_may() {
+    fn built_in_comparisons_accept_no_junk_that_must_be_rejected() {
         let answers = [
             "0.00001\n",
             "1\n",
@@ -314,7 +316,7 @@ mod tests {
                     .into_iter()
                     .filter(|junk| junk.allowed_reaction() == AllowedReaction::Reject)
                 {
-                    let Some(output) = junk.output(answer, &others, 1 << 20) else {
+                    let Some(output) = junk.make_output(answer, &others, 1 << 20) else {
                         continue;
                     };
                     let said = checker.check(b"", &output, answer);

@@ -72,7 +72,7 @@ pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fac
     let mut folders = Vec::new();
     for entry in entries {
         let path = entry.path();
-        if path.is_dir() && !name_of(&path).starts_with('.') {
+        if path.is_dir() && !file_name(&path).starts_with('.') {
             folders.push(path);
         }
     }
@@ -86,7 +86,7 @@ pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fac
 /// Adds the programs in one folder, or messages about why they are left out.
 fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
-    let name = name_of(path);
+    let name = file_name(path);
     let by_folder = ExpectedResult::from_folder(name);
     if !by_folder
         .iter()
@@ -114,7 +114,7 @@ fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let mut said = 0;
     let mut unsaid = Vec::new();
     for submission in submissions {
-        match expected_of(problem, &submission, (by_folder.as_ref(), is_official)) {
+        match expected_result(problem, &submission, (by_folder.as_ref(), is_official)) {
             Ok(Some(expected)) => {
                 said += 1;
                 found.programs.push(JuryProgram {
@@ -154,7 +154,7 @@ const MAX_SEARCHED_BYTES: u64 = 1 << 20;
 
 /// Returns the result that a program must get; `None` if nothing specifies it. Folder name, source comment and row of
 /// problem.toml must not contradict each other; the most specific one counts.
-fn expected_of(
+fn expected_result(
     problem: &Problem,
     submission: &Submission,
     (by_folder, is_official): (Option<&ExpectedResult>, bool),
@@ -242,7 +242,7 @@ pub fn first_accepted_program(problem: &Problem, root: &Path) -> Option<Submissi
         .next()
 }
 
-fn name_of(path: &Path) -> &str {
+fn file_name(path: &Path) -> &str {
     let name = path.file_name().and_then(|name| name.to_str());
     name.unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! Builds complete problem directories from recipes: cases of every kind, plus cases that kill the remaining mutants.
 
 use super::killers;
-use super::strength::Fate;
+use super::strength::MutantFate;
 use caipan_checker::random::Rng;
 use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchFailure, SearchOptions, Settings,
@@ -62,7 +62,7 @@ pub fn build_problem(
     };
     let mut rng = Rng::new(seed);
     for spec in recipe.cases {
-        let input = builder.new_input(spec, &mut rng)?;
+        let input = builder.generate_new_input(spec, &mut rng)?;
         builder.add_case(spec.name, &input)?;
     }
     for (number, killer) in
@@ -90,7 +90,7 @@ const MAX_TRIES: usize = 100;
 
 impl ProblemBuilder<'_> {
     /// Generates an input that differs from those of all cases so far.
-    fn new_input(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
+    fn generate_new_input(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
         let params: Settings = spec
             .params
             .iter()
@@ -117,8 +117,9 @@ impl ProblemBuilder<'_> {
             .map_err(|fault| unsolved_case_fact(&fault.into()))?;
         let solved = instance.solve(&SearchOptions::PLAIN);
         let answer = solved.map_err(|why| unsolved_case_fact(&why))?.answer;
-        self.survivors
-            .retain(|mutant| Fate::on_input(instance.as_ref(), mutant, &answer) != Fate::Killed);
+        self.survivors.retain(|mutant| {
+            MutantFate::on_input(instance.as_ref(), mutant, &answer) != MutantFate::Killed
+        });
         self.set
             .files
             .push((format!("{name}.in"), input.to_owned()));

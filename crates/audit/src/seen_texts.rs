@@ -25,8 +25,8 @@ pub(crate) struct SeenTexts {
 }
 
 impl SeenTexts {
-    /// Records the jury's answer to a case.
-    pub(crate) fn note_answer(&mut self, answer: &[u8]) {
+    /// Records the jury's answer to a case, for [`Self::uniform_answers_warning`].
+    pub(crate) fn record_answer(&mut self, answer: &[u8]) {
         self.answers.insert(hash_words(answer));
         self.empty += usize::from(words(answer).next().is_none());
         self.answered += 1;

@@ -21,9 +21,10 @@ impl Auditor<'_> {
                 self.audit.unrelated_files.push(file.to_string())
             }
         }
-        self.check_missing_outputs(&valid_output);
-        self.check_missing_outputs(&invalid_output);
-        // These settings change the question, so the expected verdicts on the outputs do not hold.
+        self.record_missing_outputs(&valid_output);
+        self.record_missing_outputs(&invalid_output);
+        // If command-line settings change the question of the problem, the expected verdicts on the outputs do not
+        // apply.
         if !self.problem.is_another_question {
             self.judge_outputs(&valid_output, true);
             self.judge_outputs(&invalid_output, false);
@@ -58,7 +59,7 @@ impl Auditor<'_> {
 
     /// Records a fault for each X.in without the matching X.out: it looks like a self-test, but tests nothing. Other
     /// unexpected files are recorded as unrelated.
-    fn check_missing_outputs(&mut self, entries: &[Entry]) {
+    fn record_missing_outputs(&mut self, entries: &[Entry]) {
         for entry in entries {
             let name = entry.name.as_str();
             let input = name.strip_suffix(".in");

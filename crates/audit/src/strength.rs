@@ -12,7 +12,7 @@ use caipan_judge::parallel::run_in_parallel;
 
 /// Result of a mutant on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum MutantFate {
     /// The mutant crashes or prints a wrong output on the case, so the case detects it.
     Killed,
     /// The mutant passes the case.
@@ -21,7 +21,7 @@ pub enum Fate {
     Unknown,
 }
 
-impl Fate {
+impl MutantFate {
     /// Runs the mutant on an input and classifies the output.
     pub(crate) fn on_input(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
         let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
@@ -55,7 +55,7 @@ pub struct KillMatrix<M = Mutant> {
     /// Names of the cases, one per column.
     pub cases: Vec<String>,
     /// Fate of each mutant on each case: one row per mutant.
-    pub fates: Vec<Vec<Fate>>,
+    pub fates: Vec<Vec<MutantFate>>,
     /// Number of mutants that were dropped because time was up before their fate was known.
     pub untried: usize,
     /// Whether the matrix is complete enough to determine which cases kill nothing.
@@ -73,7 +73,7 @@ impl KillMatrix {
         work: &MeasureOptions,
     ) -> Option<Self> {
         let options = work.options;
-        let fates = Mutex::new(vec![vec![Fate::Unknown; cases.len()]; mutants.len()]);
+        let fates = Mutex::new(vec![vec![MutantFate::Unknown; cases.len()]; mutants.len()]);
         let next = AtomicUsize::new(0);
         let is_complete = AtomicBool::new(true);
         let case_by_case = || {
@@ -96,7 +96,7 @@ impl KillMatrix {
                         is_complete.store(false, Ordering::Relaxed);
                         return;
                     }
-                    let fate = Fate::on_input(instance.as_ref(), mutant, answer);
+                    let fate = MutantFate::on_input(instance.as_ref(), mutant, answer);
                     let mut fates = fates
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -137,7 +137,7 @@ impl<M> KillMatrix<M> {
     fn drop_unknown_mutants(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
-            if row.contains(&Fate::Killed) {
+            if row.contains(&MutantFate::Killed) {
                 self.mutants.push(mutant);
                 self.fates.push(row);
             } else {
@@ -147,7 +147,7 @@ impl<M> KillMatrix<M> {
     }
 
     /// Creates a complete matrix from known fates; `fates` has one row per mutant and one column per case.
-    pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<Fate>>) -> Self {
+    pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<MutantFate>>) -> Self {
         Self {
             mutants,
             cases,
@@ -165,7 +165,7 @@ impl<M: Clone> KillMatrix<M> {
         self.fates[row]
             .iter()
             .enumerate()
-            .filter_map(|(case, fate)| (*fate == Fate::Killed).then_some(case))
+            .filter_map(|(case, fate)| (*fate == MutantFate::Killed).then_some(case))
     }
 
     /// Returns the mutants that no case kills.
@@ -178,7 +178,11 @@ impl<M: Clone> KillMatrix<M> {
     /// Returns the indices of the cases that kill no mutant.
     pub fn idle_cases(&self) -> Vec<usize> {
         (0..self.cases.len())
-            .filter(|case| self.fates.iter().all(|row| row[*case] != Fate::Killed))
+            .filter(|case| {
+                self.fates
+                    .iter()
+                    .all(|row| row[*case] != MutantFate::Killed)
+            })
             .collect()
     }
 
@@ -293,14 +297,14 @@ mod tests {
     use super::*;
     use caipan_checker::random::Rng;
 
-    /// Whether each set contains the number of a bit of the mask.
+    /// Whether each set contains at least one number whose bit is set in the mask.
     fn is_cover(mask: u32, sets: &[Vec<usize>]) -> bool {
         sets.iter()
             .all(|set| set.iter().any(|number| mask >> number & 1 == 1))
     }
 
     #[test]
-    fn a_cover_is_as_small_as_trying_all_subsets_says() {
+    fn smallest_cover_is_as_small_as_exhaustive_search_finds() {
         let mut rng = Rng::new(6);
         for _ in 0..200 {
             let sets: Vec<Vec<usize>> = (0..rng.between(1, 9))
@@ -324,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn greed_alone_would_take_too_many() {
+    fn smallest_cover_is_smaller_than_the_greedy_cover() {
         let sets = vec![
             vec![0, 1],
             vec![0, 1],
@@ -338,8 +342,8 @@ mod tests {
     }
 
     #[test]
-    fn rows_tell_survivors_and_columns_tell_idle_cases() {
-        use Fate::{Killed, Survives, Unknown};
+    fn survivors_come_from_rows_and_idle_cases_from_columns() {
+        use MutantFate::{Killed, Survives, Unknown};
         let mutants = ["a", "b", "c"].map(|id| Mutant {
             id,
             mistake: "",

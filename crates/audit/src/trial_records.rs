@@ -36,7 +36,7 @@ pub(super) struct ValidatorTally {
     pub refused: Vec<usize>,
     /// Input files of cases to which no validator applies.
     pub unjudged: Vec<Entry>,
-    /// Number of damaged inputs that each validator was run on.
+    /// Number of damaged inputs that each validator was run on, by the index of the validator.
     pub damaged_for: BTreeMap<usize, usize>,
     /// Number of damaged inputs that the validators were run on.
     pub damaged: usize,
@@ -55,7 +55,7 @@ const TRIES_PER_JUNK: usize = 3;
 #[derive(Debug)]
 pub(super) struct CheckerFinding {
     pub junk: JunkOutput,
-    pub lax: CheckerWeakness,
+    pub weakness: CheckerWeakness,
     pub fact: Fact,
     pub is_fault: bool,
 }
@@ -66,11 +66,11 @@ pub(super) struct CheckerTrials {
     /// Number of cases already used to test the checker.
     pub cases: usize,
     /// Number of cases between two tests with the same kind of junk.
-    pub pitch: usize,
+    pub case_interval: usize,
     /// Kinds of junk that were tried, one entry per test.
     pub tries: Vec<JunkOutput>,
     /// Findings, at most one per kind of junk.
-    pub said: Vec<CheckerFinding>,
+    pub findings: Vec<CheckerFinding>,
     /// Whether the checker ignores the output.
     pub is_blind: bool,
     /// Answers to earlier cases that serve as wrong outputs, each with at least one word; their number is limited.
@@ -80,13 +80,13 @@ pub(super) struct CheckerTrials {
 impl CheckerTrials {
     /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `junked` cases
     /// are used for tests.
-    pub(crate) fn choose_pitch(&mut self, junked: usize) {
-        self.pitch = junked.div_ceil(TRIES_PER_JUNK);
+    pub(crate) fn choose_case_interval(&mut self, junked: usize) {
+        self.case_interval = junked.div_ceil(TRIES_PER_JUNK);
     }
 
-    /// Whether a kind of junk is to be tried on the current case. `by_now` is the maximum number of tests up to this
+    /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to this
     /// case.
-    pub(crate) fn is_due(&self, junk: JunkOutput, by_now: usize) -> bool {
+    pub(crate) fn is_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::Huge {
             1
@@ -94,7 +94,7 @@ impl CheckerTrials {
             TRIES_PER_JUNK
         };
         let tries = self.tries.iter().filter(|known| **known == junk);
-        let is_said = self.said.iter().any(|said| said.junk == junk);
-        !is_said && tries.count() < most.min(by_now)
+        let is_reported = self.findings.iter().any(|finding| finding.junk == junk);
+        !is_reported && tries.count() < most.min(max_tests)
     }
 }

@@ -23,9 +23,9 @@ impl Auditor<'_> {
         let mut is_legal = true;
         let mut is_judged = self.validators.is_empty();
         for number in 0..self.validators.len() {
-            let word = self.run_validator_on_case(number, case, &input);
-            is_judged |= word.is_some();
-            match word {
+            let outcome = self.run_validator_on_case(number, case, &input);
+            is_judged |= outcome.is_some();
+            match outcome {
                 None => {}
                 Some(Ok(ValidationResult::Valid(goals))) => self.record_coverage(goals),
                 Some(Ok(ValidationResult::Invalid(what)) | Err(what)) => {
@@ -78,11 +78,11 @@ impl Auditor<'_> {
             self.tally.damaged += 1;
             let mut is_accepted = true;
             for number in 0..self.validators.len() {
-                let word = self.run_validator_on_case(number, case, &bytes);
-                if word.is_some() {
+                let outcome = self.run_validator_on_case(number, case, &bytes);
+                if outcome.is_some() {
                     *self.tally.damaged_for.entry(number).or_default() += 1;
                 }
-                match word {
+                match outcome {
                     None | Some(Ok(ValidationResult::Valid(_))) => {}
                     Some(Ok(ValidationResult::Invalid(_))) => is_accepted = false,
                     Some(Err(what)) => {
@@ -116,9 +116,9 @@ impl Auditor<'_> {
         input: &[u8],
         subtask: Option<usize>,
     ) -> Result<ValidationResult, Fact> {
-        let word = self.validators[number].validate(input, subtask);
-        self.count_run(number, &word);
-        word
+        let outcome = self.validators[number].validate(input, subtask);
+        self.count_run(number, &outcome);
+        outcome
     }
 
     /// Runs a validator on the input of a case, once per subtask of the case. `None` if the validator does not apply
@@ -130,21 +130,21 @@ impl Auditor<'_> {
         input: &[u8],
     ) -> Option<Result<ValidationResult, Fact>> {
         let subtasks = self.problem.subtask_indices(case);
-        let word = self.validators[number].validate_case(case, &subtasks, input)?;
-        self.count_run(number, &word);
-        Some(word)
+        let outcome = self.validators[number].validate_case(case, &subtasks, input)?;
+        self.count_run(number, &outcome);
+        Some(outcome)
     }
 
     /// Counts a run of a validator, and whether the validator did not accept the input.
-    fn count_run(&mut self, number: usize, word: &Result<ValidationResult, Fact>) {
+    fn count_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);
-        refused[number] += usize::from(!matches!(word, Ok(ValidationResult::Valid(_))));
+        refused[number] += usize::from(!matches!(outcome, Ok(ValidationResult::Valid(_))));
     }
 
     /// Adds the findings about the validators as a whole, after all inputs were tested.
-    pub(super) fn finish_validators(&mut self) {
+    pub(super) fn record_validator_findings(&mut self) {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
             let what = AuditFault::Unvalidated { count }.fact();

@@ -14,7 +14,7 @@ const GENERAL_OPERATORS: &[&str] = &["constant-off-by-one", "drop-operand", "dro
 
 /// Generates all mutants of a source, in the order of [`OPERATORS`](super::OPERATORS). Returns none for a language
 /// without lexical rules. No two mutants have the same text.
-pub fn generate(language: &str, source: &str) -> Vec<SourceMutant> {
+pub fn generate_mutants(language: &str, source: &str) -> Vec<SourceMutant> {
     let Some(rules) = lexical::rules_of_language(language) else {
         return Vec::new();
     };

@@ -24,13 +24,13 @@ mod token_list;
 mod tokens;
 mod words;
 
-pub use generate::generate;
+pub use generate::generate_mutants;
 pub use lexical::Language;
 pub use mutant::SourceMutant;
-pub use operator::{Frequency, Operator};
+pub use operator::{MistakeFrequency, Operator};
 pub use operator_table::OPERATORS;
 pub use pick::{DEFAULT_COUNT, pick_mutants};
-pub use words::words;
+pub use words::word_ranges;
 
 #[cfg(test)]
 mod tests;

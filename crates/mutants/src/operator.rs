@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact};
 
 /// Frequency with which programmers make a mistake and tests fail to notice it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Frequency {
+pub enum MistakeFrequency {
     /// Made often, and often overlooked by tests.
     Often,
     /// Made sometimes, or overlooked by some tests.
@@ -24,7 +24,7 @@ pub struct Operator {
     pub id: &'static str,
     pub(super) mistake: Mistake,
     /// Frequency with which programmers make this mistake and tests fail to notice it.
-    pub frequency: Frequency,
+    pub frequency: MistakeFrequency,
     /// Languages that the operator applies to; sources in other languages get no mutants from it.
     pub languages: &'static [Language],
     /// Weakness of test data that surviving mutants of this operator indicate, if any.

@@ -42,7 +42,7 @@ impl Schema {
     /// Returns the numbers of the mutants in whose lines gcc reported errors, ascending. `file` is the name under which
     /// the schema was compiled. An empty list after a failed compilation means that the schema is unusable, and that
     /// all mutants must be compiled separately.
-    pub fn numbers_with_errors(&self, file: &str, diagnostics: &str) -> Vec<usize> {
+    pub fn mutants_with_errors(&self, file: &str, diagnostics: &str) -> Vec<usize> {
         let wrong_lines = lines_with_errors(file, diagnostics);
         let mut numbers: Vec<usize> = self
             .mutant_lines

@@ -7,7 +7,7 @@ use crate::tokens::{TokenKind, tokenize};
 
 /// Returns the byte ranges of the identifiers and keywords of a source text, in text order. `None` if this crate has
 /// no lexical rules for the language.
-pub fn words(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
+pub fn word_ranges(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
     let tokens = tokenize(text, rules_of_language(language_id)?).into_iter();
     let words = tokens.filter(|token| token.kind == TokenKind::Word);
     Some(words.map(|token| token.start..token.end).collect())
@@ -20,7 +20,7 @@ mod tests {
     #[test]
     fn words_in_comments_and_literals_are_left_out() {
         let of = |text: &'static str, language| {
-            let words = words(text, language).unwrap().into_iter();
+            let words = word_ranges(text, language).unwrap().into_iter();
             words.map(|place| &text[place]).collect::<Vec<_>>()
         };
         let text = "a // b\n/* c\n*/ d \"e \\\" f\" 'g' h_1 \"open";
@@ -30,6 +30,6 @@ mod tests {
             of("fn f<'a>(c: &'a C) { c == 'b' }", "rust"),
             ["fn", "f", "c", "C", "c"]
         );
-        assert!(words("a", "whitespace").is_none());
+        assert!(word_ranges("a", "whitespace").is_none());
     }
 }

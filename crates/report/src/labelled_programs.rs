@@ -46,12 +46,12 @@ impl MutantScore {
 /// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
 /// of cases; below them, the mutant scores for comparison.
 pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
-    let mut lines = vec![accepted_right_line(labelled.accepted())];
+    let mut lines = vec![accepted_right_line(labelled.accepted_proportion())];
     lines.extend(labelled.right.iter().flat_map(|program| {
         let causes = program.causes.iter();
         causes.map(|one| cause_line(program, one, labelled).fact())
     }));
-    lines.push(rejected_wrong_line(labelled.rejected()));
+    lines.push(rejected_wrong_line(labelled.rejected_proportion()));
     let summary = &labelled.summary;
     if !summary.accepted.is_empty() {
         let programs = summary
@@ -84,7 +84,7 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         };
         lines.push(line.fact());
     }
-    let rejected = labelled.rejected();
+    let rejected = labelled.rejected_proportion();
     lines.extend(mutants.iter().map(|score| mutant_line(*score, rejected)));
     lines
         .iter()
@@ -95,7 +95,7 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
 /// Returns the names of the programs with this verdict; `None` if there are no such programs.
 fn names_with_verdict(labelled: &LabelledResults, verdict: Verdict, lang: Lang) -> Option<String> {
     let programs = labelled
-        .with_verdict(verdict)
+        .programs_with_verdict(verdict)
         .map(|program| program.name.as_str());
     Some(join_names(programs, lang)).filter(|names| !names.is_empty())
 }

@@ -1,7 +1,7 @@
 //! Strength of test data as text: the kill matrix, the surviving mutants, and inputs that would kill them.
 
-use caipan_audit::killers::Killer;
-use caipan_audit::strength::{Fate, KillMatrix};
+use caipan_audit::killers::KillerCase;
+use caipan_audit::strength::{KillMatrix, MutantFate};
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake_text};
@@ -11,7 +11,7 @@ const MAX_MATRIX_CASES: usize = 60;
 
 /// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
 /// one.
-pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
+pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String {
     let mut text = match strength.cases.len() {
         0..=MAX_MATRIX_CASES => draw_matrix(strength, lang),
         _ => list_mutants(strength, lang),
@@ -64,7 +64,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         .fates
         .iter()
         .flatten()
-        .filter(|fate| **fate == Fate::Unknown)
+        .filter(|fate| **fate == MutantFate::Unknown)
         .count();
     if unknown > 0 {
         let count = group_digits(unknown as u64);
@@ -111,10 +111,10 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
     for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
         let marks: String = row
             .iter()
-            .map(|fate: &Fate| match fate {
-                Fate::Killed => 'x',
-                Fate::Survives => '.',
-                Fate::Unknown => '?',
+            .map(|fate: &MutantFate| match fate {
+                MutantFate::Killed => 'x',
+                MutantFate::Survives => '.',
+                MutantFate::Unknown => '?',
             })
             .collect();
         text.push_str(&format!(

@@ -7,7 +7,7 @@ use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::jury::program_search::find_jury_programs;
-use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, Advice};
+use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, LimitAdvice};
 use caipan_audit::calibration::origin::format_origin;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::TimeLimitRule;
@@ -80,7 +80,7 @@ pub(crate) fn measure_limit(
 
 /// Returns the limit that follows from measured times, and the factor between the limit and the time of the slowest
 /// accepted program. `None` if the times determine no limit.
-fn derive_limit(unsaid: TimeLimitRule, advice: &Advice) -> Option<(Duration, f64)> {
+fn derive_limit(unsaid: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, f64)> {
     match unsaid {
         TimeLimitRule::Calibrated => {
             let limit = advice.recommended_limit()?;
@@ -106,13 +106,13 @@ mod tests {
     use caipan_audit::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
 
     /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
-    fn advice(slowest: u64, fastest: Option<u64>) -> Advice {
+    fn advice(slowest: u64, fastest: Option<u64>) -> LimitAdvice {
         let slow = fastest.map(|millis| program_time(LimitSide::TooSlow, millis));
         let all: Vec<ProgramTime> = slow
             .into_iter()
             .chain([program_time(LimitSide::Accepted, slowest)])
             .collect();
-        Advice::from_times(&all)
+        LimitAdvice::from_times(&all)
     }
 
     fn program_time(side: LimitSide, millis: u64) -> ProgramTime {

@@ -100,7 +100,7 @@ impl<'a> CaseWriter<'a> {
             answer: made.answer.as_deref().map(content_hash),
         };
         let known = self.lock.cases.get(&wanted.name);
-        if let (Some(input), false) = (found.foreign(known, &case), self.is_forced) {
+        if let (Some(input), false) = (found.find_foreign_file(known, &case), self.is_forced) {
             self.keep_changed(wanted, input);
             return Ok(());
         }
@@ -157,7 +157,7 @@ impl<'a> CaseWriter<'a> {
         let folder = &self.location.folder;
         let orphans = orphaned_cases(&self.lock, wanted);
         for name in orphans {
-            if CaseHashes::read(folder, &name).is_nothing() {
+            if CaseHashes::read(folder, &name).has_no_files() {
                 self.lock.cases.remove(&name);
                 continue;
             }

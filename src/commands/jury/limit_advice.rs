@@ -7,7 +7,7 @@ use super::program_text::{seconds, time_text};
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{
-    ACCEPTED_MARGIN, Advice, LimitSide, TOO_SLOW_MARGIN, format_limit,
+    ACCEPTED_MARGIN, LimitAdvice, LimitSide, TOO_SLOW_MARGIN, format_limit,
 };
 use caipan_facts::{Evidence, Fact, printable};
 
@@ -47,7 +47,7 @@ impl JuryMeasurements<'_> {
     /// Adds the lines about the time limit of the problem or of one subtask.
     fn add_scope_lines(
         &self,
-        advice: &Advice,
+        advice: &LimitAdvice,
         limit: Duration,
         is_calibration: bool,
         (lines, console): (&mut Vec<JuryProgramMessage>, &Console),

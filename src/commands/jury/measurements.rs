@@ -5,7 +5,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
-use caipan_audit::calibration::advice::Advice;
+use caipan_audit::calibration::advice::LimitAdvice;
 use caipan_audit::calibration::measure::{Calibrator, MeasuredProgram, advice_per_scope};
 use caipan_audit::calibration::scope::LimitScope;
 use caipan_audit::programs::JuryProgram;
@@ -19,7 +19,7 @@ pub(crate) struct JuryMeasurements<'a> {
     /// Sets of cases that have a separate time limit: the whole problem, and subtasks.
     pub scopes: Vec<LimitScope>,
     /// Advice on the limit of each scope.
-    pub advice: Vec<Advice>,
+    pub advice: Vec<LimitAdvice>,
 }
 
 impl JuryMeasurements<'_> {
@@ -90,7 +90,7 @@ pub(crate) fn measure<'a>(
     }))
 }
 
-fn limit_advice_of(tried: &[MeasuredProgram], scopes: usize) -> Vec<Advice> {
+fn limit_advice_of(tried: &[MeasuredProgram], scopes: usize) -> Vec<LimitAdvice> {
     let samples = tried.iter().map(|tried| tried.samples.as_slice());
     advice_per_scope(samples, scopes)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::MeasuredTime;
-use caipan_audit::calibration::measure::{MeasuredProgram, Sample};
+use caipan_audit::calibration::measure::{MeasuredProgram, TimeSample};
 use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -59,7 +59,7 @@ fn push_indented(text: &mut String, line: &str) {
 }
 
 /// Formats a measured time, with the spread in percent if there were several runs.
-fn sample_text(sample: &Sample, console: &Console) -> String {
+fn sample_text(sample: &TimeSample, console: &Console) -> String {
     let time = time_text(sample.time, console);
     match sample.runs {
         0 | 1 => time,

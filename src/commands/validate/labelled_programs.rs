@@ -82,11 +82,13 @@ pub(super) fn judge_labelled_programs(
     let text = results.labelled_text(&found, console.lang);
     console.result(&format!("\n{text}"))?;
     results.add_labelled(&found);
-    Ok(match found.with_verdict(Verdict::JudgeError).next() {
-        Some(_) => Exit::Jury,
-        None if found.are_all_correct() => Exit::Good,
-        None => Exit::Bad,
-    })
+    Ok(
+        match found.programs_with_verdict(Verdict::JudgeError).next() {
+            Some(_) => Exit::Jury,
+            None if found.are_all_correct() => Exit::Good,
+            None => Exit::Bad,
+        },
+    )
 }
 
 /// Number of programs in a batch for each worker. Outputs are kept in memory until the batch is judged.

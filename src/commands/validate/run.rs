@@ -17,7 +17,7 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, ProgressMessage};
 use crate::commands::{arguments, files, report_files};
 use caipan_audit::audit::{self, Audit, Auditor};
-use caipan_audit::killers::{self, Killer};
+use caipan_audit::killers::{self, KillerCase};
 use caipan_audit::strength::{KillMatrix, MeasureOptions};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
@@ -219,11 +219,11 @@ fn puzzle_strength(
 }
 
 /// Writes each input that kills a mutant as the case `kills-NAME`.
-fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
+fn write_killers(killers: &[KillerCase], folder: &Path, console: &Console) -> Result<(), Failure> {
     let files: Vec<(String, String, String)> = killers
         .iter()
         .map(|killer| {
-            let Killer {
+            let KillerCase {
                 name,
                 input,
                 answer,

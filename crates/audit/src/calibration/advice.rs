@@ -33,7 +33,7 @@ pub struct ProgramTime {
 
 /// The two programs that determine a time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Advice {
+pub struct LimitAdvice {
     /// Slowest program that must be accepted; `None` if none was measured.
     pub slowest: Option<ProgramTime>,
     /// Fastest program that must be too slow; `None` if none was measured.
@@ -70,7 +70,7 @@ const TWO_DIGITS: [u32; 90] = {
     all
 };
 
-impl Advice {
+impl LimitAdvice {
     /// Selects the slowest program that must be accepted and the fastest that must be too slow.
     pub fn from_times(entries: &[ProgramTime]) -> Self {
         let times = entries.iter().copied();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::calibration::advice::{Advice, LimitSide, MeasuredTime, ProgramTime};
+use crate::calibration::advice::{LimitAdvice, LimitSide, MeasuredTime, ProgramTime};
 use crate::calibration::scope::{self, LimitScope};
 use crate::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
@@ -43,13 +43,13 @@ pub struct MeasuredProgram {
     /// Difference from the expected result; `None` if the result is as expected.
     pub fault: Option<Fact>,
     /// Measured times, at most one for each scope and side of the limit.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<TimeSample>,
 }
 
 impl MeasuredProgram {
     /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
-    pub fn slowest(&self) -> Option<&Sample> {
-        let (slow, others): (Vec<&Sample>, Vec<&Sample>) =
+    pub fn slowest(&self) -> Option<&TimeSample> {
+        let (slow, others): (Vec<&TimeSample>, Vec<&TimeSample>) =
             (self.samples.iter()).partition(|sample| sample.side == LimitSide::TooSlow);
         let mine = if slow.is_empty() { others } else { slow };
         mine.into_iter().max_by_key(|sample| sample.time)
@@ -58,7 +58,7 @@ impl MeasuredProgram {
 
 /// Time of a program within a scope.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sample {
+pub struct TimeSample {
     /// Index of the scope in [`Calibrator::scopes`].
     pub scope: usize,
     /// Whether the program must be accepted or too slow on the cases of the scope.
@@ -105,14 +105,14 @@ impl Calibrator<'_> {
         &self,
         program: &JuryProgram,
         tried: &mut MeasuredProgram,
-        advice: &[Advice],
+        advice: &[LimitAdvice],
     ) {
         let samples = self.too_slow_samples(program, &tried.card, advice);
         tried.samples.extend(samples.unwrap_or_default());
     }
 
     /// Returns the cases of a scope on which a program must be on the given side.
-    fn cases<'c>(
+    fn cases_on_side<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
         scope: &LimitScope,
@@ -138,14 +138,14 @@ impl Calibrator<'_> {
 
     /// Measures a program on the cases where it must be accepted. Returns no samples if it fails for a reason other
     /// than time, and `None` if the work was cancelled.
-    fn accepted_samples(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
+    fn accepted_samples(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<TimeSample>> {
         if !depends_on_time(card.verdict) {
             return Some(Vec::new());
         }
         let mut samples = Vec::new();
         let mut judging = None;
         for (number, scope) in self.scopes().iter().enumerate() {
-            let cases = self.cases((program, card), scope, LimitSide::Accepted);
+            let cases = self.cases_on_side((program, card), scope, LimitSide::Accepted);
             let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
@@ -159,7 +159,7 @@ impl Calibrator<'_> {
                             known => known,
                         }
                     }
-                    _ => time_of(&result.run),
+                    _ => usable_cpu_time(&result.run),
                 };
                 let Some(time) = time else { continue };
                 slowest.push((time, test_case));
@@ -170,7 +170,7 @@ impl Calibrator<'_> {
             slowest.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
             slowest.sort_by_key(|(time, _)| !time.at_least);
             slowest.truncate(RERUN_CASES);
-            let mut best: Option<Sample> = None;
+            let mut best: Option<TimeSample> = None;
             for (time, test_case) in slowest {
                 let mut times = vec![time.time];
                 if !time.at_least && self.runs > 1 {
@@ -178,7 +178,7 @@ impl Calibrator<'_> {
                     judging.limit_factor = RERUN_FACTOR;
                     times.extend(self.repeated_times(judging, test_case));
                 }
-                let sample = summarize(number, LimitSide::Accepted, times, time.at_least);
+                let sample = median_sample(number, LimitSide::Accepted, times, time.at_least);
                 if best.as_ref().is_none_or(|best| best.time < sample.time) {
                     best = Some(sample);
                 }
@@ -197,13 +197,13 @@ impl Calibrator<'_> {
         &self,
         program: &JuryProgram,
         card: &Scorecard,
-        advice: &[Advice],
-    ) -> Option<Vec<Sample>> {
+        advice: &[LimitAdvice],
+    ) -> Option<Vec<TimeSample>> {
         let scopes = self.scopes();
         let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
-            let mut cases = self.cases((program, card), scope, LimitSide::TooSlow);
+            let mut cases = self.cases_on_side((program, card), scope, LimitSide::TooSlow);
             let before = cases.len();
             cases.retain(|(_, result)| depends_on_time(result.verdict()));
             is_wrong |= cases.len() < before;
@@ -212,14 +212,16 @@ impl Calibrator<'_> {
             }
         }
         // A wrong program that exceeds no limit does not fail because of its time.
-        let is_over_anywhere = found.iter().any(|(_, cases)| cases.iter().any(is_over));
+        let is_over_anywhere = found
+            .iter()
+            .any(|(_, cases)| cases.iter().any(exceeded_time_limit));
         if is_wrong && !is_over_anywhere {
             return Some(Vec::new());
         }
         // Exceeding the limit in one scope is enough. If the program exceeds it nowhere, the scope where it comes
         // closest counts.
         if is_over_anywhere {
-            found.retain(|(_, cases)| cases.iter().any(is_over))
+            found.retain(|(_, cases)| cases.iter().any(exceeded_time_limit))
         } else {
             let share = |(number, cases): &(usize, Vec<JudgedCase>)| {
                 let times = cases.iter().filter_map(|(_, result)| cpu_time(&result.run));
@@ -233,7 +235,7 @@ impl Calibrator<'_> {
         let mut samples = Vec::new();
         for (number, mut cases) in found {
             cases.sort_by_key(|(_, result)| std::cmp::Reverse(cpu_time(&result.run)));
-            cases.sort_by_key(|judged| !is_over(judged));
+            cases.sort_by_key(|judged| !exceeded_time_limit(judged));
             let limit = scopes[number].limit;
             let bound = advice[number].measuring_limit(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
@@ -252,17 +254,17 @@ impl Calibrator<'_> {
         judging: &Judging,
         cases: &[JudgedCase],
         scope: usize,
-    ) -> Option<Option<Sample>> {
+    ) -> Option<Option<TimeSample>> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
-            let time = match time_of(&result.run) {
+            let time = match usable_cpu_time(&result.run) {
                 Some(time) if time.at_least => run_case_again(judging, test_case)?,
                 time => time,
             };
             let time = match time {
                 None => continue,
                 Some(time) if time.at_least => {
-                    return Some(Some(summarize(
+                    return Some(Some(median_sample(
                         scope,
                         LimitSide::TooSlow,
                         vec![time.time],
@@ -278,7 +280,7 @@ impl Calibrator<'_> {
         Some(longest.map(|(time, test_case)| {
             let mut times = vec![time];
             times.extend(self.repeated_times(judging, test_case));
-            summarize(scope, LimitSide::TooSlow, times, false)
+            median_sample(scope, LimitSide::TooSlow, times, false)
         }))
     }
 
@@ -324,7 +326,7 @@ fn cpu_time(run: &RunResult) -> Option<Duration> {
 }
 
 /// Whether a program exceeded the time limit on a case.
-fn is_over((_, result): &JudgedCase) -> bool {
+fn exceeded_time_limit((_, result): &JudgedCase) -> bool {
     result.verdict() == Verdict::TimeLimitExceeded
 }
 
@@ -335,7 +337,7 @@ fn depends_on_time(verdict: Verdict) -> bool {
 
 /// Returns the CPU time of a run that was accepted or killed at the CPU limit. `None` for other runs, which do not
 /// show how long the program takes.
-fn time_of(run: &RunResult) -> Option<MeasuredTime> {
+fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
     let at_least = run.verdict() == Verdict::TimeLimitExceeded;
     let time = cpu_time(run).filter(|_| depends_on_time(run.verdict()))?;
     Some(MeasuredTime { time, at_least })
@@ -346,24 +348,29 @@ fn time_of(run: &RunResult) -> Option<MeasuredTime> {
 fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.limits_on(test_case.case).cpu;
-    Some(time_of(&result).map(|time| MeasuredTime {
+    Some(usable_cpu_time(&result).map(|time| MeasuredTime {
         time: time.time.min(most),
         ..time
     }))
 }
 
 /// Divides the time of a sample by the time factor of the program's language.
-fn divide_by_time_factor(sample: Sample, program: &JuryProgram) -> Sample {
+fn divide_by_time_factor(sample: TimeSample, program: &JuryProgram) -> TimeSample {
     let factor = program.submission.language.time_factor;
     let time = MeasuredTime {
         time: sample.time.time.div_f64(factor),
         ..sample.time
     };
-    Sample { time, ..sample }
+    TimeSample { time, ..sample }
 }
 
 /// Summarizes the times of several runs of one case as median and spread.
-fn summarize(scope: usize, side: LimitSide, mut times: Vec<Duration>, at_least: bool) -> Sample {
+fn median_sample(
+    scope: usize,
+    side: LimitSide,
+    mut times: Vec<Duration>,
+    at_least: bool,
+) -> TimeSample {
     times.sort();
     let [least, median, most] = [0, times.len() / 2, times.len().saturating_sub(1)]
         .map(|index| times.get(index).copied().unwrap_or_default());
@@ -372,7 +379,7 @@ fn summarize(scope: usize, side: LimitSide, mut times: Vec<Duration>, at_least: 
     } else {
         (most - least).as_secs_f64() * 100.0 / median.as_secs_f64()
     };
-    Sample {
+    TimeSample {
         scope,
         side,
         time: MeasuredTime {
@@ -386,9 +393,9 @@ fn summarize(scope: usize, side: LimitSide, mut times: Vec<Duration>, at_least: 
 
 /// Returns the advice for each scope from the samples of all programs.
 pub fn advice_per_scope<'a>(
-    tried: impl Iterator<Item = &'a [Sample]> + Clone,
+    tried: impl Iterator<Item = &'a [TimeSample]> + Clone,
     scopes: usize,
-) -> Vec<Advice> {
+) -> Vec<LimitAdvice> {
     (0..scopes)
         .map(|scope| {
             let programs = tried.clone().enumerate();
@@ -400,7 +407,7 @@ pub fn advice_per_scope<'a>(
                     time: sample.time,
                 })
             });
-            Advice::from_times(&entries.collect::<Vec<_>>())
+            LimitAdvice::from_times(&entries.collect::<Vec<_>>())
         })
         .collect()
 }
@@ -410,23 +417,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_of_several_runs_counts_and_how_far_they_are_apart_is_known() {
+    fn sample_contains_the_median_and_the_spread_of_the_runs() {
         let times = [330, 300, 315].map(Duration::from_millis).to_vec();
-        let found = summarize(0, LimitSide::Accepted, times, false);
+        let found = median_sample(0, LimitSide::Accepted, times, false);
         assert_eq!(found.time.time, Duration::from_millis(315));
         assert_eq!(
             (found.runs, format!("{:.1}", found.spread)),
             (3, "9.5".to_owned())
         );
         assert_eq!(
-            summarize(0, LimitSide::Accepted, vec![Duration::ZERO], false).spread,
+            median_sample(0, LimitSide::Accepted, vec![Duration::ZERO], false).spread,
             0.0
         );
     }
 
-    fn accepted_sample(scope: usize, millis: u64) -> Sample {
+    fn accepted_sample(scope: usize, millis: u64) -> TimeSample {
         let times = vec![Duration::from_millis(millis)];
-        summarize(scope, LimitSide::Accepted, times, false)
+        median_sample(scope, LimitSide::Accepted, times, false)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Describes where a time limit comes from in one line of problem.toml: date, deciding times and machine.
 
-use crate::calibration::advice::{Advice, TOO_SLOW_MARGIN};
+use crate::calibration::advice::{LimitAdvice, TOO_SLOW_MARGIN};
 
 /// Machine on which the times behind a limit were measured.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,12 +15,12 @@ pub struct Machine {
 const LOOP_LABEL: &str = "loop ";
 
 /// Formats the origin of a time limit as one line for problem.toml. `factor` is the ratio of the limit to the slowest
-/// accepted time; `named` returns the name of a program by its index.
+/// accepted time; `program_name` returns the name of a program by its index.
 pub fn format_origin(
     day: &str,
-    advice: &Advice,
+    advice: &LimitAdvice,
     factor: f64,
-    named: impl Fn(usize) -> String,
+    program_name: impl Fn(usize) -> String,
     machine: &Machine,
 ) -> String {
     let mut line = format!("calibrate {day}");
@@ -28,12 +28,12 @@ pub fn format_origin(
         line += &format!(
             ": {factor} × {:.3} s {}",
             slowest.time.time.as_secs_f64(),
-            named(slowest.program)
+            program_name(slowest.program)
         );
     }
     if let Some(fastest) = advice.fastest {
         let sign = if fastest.time.at_least { "≥ " } else { "" };
-        let name = named(fastest.program);
+        let name = program_name(fastest.program);
         line += &format!(
             ", {sign}{:.3} s / {TOO_SLOW_MARGIN} {name}",
             fastest.time.time.as_secs_f64()
@@ -61,12 +61,12 @@ mod tests {
     use crate::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
 
     #[test]
-    fn a_line_says_which_machine_it_comes_from() {
+    fn origin_line_names_the_machine_and_the_programs() {
         let time = MeasuredTime {
             time: Duration::from_millis(310),
             at_least: false,
         };
-        let advice = Advice::from_times(&[
+        let advice = LimitAdvice::from_times(&[
             ProgramTime {
                 program: 0,
                 side: LimitSide::Accepted,

@@ -54,29 +54,29 @@ impl LengthIndex {
         let mut index = Self {
             lines: BTreeMap::new(),
             words: BTreeMap::new(),
-            most_items: text.words().max(text.longest_word()),
+            most_items: text.word_count().max(text.longest_word()),
         };
         for (line, words) in text.lines.iter().enumerate() {
             index.lines.entry(words.len()).or_default().push(line);
         }
         for place in text
-            .places()
+            .word_positions()
             .filter(|place| text.integer_at(*place).is_none())
         {
-            let length = text.word(place).len();
+            let length = text.word_at(place).len();
             index.words.entry(length).or_default().push(place);
         }
         index
     }
 
     /// Returns the lines below `line` that have exactly `words` words, in order.
-    fn lines_below(&self, line: usize, words: usize) -> &[usize] {
+    fn lines_below_with_word_count(&self, line: usize, words: usize) -> &[usize] {
         let all = self.lines.get(&words).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= line)..]
     }
 
     /// Returns the positions after `place` of words of this length, in order.
-    fn words_after(&self, place: WordPosition, length: usize) -> &[WordPosition] {
+    fn words_after_with_length(&self, place: WordPosition, length: usize) -> &[WordPosition] {
         let all = self.words.get(&length).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= place)..]
     }
@@ -85,15 +85,15 @@ impl LengthIndex {
 impl WordLines {
     /// Finds all numbers that could be counts. Most matches are coincidences; a caller has to validate the changed
     /// text.
-    pub(super) fn counts(&self) -> Vec<ItemCount> {
-        self.counts_up_to(usize::MAX)
+    pub(super) fn find_counts(&self) -> Vec<ItemCount> {
+        self.find_first_counts(usize::MAX)
     }
 
     /// Finds numbers that could be counts, in text order, until at least `most` are found or the text ends.
-    pub(super) fn counts_up_to(&self, most: usize) -> Vec<ItemCount> {
+    pub(super) fn find_first_counts(&self, most: usize) -> Vec<ItemCount> {
         let index = LengthIndex::build(self);
         let mut counts = Vec::new();
-        for at in self.places() {
+        for at in self.word_positions() {
             if counts.len() >= most {
                 break;
             }
@@ -133,7 +133,7 @@ impl WordLines {
                 found.push(CountedItems::Groups { first: below, size });
             }
         }
-        let wide = index.lines_below(line, items);
+        let wide = index.lines_below_with_word_count(line, items);
         if let Some(first) = wide.first() {
             found.push(CountedItems::Words(vec![*first]));
             if wide.len() > 1 {
@@ -143,8 +143,8 @@ impl WordLines {
         if self.lines[line].len() - (at + 1) >= items {
             found.push(CountedItems::Rest((line, at + 1)));
         }
-        let long = index.words_after((line, at), items);
-        if !long.is_empty() && long.iter().all(|place| self.word(*place).is_ascii()) {
+        let long = index.words_after_with_length((line, at), items);
+        if !long.is_empty() && long.iter().all(|place| self.word_at(*place).is_ascii()) {
             found.push(CountedItems::Letters(long.to_vec()));
         }
         found
@@ -182,7 +182,7 @@ impl WordLines {
             }
             CountedItems::Letters(places) => {
                 for place in places {
-                    let mut word = document.word(*place).to_owned();
+                    let mut word = document.word_at(*place).to_owned();
                     word.replace_range(from..from + many, "");
                     document.set_word(*place, word);
                 }
@@ -192,7 +192,7 @@ impl WordLines {
     }
 
     /// Duplicates an item, inserts the copy next to it, and raises the number by one.
-    pub(super) fn with_item_again(&self, count: &ItemCount, item: usize) -> Self {
+    pub(super) fn with_duplicated_item(&self, count: &ItemCount, item: usize) -> Self {
         let mut document = self.clone();
         document.set_word(count.at, count.items + 1);
         match &count.of {
@@ -217,7 +217,7 @@ impl WordLines {
             }
             CountedItems::Letters(places) => {
                 for place in places {
-                    let mut word = document.word(*place).to_owned();
+                    let mut word = document.word_at(*place).to_owned();
                     let letter = word[item..=item].to_owned();
                     word.insert_str(item, &letter);
                     document.set_word(*place, word);
@@ -228,7 +228,7 @@ impl WordLines {
     }
 
     /// Raises the number to `items`, which must not be lower, and repeats the existing items cyclically.
-    pub(super) fn with_items(&self, count: &ItemCount, items: usize) -> Self {
+    pub(super) fn with_repeated_items(&self, count: &ItemCount, items: usize) -> Self {
         let mut document = self.clone();
         document.set_word(count.at, items);
         match &count.of {
@@ -267,7 +267,7 @@ impl WordLines {
             }
             CountedItems::Letters(places) => {
                 for place in places {
-                    let word: String = self.word(*place).chars().cycle().take(items).collect();
+                    let word: String = self.word_at(*place).chars().cycle().take(items).collect();
                     document.set_word(*place, word);
                 }
             }

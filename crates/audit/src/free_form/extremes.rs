@@ -21,7 +21,7 @@ const COMMON_COUNTS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// Maximum length of a generated text in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// One way to push a text to the limits: with larger numbers, with a higher count, or with both.
+/// One way to bring a text to common limits: with larger numbers, with a higher count, or with both.
 #[derive(Debug, Clone)]
 pub struct ExtremeVariant {
     document: WordLines,
@@ -32,7 +32,7 @@ pub struct ExtremeVariant {
     count: Option<ItemCount>,
 }
 
-/// Returns all ways to push a text to its limits: larger numbers in one line, a higher count, or both.
+/// Returns all ways to bring a text to common limits: larger numbers in one line, a higher count, or both.
 pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
     let document = WordLines::parse(text);
     let of = |lines: Vec<usize>, sign, count: Option<&ItemCount>| ExtremeVariant {
@@ -47,7 +47,7 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
             places.any(|place| document.integer_at(place).is_some())
         })
         .flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
-    let counts = document.counts();
+    let counts = document.find_counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
     // Raises a count and the counted numbers at the same time.
     let both = counts.iter().filter_map(|count| {
@@ -74,7 +74,7 @@ impl ExtremeVariant {
             let mut document = self.document.clone();
             let places = self
                 .document
-                .places()
+                .word_positions()
                 .filter(|place| self.lines.contains(&place.0));
             for place in places.filter(|place| self.document.integer_at(*place).is_some()) {
                 document.set_word(place, value.unwrap_or(0) * self.sign);
@@ -93,6 +93,6 @@ impl ExtremeVariant {
         let fits =
             move |items: &usize| *items > count.items && item.saturating_mul(*items) <= MAX_BYTES;
         let grown = COMMON_COUNTS.into_iter().filter(fits);
-        Box::new(grown.map(move |items| document.with_items(count, items).text()))
+        Box::new(grown.map(move |items| document.with_repeated_items(count, items).text()))
     }
 }

@@ -5,38 +5,39 @@ use std::cell::Cell;
 use super::smaller_variants;
 use caipan_checker::random::Rng;
 
-/// A shape of inputs: a large text, which texts are legal and show the fault, and the number of tokens of the smallest.
-struct Shape {
+/// Shape of inputs for a shrinking test: a large text, a test for legal texts that show the fault, and the number of
+/// tokens of the smallest such text.
+struct InputShape {
     name: &'static str,
     large: String,
     is_wrong: fn(&str) -> bool,
     smallest: usize,
 }
 
-/// Largest number of trials that shrinking a shape may take.
+/// Maximum number of texts that may be tried to shrink one large text.
 const MOST_TRIALS: usize = 6000;
 
-fn numbers(line: &str) -> Option<Vec<i64>> {
+fn parse_numbers(line: &str) -> Option<Vec<i64>> {
     line.split(' ').map(|word| word.parse().ok()).collect()
 }
 
-fn lines(text: &str) -> Option<Vec<&str>> {
+fn split_lines(text: &str) -> Option<Vec<&str>> {
     Some(text.strip_suffix('\n')?.split('\n').collect())
 }
 
-fn list(text: &str) -> Option<Vec<i64>> {
-    let [count, rest] = lines(text)?[..] else {
+fn parse_list(text: &str) -> Option<Vec<i64>> {
+    let [count, rest] = split_lines(text)?[..] else {
         return None;
     };
-    let list = numbers(rest)?;
+    let list = parse_numbers(rest)?;
     (count.parse() == Ok(list.len())).then_some(list)
 }
 
-fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
-    let [count, one, other] = lines(text)?[..] else {
+fn parse_two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
+    let [count, one, other] = split_lines(text)?[..] else {
         return None;
     };
-    let lists = [numbers(one)?, numbers(other)?];
+    let lists = [parse_numbers(one)?, parse_numbers(other)?];
     let length: usize = count.parse().ok()?;
     lists
         .iter()
@@ -44,37 +45,41 @@ fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
         .then_some(lists)
 }
 
-fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
-    let all = lines(text)?;
+fn parse_matrix(text: &str) -> Option<Vec<Vec<i64>>> {
+    let all = split_lines(text)?;
     let (head, rest) = all.split_first()?;
-    let rows: Vec<Vec<i64>> = rest.iter().map(|row| numbers(row)).collect::<Option<_>>()?;
+    let rows: Vec<Vec<i64>> = rest
+        .iter()
+        .map(|row| parse_numbers(row))
+        .collect::<Option<_>>()?;
     let width = rows.first()?.len();
-    let fits = numbers(head)? == [rows.len() as i64, width as i64];
+    let fits = parse_numbers(head)? == [rows.len() as i64, width as i64];
     (fits && rows.iter().all(|row| row.len() == width)).then_some(rows)
 }
 
-/// The number of nodes and the edges; a tree has its number of nodes only.
-fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
-    let all = lines(text)?;
+/// Parses a graph, and returns the number of nodes and the edges. The first line of a tree contains no number of
+/// edges.
+fn parse_graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
+    let all = split_lines(text)?;
     let (head, rest) = all.split_first()?;
-    let head = numbers(head)?;
+    let head = parse_numbers(head)?;
     let nodes = *head.first()?;
     let edges: Vec<(i64, i64)> = (rest.iter())
-        .map(|line| edge(line, nodes))
+        .map(|line| parse_edge(line, nodes))
         .collect::<Option<_>>()?;
     let wanted = head.get(1).copied().unwrap_or(nodes - 1);
     (edges.len() as i64 == wanted).then_some((nodes, edges))
 }
 
 /// Parses an edge between different nodes of a graph with the nodes 1 to `nodes`.
-fn edge(line: &str, nodes: i64) -> Option<(i64, i64)> {
-    match numbers(line)?[..] {
+fn parse_edge(line: &str, nodes: i64) -> Option<(i64, i64)> {
+    match parse_numbers(line)?[..] {
         [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) && a != b => Some((a, b)),
         _ => None,
     }
 }
 
-fn degrees((nodes, edges): &(i64, Vec<(i64, i64)>)) -> Vec<usize> {
+fn node_degrees((nodes, edges): &(i64, Vec<(i64, i64)>)) -> Vec<usize> {
     let mut degrees = vec![0; *nodes as usize + 1];
     for (a, b) in edges {
         degrees[*a as usize] += 1;
@@ -100,8 +105,8 @@ fn is_connected((nodes, edges): &(i64, Vec<(i64, i64)>)) -> bool {
     }
 }
 
-fn cases(text: &str) -> Option<Vec<Vec<i64>>> {
-    let all = lines(text)?;
+fn parse_test_cases(text: &str) -> Option<Vec<Vec<i64>>> {
+    let all = split_lines(text)?;
     let (count, mut rest) = all.split_first()?;
     let mut cases = Vec::new();
     while let Some((size, after)) = rest.split_first() {
@@ -113,7 +118,7 @@ fn cases(text: &str) -> Option<Vec<Vec<i64>>> {
     (count.parse() == Ok(cases.len())).then_some(cases)
 }
 
-fn deepest(word: &str) -> Option<i32> {
+fn bracket_depth(word: &str) -> Option<i32> {
     let (mut depth, mut deepest) = (0, 0);
     for letter in word.chars() {
         depth += match letter {
@@ -129,7 +134,7 @@ fn deepest(word: &str) -> Option<i32> {
     (depth == 0).then_some(deepest)
 }
 
-fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+fn join_words<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     words.join(" ")
 }
@@ -138,57 +143,58 @@ fn random_list(rng: &mut Rng, count: usize, most: u64) -> Vec<u64> {
     (0..count).map(|_| rng.below(most)).collect()
 }
 
-fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
     let long = random_list(rng, 100_000, 1_000_000_000);
     let short = random_list(rng, 10_000, 1_000_000_000);
-    let pairs = [0, 1].map(|_| joined(random_list(rng, 2_000, 1000)));
-    let rows = [(); 60].map(|()| joined(random_list(rng, 60, 1000)) + "\n");
+    let pairs = [0, 1].map(|_| join_words(random_list(rng, 2_000, 1000)));
+    let rows = [(); 60].map(|()| join_words(random_list(rng, 60, 1000)) + "\n");
     let mut order: Vec<usize> = (1..=2_000).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last as u64 + 1) as usize);
     }
     vec![
-        Shape {
+        InputShape {
             name: "list of one megabyte",
-            large: format!("100000\n{}\n", joined(long)),
+            large: format!("100000\n{}\n", join_words(long)),
             is_wrong: |text| {
-                list(text).is_some_and(|list| list.windows(2).any(|two| two[0] > two[1] + 100_000))
+                parse_list(text)
+                    .is_some_and(|list| list.windows(2).any(|two| two[0] > two[1] + 100_000))
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "list in which two numbers far apart count",
-            large: format!("10000\n{}\n", joined(short)),
+            large: format!("10000\n{}\n", join_words(short)),
             is_wrong: |text| {
-                list(text).is_some_and(|list| {
+                parse_list(text).is_some_and(|list| {
                     let large = list.iter().filter(|number| **number > 900_000_000);
                     large.count() >= 2
                 })
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "two lists",
             large: format!("2000\n{}\n{}\n", pairs[0], pairs[1]),
             is_wrong: |text| {
-                two_lists(text)
+                parse_two_lists(text)
                     .is_some_and(|[one, other]| one.iter().zip(&other).any(|(a, b)| a > b))
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "matrix",
             large: format!("60 60\n{}", rows.concat()),
             is_wrong: |text| {
-                matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
+                parse_matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "permutation",
-            large: format!("2000\n{}\n", joined(order)),
+            large: format!("2000\n{}\n", join_words(order)),
             is_wrong: |text| {
-                list(text).is_some_and(|list| {
+                parse_list(text).is_some_and(|list| {
                     let mut sorted = list.clone();
                     sorted.sort_unstable();
                     let is_legal = sorted.iter().zip(1..).all(|(one, wanted)| *one == wanted);
@@ -200,7 +206,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
     ]
 }
 
-fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_graphs(rng: &mut Rng) -> Vec<InputShape> {
     let mut edges = String::new();
     for _ in 0..3_000 {
         let from = 1 + rng.below(999);
@@ -211,23 +217,24 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
         tree += &format!("{} {node}\n", 1 + rng.below(node - 1));
     }
     vec![
-        Shape {
+        InputShape {
             name: "graph",
             large: format!("1000 3000\n{edges}"),
             is_wrong: |text| {
-                graph(text).is_some_and(|graph| degrees(&graph).iter().any(|degree| *degree >= 3))
+                parse_graph(text)
+                    .is_some_and(|graph| node_degrees(&graph).iter().any(|degree| *degree >= 3))
             },
             smallest: 8,
         },
-        Shape {
+        InputShape {
             name: "tree",
             large: format!("1000\n{tree}"),
             is_wrong: |text| {
-                graph(text).is_some_and(|graph| {
+                parse_graph(text).is_some_and(|graph| {
                     let is_tree = !text.lines().next().is_some_and(|head| head.contains(' '));
                     is_tree
                         && is_connected(&graph)
-                        && degrees(&graph).iter().any(|degree| *degree >= 4)
+                        && node_degrees(&graph).iter().any(|degree| *degree >= 4)
                 })
             },
             smallest: 9,
@@ -235,7 +242,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<Shape> {
     ]
 }
 
-fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_words(rng: &mut Rng) -> Vec<InputShape> {
     let word: String = (0..20_000)
         .map(|_| char::from(b'a' + rng.below(26) as u8))
         .collect();
@@ -247,7 +254,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
         depth += if opens { 1 } else { -1 };
     }
     vec![
-        Shape {
+        InputShape {
             name: "word",
             large: format!("{word}\n"),
             is_wrong: |text| {
@@ -257,12 +264,12 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "brackets",
             large: format!("{brackets}\n"),
             is_wrong: |text| {
                 let word = text.strip_suffix('\n').unwrap_or_default();
-                deepest(word).is_some_and(|deepest| deepest >= 5)
+                bracket_depth(word).is_some_and(|deepest| deepest >= 5)
             },
             smallest: 10,
         },
@@ -271,7 +278,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
 
 /// Parses `n` followed by n numbers with three decimal places.
 fn parse_decimals(text: &str) -> Option<Vec<f64>> {
-    let [count, rest] = lines(text)?[..] else {
+    let [count, rest] = split_lines(text)?[..] else {
         return None;
     };
     let numbers: Vec<f64> = (rest.split(' '))
@@ -283,9 +290,9 @@ fn parse_decimals(text: &str) -> Option<Vec<f64>> {
     (count.parse() == Ok(numbers.len())).then_some(numbers)
 }
 
-fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
+fn shapes_of_numbers(rng: &mut Rng) -> Vec<InputShape> {
     let decimals = (0..500).map(|_| format!("{}.{:03}", rng.below(1000), rng.below(1000)));
-    let decimals = joined(decimals);
+    let decimals = join_words(decimals);
     let mut several = "200\n".to_owned();
     for _ in 0..200 {
         let size = 1 + rng.below(20) as usize;
@@ -295,7 +302,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
         }
     }
     vec![
-        Shape {
+        InputShape {
             name: "decimals",
             large: format!("500\n{decimals}\n"),
             is_wrong: |text| {
@@ -306,11 +313,11 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
             },
             smallest: 3,
         },
-        Shape {
+        InputShape {
             name: "several cases",
             large: several,
             is_wrong: |text| {
-                cases(text)
+                parse_test_cases(text)
                     .is_some_and(|cases| cases.iter().any(|case| case.iter().sum::<i64>() > 2_000))
             },
             smallest: 5,
@@ -318,8 +325,8 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
     ]
 }
 
-/// Number of tokens of a text; of a single word the number of its letters.
-fn size(text: &str) -> usize {
+/// Returns the number of tokens of a text; for a single word, the number of letters.
+fn token_count(text: &str) -> usize {
     match text.split_whitespace().count() {
         1 => text.trim_end().len(),
         tokens => tokens,
@@ -350,12 +357,12 @@ fn large_inputs_of_every_shape_become_nearly_the_smallest() {
         println!(
             "{}: {} tokens, {} trials",
             shape.name,
-            size(&text),
+            token_count(&text),
             trials.get()
         );
         assert!(trials.get() < MOST_TRIALS, "{}: {text:.200}", shape.name);
         assert!(
-            size(&text) <= shape.smallest + 2,
+            token_count(&text) <= shape.smallest + 2,
             "{}: {text:.200}",
             shape.name
         );

@@ -35,10 +35,10 @@ fn apply_random_change(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
-fn pick_one<'a, T>(of: &'a [T], rng: &mut Rng) -> Option<&'a T> {
-    match of.len() {
+fn pick_random<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+    match items.len() {
         0 => None,
-        many => of.get(rng.below(many as u64) as usize),
+        count => items.get(rng.below(count as u64) as usize),
     }
 }
 
@@ -56,7 +56,7 @@ fn similar_number(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
         11 => ((1_i64 << rng.between(4, 62)) - 1).saturating_mul(random_sign(value, rng)),
         0 => value.saturating_add(1),
         1 => value.saturating_sub(1),
-        2 => *pick_one(all, rng).unwrap_or(&value),
+        2 => *pick_random(all, rng).unwrap_or(&value),
         3 => 0,
         4 => 1,
         5 => most,
@@ -83,7 +83,7 @@ fn change_number(document: &mut WordLines, rng: &mut Rng) {
         .iter()
         .filter_map(|place| document.integer_at(*place))
         .collect();
-    if let Some(place) = pick_one(&places, rng) {
+    if let Some(place) = pick_random(&places, rng) {
         let value = document.integer_at(*place).unwrap_or(0);
         document.set_word(*place, similar_number(value, &values, rng));
     }
@@ -92,7 +92,7 @@ fn change_number(document: &mut WordLines, rng: &mut Rng) {
 /// Replaces all integers of a random line by similar ones, or by one common value.
 fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
     let places: Vec<WordPosition> = document.integer_positions().collect();
-    let Some((line, _)) = pick_one(&places, rng).copied() else {
+    let Some((line, _)) = pick_random(&places, rng).copied() else {
         return;
     };
     let mine: Vec<WordPosition> = places.into_iter().filter(|place| place.0 == line).collect();
@@ -101,7 +101,7 @@ fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
         .filter_map(|place| document.integer_at(*place))
         .collect();
     let same = rng.below(3) == 0;
-    let shared = pick_one(&values, rng).copied().unwrap_or(0);
+    let shared = pick_random(&values, rng).copied().unwrap_or(0);
     let shared = similar_number(shared, &values, rng);
     for place in mine {
         let value = document.integer_at(place).unwrap_or(0);
@@ -131,7 +131,7 @@ fn change_order(document: &mut WordLines, rng: &mut Rng) {
         }
         1 => document
             .line_mut(at)
-            .sort_by_key(|word| super::word_lines::parse_number(word)),
+            .sort_by_key(|word| super::word_lines::parse_integer(word)),
         2 => document.line_mut(at).reverse(),
         _ => {
             let many = document.lines[at].len();
@@ -142,9 +142,9 @@ fn change_order(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
-/// Returns swaps of indices that shuffle a list of `many` items.
-fn random_swaps(many: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
-    (0..many)
+/// Returns swaps of indices that shuffle a list of `count` items.
+fn random_swaps(count: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
+    (0..count)
         .rev()
         .map(|last| (last, rng.below(last as u64 + 1) as usize))
         .collect()
@@ -152,8 +152,8 @@ fn random_swaps(many: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
 
 /// Copies a random word to another position, or removes a word.
 fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
-    let places: Vec<WordPosition> = document.places().collect();
-    let (Some(from), Some(to)) = (pick_one(&places, rng), pick_one(&places, rng)) else {
+    let places: Vec<WordPosition> = document.word_positions().collect();
+    let (Some(from), Some(to)) = (pick_random(&places, rng), pick_random(&places, rng)) else {
         return;
     };
     if rng.below(3) == 0 {
@@ -167,7 +167,7 @@ fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
 
 /// Replaces a line by a copy of another line.
 fn copy_line(document: &mut WordLines, rng: &mut Rng) {
-    if let Some(line) = pick_one(&document.lines, rng).cloned() {
+    if let Some(line) = pick_random(&document.lines, rng).cloned() {
         let at = rng.below(document.lines.len() as u64) as usize;
         document.lines[at] = line;
     }
@@ -175,8 +175,8 @@ fn copy_line(document: &mut WordLines, rng: &mut Rng) {
 
 /// Removes one or more items that a random number counts, and lowers that number.
 fn remove_items(document: &mut WordLines, rng: &mut Rng) {
-    let counts = document.counts();
-    let Some(count) = pick_one(&counts, rng) else {
+    let counts = document.find_counts();
+    let Some(count) = pick_random(&counts, rng) else {
         return;
     };
     let many = 1 + rng.below(count.items as u64) as usize;
@@ -194,14 +194,14 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
     } else {
         1
     };
-    let counts = document.counts();
-    let Some(first) = pick_one(&counts, rng).cloned() else {
+    let counts = document.find_counts();
+    let Some(first) = pick_random(&counts, rng).cloned() else {
         return;
     };
     let mut count: ItemCount = first;
     for _ in 0..again {
         let item = rng.below(count.items as u64) as usize;
-        *document = document.with_item_again(&count, item);
+        *document = document.with_duplicated_item(&count, item);
         count.items += 1;
     }
 }
@@ -209,13 +209,13 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
 /// Replaces a letter of a random word by another character of the text; changes a number if there are no such words.
 fn change_letter(document: &mut WordLines, rng: &mut Rng) {
     let places: Vec<WordPosition> = document
-        .places()
+        .word_positions()
         .filter(|place| {
-            let word = document.word(*place);
+            let word = document.word_at(*place);
             document.integer_at(*place).is_none() && word.is_ascii() && !word.is_empty()
         })
         .collect();
-    let Some(place) = pick_one(&places, rng).copied() else {
+    let Some(place) = pick_random(&places, rng).copied() else {
         return change_number(document, rng);
     };
     let known: Vec<u8> = document
@@ -225,9 +225,9 @@ fn change_letter(document: &mut WordLines, rng: &mut Rng) {
         .flat_map(|word| word.bytes())
         .filter(u8::is_ascii_graphic)
         .collect();
-    let mut word = document.word(place).as_bytes().to_vec();
+    let mut word = document.word_at(place).as_bytes().to_vec();
     let at = rng.below(word.len() as u64) as usize;
-    if let Some(letter) = pick_one(&known, rng) {
+    if let Some(letter) = pick_random(&known, rng) {
         word[at] = *letter;
     }
     document.set_word(place, String::from_utf8_lossy(&word));

@@ -58,29 +58,29 @@ impl WordLines {
     }
 
     /// Returns the number of words of all lines, including the empty words between consecutive blanks.
-    pub(super) fn words(&self) -> usize {
+    pub(super) fn word_count(&self) -> usize {
         self.lines.iter().map(|line| line.len()).sum()
     }
 
     /// Returns the positions of all words in order.
-    pub(super) fn places(&self) -> impl Iterator<Item = WordPosition> {
+    pub(super) fn word_positions(&self) -> impl Iterator<Item = WordPosition> {
         let lines = self.lines.iter().enumerate();
         lines.flat_map(|(line, words)| (0..words.len()).map(move |at| (line, at)))
     }
 
     /// Returns the positions of all integers that are written canonically, in order.
     pub(super) fn integer_positions(&self) -> impl Iterator<Item = WordPosition> {
-        self.places()
+        self.word_positions()
             .filter(|place| self.integer_at(*place).is_some())
     }
 
-    pub(super) fn word(&self, (line, at): WordPosition) -> &str {
+    pub(super) fn word_at(&self, (line, at): WordPosition) -> &str {
         &self.lines[line][at]
     }
 
     /// Returns the value of a word; `None` unless it is an integer that is written canonically.
     pub(super) fn integer_at(&self, place: WordPosition) -> Option<i64> {
-        parse_number(self.word(place))
+        parse_integer(self.word_at(place))
     }
 
     /// Replaces the word at a position, which must exist.
@@ -109,7 +109,7 @@ impl WordLines {
 }
 
 /// Parses an integer; `None` unless it is written canonically (no `+`, no leading zeros).
-pub(super) fn parse_number(word: &str) -> Option<i64> {
+pub(super) fn parse_integer(word: &str) -> Option<i64> {
     let number: i64 = word.parse().ok()?;
     (number.to_string() == word).then_some(number)
 }

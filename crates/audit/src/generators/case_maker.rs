@@ -89,24 +89,24 @@ impl CaseMaker<'_> {
             return Some(Err(CaseMakerFault::Input { what }.fact()));
         }
         let asked = (&case, wanted.row);
-        if let Err(fault) = check_legal(self.problem, &self.validators, asked, &input) {
-            return (!self.is_stopped()).then_some(Err(fault));
+        if let Err(fault) = refuse_illegal_input(self.problem, &self.validators, asked, &input) {
+            return (!self.is_cancelled()).then_some(Err(fault));
         }
         Some(
-            self.answer(&case, &input)?
+            self.compute_answer(&case, &input)?
                 .map(|answer| MadeCase { input, answer }),
         )
     }
 
     /// Whether the work was cancelled.
-    fn is_stopped(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.grading
             .cancel
             .load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// Computes the answer to a legal input and checks that all accepted programs agree.
-    fn answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
+    fn compute_answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
         let mut answer = match self
             .problem
             .judge
@@ -137,8 +137,10 @@ impl CaseMaker<'_> {
                 None => (None, &printed),
             };
             let asked = RefereeInput::for_case(self.problem, case, input, &printed, expected);
-            if let Err(fault) = check_agreement(self.referee.judge(&asked).judgement, first, name) {
-                return (!self.is_stopped()).then_some(Err(fault));
+            if let Err(fault) =
+                refuse_rejected_output(self.referee.judge(&asked).judgement, first, name)
+            {
+                return (!self.is_cancelled()).then_some(Err(fault));
             }
             answer.get_or_insert((Some(name.as_str()), printed));
         }
@@ -162,7 +164,7 @@ impl CaseMaker<'_> {
 }
 
 /// Checks an input against the puzzle's rules and all validators.
-pub(super) fn check_legal(
+pub(super) fn refuse_illegal_input(
     problem: &Problem,
     validators: &[Validator],
     (case, row): (&Case, &GeneratorRow),
@@ -217,7 +219,11 @@ fn program_failure(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
 
 /// Turns a verdict on the output of program `name` into an error, unless the output was accepted. `first` is the
 /// program whose output served as the answer; `None` if the solver's answer or the output itself did.
-fn check_agreement(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
+fn refuse_rejected_output(
+    judgement: Judgement,
+    first: Option<&str>,
+    name: &str,
+) -> Result<(), Fact> {
     let program = name.to_owned();
     let Reason { fact: why, .. } = match judgement {
         Judgement::Accepted => return Ok(()),

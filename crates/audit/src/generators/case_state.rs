@@ -49,14 +49,14 @@ impl CaseHashes {
     }
 
     /// Whether neither the input file nor the answer file exists.
-    pub fn is_nothing(&self) -> bool {
+    pub fn has_no_files(&self) -> bool {
         self.input.is_none() && self.answer.is_none()
     }
 
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-    pub fn foreign(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
+    pub fn find_foreign_file(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
         let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
         let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));
         let is_input = self.input.is_some() && !inputs.contains(&self.input.as_ref());
@@ -74,7 +74,7 @@ impl CaseState {
     /// Compares a planned case with the lock file and the existing files.
     pub fn compare(wanted: &PlannedCase, lock: &CaseLock, found: &CaseHashes) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
-            return if found.is_nothing() {
+            return if found.has_no_files() {
                 Self::Missing
             } else {
                 Self::Changed {
@@ -82,7 +82,7 @@ impl CaseState {
                 }
             };
         };
-        if let Some(input) = found.foreign(None, known) {
+        if let Some(input) = found.find_foreign_file(None, known) {
             return Self::Changed { input };
         }
         if known.made_of != wanted.made_of {

@@ -1,7 +1,7 @@
 //! Generates an unlimited number of inputs from a problem's generators: the rows take turns, with a new seed each
 //! time.
 
-use super::case_maker::check_legal;
+use super::case_maker::refuse_illegal_input;
 use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
@@ -52,7 +52,7 @@ impl<'a> GeneratorPool<'a> {
     /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
     /// illegal. `None` if the work was cancelled.
     pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
-        let (generator, row) = self.row(number);
+        let (generator, row) = self.row_of_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
         // Generators for BAPCtools get a seed that is derived from the row instead.
@@ -70,12 +70,12 @@ impl<'a> GeneratorPool<'a> {
             Err(fault) => return Some(Err(fault)),
         };
         let case = Case::new_generated(row.case_name(1, seed), Entry::default());
-        let refused = check_legal(self.problem, &self.validators, (&case, &row), &input);
+        let refused = refuse_illegal_input(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }
 
     /// Returns the generator and the row for an input number; all rows of all generators take turns.
-    fn row(&self, number: u64) -> (&Generator<'a>, &'a GeneratorRow) {
+    fn row_of_input(&self, number: u64) -> (&Generator<'a>, &'a GeneratorRow) {
         let rows: Vec<_> = self
             .generators
             .iter()
@@ -110,8 +110,9 @@ mod tests {
         [[generator]]\nname = \"two\"\ncommand = [\"two\"]\ndialect = \"bapctools\"\n\
         [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
 
-    /// Imitates generators, which print their command line, and a validator that refuses inputs containing "bad".
-    fn script(job: &Job) -> Outcome {
+    /// Simulates a run: every program prints the command line, and exits with code 3 if the input contains "bad", as a
+    /// validator that refuses the input.
+    fn run_fake_program(job: &Job) -> Outcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");
         let is_refused = job.stdin.windows(3).any(|word| word == b"bad");
@@ -122,7 +123,8 @@ mod tests {
         }
     }
 
-    /// First nine inputs of a pool; a fault instead of an input that could not be made.
+    /// Returns the first nine inputs of a pool. An input that cannot be generated is replaced by the message of the
+    /// fault.
     fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
         let pool = GeneratorPool::compile(problem, grading, seed)
             .unwrap()
@@ -136,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn rows_take_turns_and_seeds_make_other_inputs_that_can_be_had_again() {
+    fn rows_take_turns_and_equal_seeds_reproduce_the_inputs() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
-        let runner = Scripted::new(|job| Ok(script(job)));
+        let runner = Scripted::new(|job| Ok(run_fake_program(job)));
         let foreign = ForeignPrograms::default();
         let grading = Grading {
             runner: &runner,

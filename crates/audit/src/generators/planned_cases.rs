@@ -29,7 +29,7 @@ pub struct PlannedCase<'a> {
 /// The source of a generator, validator, checker or accepted program cannot be read.
 pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<AcceptedProgram>), Fact> {
     let accepted = accepted_programs(problem)?;
-    let judged_by = shared_hash(problem, &accepted)?;
+    let common_hash = shared_hash(problem, &accepted)?;
     let mut all = Vec::new();
     for (place, generator) in problem.generators.iter().enumerate() {
         let program = referee::jury_program_id(&generator.program, problem)?;
@@ -37,7 +37,7 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
             for number in 1..=row.count {
                 let seed = generator.seed_of_case(row, number);
                 let words = generator.arguments(row, number, seed);
-                let made_of = case_hash(generator, &program, &words, &judged_by);
+                let made_of = case_hash(generator, &program, &words, &common_hash);
                 all.push(PlannedCase {
                     name: row.case_name(number, seed),
                     generator: place,
@@ -73,19 +73,19 @@ fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<Conten
     Ok(namer.finish())
 }
 
-/// Hashes everything that one case depends on. `words` are the generator's arguments, `judged_by` the hash from
+/// Hashes everything that one case depends on. `words` are the generator's arguments, `common_hash` is the result of
 /// [`shared_hash`].
 fn case_hash(
     generator: &ForeignGenerator,
     program: &ContentId,
     words: &[String],
-    judged_by: &ContentId,
+    common_hash: &ContentId,
 ) -> String {
     let dialect = format!("{:?}", generator.dialect);
     let namer = ContentHasher::default()
         .update(program.as_str().as_bytes())
         .update(dialect.as_bytes())
-        .update(judged_by.as_str().as_bytes());
+        .update(common_hash.as_str().as_bytes());
     let told = words
         .iter()
         .fold(namer, |namer, word| namer.update(word.as_bytes()));

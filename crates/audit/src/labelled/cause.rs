@@ -152,8 +152,8 @@ impl<'a> RejectionExplainer<'a> {
             }];
         }
         let mut found: Vec<ExplainedRejection> = Vec::new();
-        for (number, result) in lost_cases(self.test_set, card) {
-            let (cause, verdict) = (self.case_cause(number, result), result.verdict());
+        for (number, result) in results_counting_against(self.test_set, card) {
+            let (cause, verdict) = (self.cause_on_case(number, result), result.verdict());
             let is_same =
                 |known: &&mut ExplainedRejection| known.cause == cause && known.verdict == verdict;
             match found.iter_mut().find(is_same) {
@@ -173,7 +173,7 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     /// Returns the cause of the result on one case.
-    fn case_cause(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
+    fn cause_on_case(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         if let Some(what) = self.input_fault(number) {
             return RejectionCause::Input { what };
         }
@@ -187,7 +187,7 @@ impl<'a> RejectionExplainer<'a> {
                 self.cause_of_rejected_output(number, result)
             }
             Verdict::JudgeError => match reason {
-                Some(_) if self.is_refuted(number) => RejectionCause::Solver,
+                Some(_) if self.is_answer_refuted(number) => RejectionCause::Solver,
                 Some(reason) => RejectionCause::Jury {
                     what: reason.fact.clone(),
                 },
@@ -221,7 +221,7 @@ impl<'a> RejectionExplainer<'a> {
         if let Some(other) = self.find_accepting_comparison(number, output) {
             return RejectionCause::OtherComparison { comparison, other };
         }
-        let all = self.judged_count();
+        let all = self.judged_right_count();
         let agreed = self.count_equal_outputs(number, own).iter();
         let mut mine = agreed.filter(|(agreed, _)| is_accepted(own, output, agreed));
         match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
@@ -243,8 +243,8 @@ impl<'a> RejectionExplainer<'a> {
         Some(made.find(accepts)?.0.to_owned())
     }
 
-    /// Number of right programs that were judged.
-    fn judged_count(&self) -> usize {
+    /// Number of right programs that compiled and did not end in a jury fault.
+    fn judged_right_count(&self) -> usize {
         let is_void =
             |card: &&Scorecard| matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         self.right.iter().filter(|card| !is_void(card)).count()
@@ -260,7 +260,8 @@ impl<'a> RejectionExplainer<'a> {
                 .iter()
                 .filter(|card| card.verdict != Verdict::JudgeError)
             {
-                let mine = lost_cases(test_set, card).find(|(case, _)| *case == number);
+                let mine =
+                    results_counting_against(test_set, card).find(|(case, _)| *case == number);
                 if let Some(output) = mine.and_then(|(_, result)| result.run.output.as_deref()) {
                     *printed.entry(output).or_default() += 1;
                 }
@@ -313,7 +314,7 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     /// Whether the reference solver refutes the answer file of a case.
-    fn is_refuted(&self, number: usize) -> bool {
+    fn is_answer_refuted(&self, number: usize) -> bool {
         let case = self.test_set.test_cases[number].case;
         let is_readable = case
             .answer
@@ -327,7 +328,7 @@ impl<'a> RejectionExplainer<'a> {
 
 /// Returns the results that count against a program, each with the index of the case in the test set: cases with
 /// points that are not accepted, and judge errors.
-pub(super) fn lost_cases<'c>(
+pub(super) fn results_counting_against<'c>(
     test_set: &'c TestSet,
     card: &'c Scorecard,
 ) -> impl Iterator<Item = (usize, &'c CaseResult)> {

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wilsons_interval_is_that_of_the_books() {
+    fn wilson_interval_equals_published_values() {
         // Reference values from Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
         for (count, total, interval) in [
             (81, 263, "0.2553 0.3662"),
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn of_nothing_nothing_is_said() {
+    fn proportion_of_no_programs_has_no_value_and_no_interval() {
         let none = Proportion { count: 0, total: 0 };
         assert_eq!((none.value(), none.interval()), (None, None));
         let all = Proportion { count: 1, total: 1 };

@@ -165,35 +165,35 @@ mod tests {
     use super::*;
     use caipan_checker::random::Rng;
 
-    fn rows(text: &[&str]) -> Vec<Vec<bool>> {
+    fn parse_rows(text: &[&str]) -> Vec<Vec<bool>> {
         text.iter()
             .map(|row| row.chars().map(|sign| sign == '1').collect())
             .collect()
     }
 
-    fn essence(text: &[&str]) -> MatrixSummary {
-        MatrixSummary::summarize(&rows(text), text.first().map_or(0, |row| row.len()))
+    fn summary_of_rows(text: &[&str]) -> MatrixSummary {
+        MatrixSummary::summarize(&parse_rows(text), text.first().map_or(0, |row| row.len()))
     }
 
     #[test]
-    fn equal_programs_and_equal_cases_are_one_and_empty_ones_are_apart() {
-        let found = essence(&["0110", "0000", "0110", "0001"]);
+    fn equal_programs_and_cases_are_grouped_and_empty_ones_listed_separately() {
+        let found = summary_of_rows(&["0110", "0000", "0110", "0001"]);
         assert_eq!(found.programs, [vec![0, 2], vec![3]]);
         assert_eq!(found.cases, [vec![1, 2], vec![3]]);
         assert_eq!((&*found.accepted, &*found.idle), (&[1][..], &[0][..]));
         assert_eq!((&*found.basis, &*found.subset), (&[0, 3][..], &[1, 3][..]));
-        assert_eq!(essence(&[]), MatrixSummary::default());
+        assert_eq!(summary_of_rows(&[]), MatrixSummary::default());
     }
 
     #[test]
-    fn the_rank_is_that_over_the_rationals() {
+    fn rank_is_the_rank_over_the_rationals() {
         // Modulo 2, the third row would be the sum of the others.
-        let odd = essence(&["110", "011", "101"]);
+        let odd = summary_of_rows(&["110", "011", "101"]);
         assert_eq!((odd.rank(), &*odd.basis), (3, &[0, 1, 2][..]));
-        let sum = essence(&["1100", "0011", "1111", "1000"]);
+        let sum = summary_of_rows(&["1100", "0011", "1111", "1000"]);
         assert_eq!((sum.rank(), &*sum.basis), (3, &[0, 1, 3][..]));
         // The fourth row is a combination of the three others.
-        let difference = essence(&["1110", "0111", "0110", "1111"]);
+        let difference = summary_of_rows(&["1110", "0111", "0110", "1111"]);
         assert_eq!((difference.rank(), &*difference.basis), (3, &[0, 1, 2][..]));
     }
 
@@ -224,11 +224,11 @@ mod tests {
     }
 
     #[test]
-    fn greed_takes_what_rejects_most_and_drops_what_is_needless_then() {
-        let found = essence(&["1010", "1010", "1001", "0101"]);
+    fn greedy_cover_takes_the_largest_sets_and_drops_redundant_ones() {
+        let found = summary_of_rows(&["1010", "1010", "1001", "0101"]);
         assert_eq!(found.subset, [0, 1]);
         // The first set is the greedy choice, but redundant after the two others.
-        let sets = rows(&["011110", "111000", "000111"]);
+        let sets = parse_rows(&["011110", "111000", "000111"]);
         assert_eq!(greedy_cover(&sets, 6), [1, 2]);
         assert_eq!(greedy_cover(&[], 0), Vec::<usize>::new());
     }

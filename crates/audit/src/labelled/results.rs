@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cause::{ExplainedRejection, RejectionExplainer, lost_cases};
+use super::cause::{ExplainedRejection, RejectionExplainer, results_counting_against};
 use super::interval::Proportion;
 use super::matrix::MatrixSummary;
 use caipan_checker::verdict::Verdict;
@@ -42,7 +42,7 @@ impl LabelledProgram {
         causes: Vec<ExplainedRejection>,
     ) -> Self {
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
-        let rejected = lost_cases(test_set, card).filter(|_| !is_void);
+        let rejected = results_counting_against(test_set, card).filter(|_| !is_void);
         Self {
             name: card.name.clone(),
             path: card.path.clone(),
@@ -118,13 +118,13 @@ impl LabelledCollector {
         });
         let right = explained.collect();
         let cases = test_set.test_cases.iter().map(|one| one.case.name.clone());
-        LabelledResults::combine(cases.collect(), right, self.wrong)
+        LabelledResults::from_programs(cases.collect(), right, self.wrong)
     }
 }
 
 impl LabelledResults {
     /// Combines the results of programs and computes the summary. `cases` are the names of the cases in the test set.
-    pub(crate) fn combine(
+    pub(crate) fn from_programs(
         cases: Vec<String>,
         right: Vec<LabelledProgram>,
         wrong: Vec<LabelledProgram>,
@@ -158,8 +158,9 @@ impl LabelledResults {
         }
     }
 
-    /// Proportion of right programs that are accepted. Those that ended in a jury fault do not count.
-    pub fn accepted(&self) -> Proportion {
+    /// Proportion of right programs that are accepted. Programs that ended in a jury fault do not count; programs that
+    /// did not compile count as not accepted.
+    pub fn accepted_proportion(&self) -> Proportion {
         proportion(
             &self.right,
             |program| program.verdict != Verdict::JudgeError,
@@ -169,7 +170,7 @@ impl LabelledResults {
 
     /// Proportion of wrong programs that are rejected. Those that did not compile or ended in a jury fault do not
     /// count, because no case rejects them.
-    pub fn rejected(&self) -> Proportion {
+    pub fn rejected_proportion(&self) -> Proportion {
         proportion(
             &self.wrong,
             |program| is_judged(program),
@@ -177,20 +178,24 @@ impl LabelledResults {
         )
     }
 
-    /// Number of wrong programs that were judged.
+    /// Number of wrong programs that compiled and did not end in a jury fault.
     pub fn judged_wrong_count(&self) -> usize {
-        self.rejected().total
+        self.rejected_proportion().total
     }
 
     /// Returns the right and wrong programs with this verdict.
-    pub fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &LabelledProgram> {
+    pub fn programs_with_verdict(
+        &self,
+        verdict: Verdict,
+    ) -> impl Iterator<Item = &LabelledProgram> {
         let all = self.right.iter().chain(&self.wrong);
         all.filter(move |program| program.verdict == verdict)
     }
 
-    /// Whether all judged right programs are accepted and all judged wrong programs are rejected.
+    /// Whether all right programs are accepted and all wrong programs are rejected. Programs that ended in a jury
+    /// fault do not count, nor do wrong programs that did not compile.
     pub fn are_all_correct(&self) -> bool {
-        let shares = [self.accepted(), self.rejected()];
+        let shares = [self.accepted_proportion(), self.rejected_proportion()];
         shares.iter().all(|share| share.count == share.total)
     }
 }
@@ -200,15 +205,15 @@ fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
-/// Returns the proportion of programs with the property `is` among the programs with the property `of`.
+/// Returns the proportion of programs with the property `has_property` among those with the property `counts`.
 fn proportion(
     programs: &[LabelledProgram],
-    of: impl Fn(&&LabelledProgram) -> bool,
-    is: impl Fn(&&LabelledProgram) -> bool,
+    counts: impl Fn(&&LabelledProgram) -> bool,
+    has_property: impl Fn(&&LabelledProgram) -> bool,
 ) -> Proportion {
-    let all = programs.iter().filter(&of);
+    let all = programs.iter().filter(&counts);
     Proportion {
-        count: all.clone().filter(is).count(),
+        count: all.clone().filter(has_property).count(),
         total: all.count(),
     }
 }
@@ -217,7 +222,7 @@ fn proportion(
 mod tests {
     use super::*;
 
-    fn program(name: &str, verdict: Verdict, rejected_by: &[usize]) -> LabelledProgram {
+    fn labelled_program(name: &str, verdict: Verdict, rejected_by: &[usize]) -> LabelledProgram {
         LabelledProgram {
             name: name.to_owned(),
             path: name.to_owned(),
@@ -228,25 +233,31 @@ mod tests {
     }
 
     #[test]
-    fn who_was_not_judged_is_neither_accepted_nor_rejected() {
+    fn jury_faults_do_not_count_and_uncompiled_right_programs_are_not_accepted() {
         use Verdict::{Accepted, CompileError, JudgeError, PartlyCorrect, WrongAnswer};
         let right = vec![
-            program("a", Accepted, &[]),
-            program("b", CompileError, &[]),
-            program("c", JudgeError, &[]),
-            program("d", PartlyCorrect, &[1]),
+            labelled_program("a", Accepted, &[]),
+            labelled_program("b", CompileError, &[]),
+            labelled_program("c", JudgeError, &[]),
+            labelled_program("d", PartlyCorrect, &[1]),
         ];
         let wrong = vec![
-            program("e", CompileError, &[]),
-            program("f", Accepted, &[]),
-            program("g", JudgeError, &[]),
-            program("h", WrongAnswer, &[0, 1]),
-            program("i", PartlyCorrect, &[1]),
+            labelled_program("e", CompileError, &[]),
+            labelled_program("f", Accepted, &[]),
+            labelled_program("g", JudgeError, &[]),
+            labelled_program("h", WrongAnswer, &[0, 1]),
+            labelled_program("i", PartlyCorrect, &[1]),
         ];
         let cases = ["1", "2"].map(str::to_owned).to_vec();
-        let found = LabelledResults::combine(cases, right, wrong);
-        assert_eq!(found.accepted(), Proportion { count: 1, total: 3 });
-        assert_eq!(found.rejected(), Proportion { count: 2, total: 3 });
+        let found = LabelledResults::from_programs(cases, right, wrong);
+        assert_eq!(
+            found.accepted_proportion(),
+            Proportion { count: 1, total: 3 }
+        );
+        assert_eq!(
+            found.rejected_proportion(),
+            Proportion { count: 2, total: 3 }
+        );
         assert_eq!(
             (&*found.summary.accepted, &*found.summary.basis),
             (&[1][..], &[3, 4][..])
@@ -254,7 +265,7 @@ mod tests {
         assert_eq!(found.summary.programs, [vec![3], vec![4]]);
         assert_eq!(found.summary.subset, [1]);
         let names = found
-            .with_verdict(CompileError)
+            .programs_with_verdict(CompileError)
             .map(|program| program.name.as_str());
         assert_eq!(names.collect::<Vec<_>>(), ["b", "e"]);
         assert!(!found.are_all_correct());

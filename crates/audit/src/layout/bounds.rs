@@ -48,10 +48,10 @@ const MAX_REFUSED: usize = 2;
 /// Maximum number of steps of a bisection, enough for every range of `i64`.
 const MAX_HALVINGS: usize = 63;
 
-/// Returns the largest legal value from the legal value `known` to `most`, as far as limits and bisection find it, with about
-/// 100 tests at most. The limits in `stated`, which the validators state, are tried before common ones; they are in ascending
-/// order. `unit` is a factor for all limits.
-pub(super) fn highest_legal(
+/// Searches for the largest legal value from `known`, which must be legal, to `most`, with about 100 tests at most.
+/// Tries the limits in `stated` first, which validators state in ascending order, then common limits, and bisects in
+/// between. All limits are multiplied by `unit`. Returns the largest value found.
+pub(super) fn highest_legal_value(
     known: i64,
     unit: i64,
     most: i64,
@@ -94,9 +94,10 @@ pub(super) fn highest_legal(
     last_legal_before(high + 1, illegal, is_legal)
 }
 
-/// Returns the smallest legal value, from the legal value `known` down, as far as limits and bisection find it. The limits in
-/// `stated`, which the validators state, are in ascending order. `unit` is a factor for all limits.
-pub(super) fn lowest_legal(
+/// Searches for the smallest legal value up to `known`, which must be legal, and returns the smallest value found.
+/// Tries limits and bisects in between. `stated` contains the limits that validators state, in ascending order. All
+/// limits are multiplied by `unit`.
+pub(super) fn lowest_legal_value(
     known: i64,
     unit: i64,
     stated: &[i64],
@@ -106,7 +107,7 @@ pub(super) fn lowest_legal(
         for low in [0, 1, unit] {
             if low < known && is_legal(low) {
                 if low == 0 && is_legal(-1) {
-                    return lowest_legal(-1, unit, stated, is_legal);
+                    return lowest_legal_value(-1, unit, stated, is_legal);
                 }
                 return low;
             }
@@ -121,15 +122,16 @@ pub(super) fn lowest_legal(
         let illegal = below[..first].last().copied().unwrap_or(0);
         return -last_legal_before(-known, -illegal, &|value| is_legal(-value));
     }
-    // The negative of the smallest integer is no integer.
+    // The smallest `i64` cannot be negated.
     let next = known.saturating_sub(1).max(-i64::MAX);
     if next == known || !is_legal(next) {
         return known;
     }
-    -highest_legal(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
+    -highest_legal_value(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
 }
 
-/// Multiplies limits by `unit`, and returns the products that are candidates.
+/// Multiplies limits by `unit`, and returns the products for which `is_candidate` is true. Products that overflow are
+/// dropped.
 fn scaled_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
     let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
     scaled.filter(|limit| is_candidate(*limit)).collect()
@@ -159,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_found_in_few_questions() {
+    fn limits_are_found_with_few_tests() {
         for (low, high) in [
             (1, 100_000),
             (-1_000_000_000, 1_000_000_000),
@@ -173,19 +175,19 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest_legal(5, 1, i64::MAX, &[], &is_legal), high);
-            assert_eq!(lowest_legal(5, 1, &[], &is_legal), low);
+            assert_eq!(highest_legal_value(5, 1, i64::MAX, &[], &is_legal), high);
+            assert_eq!(lowest_legal_value(5, 1, &[], &is_legal), low);
             assert!(asked.get() < 130, "{}", asked.get());
             let stated = [3, 7, 26, 3000, 100_000, 123_456_789, 1_000_000_000];
             for stated in [&stated[..], &[3, 4, 8], &[6, 99_999, 1_000_001]] {
-                assert_eq!(highest_legal(5, 1, i64::MAX, stated, &is_legal), high);
-                assert_eq!(lowest_legal(5, 1, stated, &is_legal), low);
+                assert_eq!(highest_legal_value(5, 1, i64::MAX, stated, &is_legal), high);
+                assert_eq!(lowest_legal_value(5, 1, stated, &is_legal), low);
             }
         }
     }
 
     #[test]
-    fn stated_limits_are_confirmed_in_a_few_questions() {
+    fn stated_limits_are_confirmed_with_few_tests() {
         let stated = [2, 3, 7, 40, 3000, 100_000, 123_456_789, 1_000_000_000];
         for (low, high) in [(3, 123_456_789), (-1_000_000_000, 100_000), (40, 3000)] {
             let asked = Cell::new(0);
@@ -193,15 +195,18 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest_legal(50, 1, i64::MAX, &stated, &is_legal), high);
-            assert_eq!(lowest_legal(50, 1, &stated, &is_legal), low);
+            assert_eq!(
+                highest_legal_value(50, 1, i64::MAX, &stated, &is_legal),
+                high
+            );
+            assert_eq!(lowest_legal_value(50, 1, &stated, &is_legal), low);
             assert!(asked.get() <= 14, "{}", asked.get());
         }
     }
 
     #[test]
-    fn no_value_above_the_most_is_asked_for() {
-        let most = highest_legal(3, 1, 5000, &[], &|value| {
+    fn no_value_above_the_maximum_is_tested() {
+        let most = highest_legal_value(3, 1, 5000, &[], &|value| {
             assert!(value <= 5000);
             true
         });

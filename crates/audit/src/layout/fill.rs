@@ -7,8 +7,10 @@ use super::learn::LearnedLayout;
 use super::number_patterns::{
     NUMBER_PATTERNS, NumberPattern, make_permutation, make_sequence, random_value, shuffle,
 };
-use super::resize::Growth;
-use super::text_layout::{ColumnCell, ColumnRole, Count, Filling, MAX_ITEMS, Segment};
+use super::resize::GrowthRule;
+use super::text_layout::{
+    ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
+};
 use super::word_patterns::{WORD_PATTERNS, kinds_of_brackets, make_bracket_word, make_word};
 use caipan_checker::random::Rng;
 
@@ -49,8 +51,8 @@ fn value_of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
 
 impl LearnedLayout {
     /// Generates values for a new text, which may be illegal. `None` if the text would be too large.
-    pub(super) fn make_filling(&self, plan: FillPlan, rng: &mut Rng) -> Option<Filling> {
-        let mut filling = self.sample();
+    pub(super) fn make_values(&self, plan: FillPlan, rng: &mut Rng) -> Option<TextValues> {
+        let mut filling = self.example_values();
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
         }
@@ -58,9 +60,9 @@ impl LearnedLayout {
             return None;
         }
         let growth = if rng.below(2) == 0 {
-            Growth::Repeat
+            GrowthRule::Repeat
         } else {
-            Growth::CountUp
+            GrowthRule::CountUp
         };
         self.layout.resize_items(&mut filling, growth);
         for segment in &self.layout.segments {
@@ -71,7 +73,7 @@ impl LearnedLayout {
     }
 
     /// Sets the numbers that occur once, first those that count items.
-    fn fill_numbers(&self, plan: FillPlan, filling: &mut Filling, rng: &mut Rng) {
+    fn fill_numbers(&self, plan: FillPlan, filling: &mut TextValues, rng: &mut Rng) {
         // The first try gives all counts the planned size; later tries give it to one count.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
@@ -95,13 +97,18 @@ impl LearnedLayout {
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {
-                self.free_number((low, high), plan, rng)
+                self.value_of_uncounted_number((low, high), plan, rng)
             };
         }
     }
 
     /// Returns a value for a number that is not a count.
-    fn free_number(&self, (low, high): (i64, i64), plan: FillPlan, rng: &mut Rng) -> i64 {
+    fn value_of_uncounted_number(
+        &self,
+        (low, high): (i64, i64),
+        plan: FillPlan,
+        rng: &mut Rng,
+    ) -> i64 {
         match rng.below(6) {
             0 => low,
             1 => high,
@@ -120,20 +127,20 @@ impl LearnedLayout {
 
     fn fill_segment(
         &self,
-        segment: &Segment,
+        segment: &TextSegment,
         plan: FillPlan,
-        filling: &mut Filling,
+        filling: &mut TextValues,
         rng: &mut Rng,
     ) {
         match segment {
-            Segment::Single(_) | Segment::Grid { .. } => {}
-            Segment::Line { column, .. } | Segment::Matrix { column, .. } => {
+            TextSegment::Single(_) | TextSegment::Grid { .. } => {}
+            TextSegment::Line { column, .. } | TextSegment::Matrix { column, .. } => {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
-            Segment::Lines { count, columns } => {
+            TextSegment::Lines { count, columns } => {
                 let number_columns: Vec<usize> = columns
                     .iter()
-                    .filter_map(ColumnCell::number_column)
+                    .filter_map(TableColumn::number_column)
                     .collect();
                 let mut rest = &number_columns[..];
                 if let [first, second, others @ ..] = rest {
@@ -163,7 +170,7 @@ impl LearnedLayout {
         column: usize,
         plan: FillPlan,
         shift: usize,
-        filling: &mut Filling,
+        filling: &mut TextValues,
         rng: &mut Rng,
     ) {
         let length = filling.columns[column].len();
@@ -200,10 +207,10 @@ impl LearnedLayout {
     /// Fills the two columns that contain the edges of a graph, and sets the number of edges.
     fn fill_edges(
         &self,
-        count: Count,
+        count: CountReference,
         ends: [usize; 2],
         plan: FillPlan,
-        filling: &mut Filling,
+        filling: &mut TextValues,
         rng: &mut Rng,
     ) {
         let ColumnRole::Ends {
@@ -239,19 +246,19 @@ impl LearnedLayout {
             shuffle(&mut edges, rng);
         }
         filling.numbers[count.number] = edges.len() as i64 - count.difference;
-        self.layout.resize_items(filling, Growth::Repeat);
+        self.layout.resize_items(filling, GrowthRule::Repeat);
         (filling.columns[ends[0]], filling.columns[ends[1]]) = edges
             .iter()
             .map(|(one, other)| (*one as i64 + first_node, *other as i64 + first_node))
             .unzip();
     }
 
-    /// Fills two columns with the begins and the ends of intervals.
+    /// Fills two columns with the starts and the ends of intervals.
     fn fill_intervals(
         &self,
         [first, second]: [usize; 2],
         plan: FillPlan,
-        filling: &mut Filling,
+        filling: &mut TextValues,
         rng: &mut Rng,
     ) {
         let length = filling.columns[first].len();
@@ -267,15 +274,15 @@ impl LearnedLayout {
     }
 
     /// Fills the text fields: grids, words of brackets and other words.
-    fn fill_texts(&self, plan: FillPlan, filling: &mut Filling, rng: &mut Rng) {
-        let counts = self.layout.text_counts(&filling.numbers);
+    fn fill_texts(&self, plan: FillPlan, filling: &mut TextValues, rng: &mut Rng) {
+        let counts = self.layout.text_word_counts(&filling.numbers);
         for (field, legal_words) in self.texts.iter().enumerate() {
             if legal_words.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
                 continue;
             }
             let sample = &self.layout.texts[field].sample;
             if let Some(width) = self.layout.grid_width(field) {
-                let size = (counts[field], width.items(&filling.numbers));
+                let size = (counts[field], width.item_count(&filling.numbers));
                 filling.texts[field] = make_grid(plan.pattern, size, sample, rng);
                 continue;
             }
@@ -285,13 +292,13 @@ impl LearnedLayout {
                 rng.below(WORD_PATTERNS)
             };
             let kinds = kinds_of_brackets(sample);
-            let letters = letters_for(plan, &legal_words.letters, sample, rng);
+            let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
             let room = MAX_ITEMS / counts[field].max(1);
             let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
             let longest = longest_legal.min(room as i64).max(shortest);
             let words = (0..counts[field]).map(|_| {
                 let length = match self.layout.texts[field].length {
-                    Some(length) => length.items(&filling.numbers),
+                    Some(length) => length.item_count(&filling.numbers),
                     None => value_of_size(plan.size, shortest, longest, rng) as usize,
                 };
                 match &kinds {
@@ -305,8 +312,13 @@ impl LearnedLayout {
 }
 
 /// Returns letters for new words: all legal letters, the letters of the example, or two letters.
-fn letters_for(plan: FillPlan, legal: &[u8], sample: &[String], rng: &mut Rng) -> Vec<u8> {
-    let own = letters_of(sample);
+fn letters_for_new_words(
+    plan: FillPlan,
+    legal: &[u8],
+    sample: &[String],
+    rng: &mut Rng,
+) -> Vec<u8> {
+    let own = distinct_letters(sample);
     match rng.below(4) {
         _ if plan.tries == 1 => own,
         0 => own,
@@ -316,7 +328,7 @@ fn letters_for(plan: FillPlan, legal: &[u8], sample: &[String], rng: &mut Rng) -
 }
 
 /// Returns the different bytes of some words in ascending order.
-fn letters_of(words: &[String]) -> Vec<u8> {
+fn distinct_letters(words: &[String]) -> Vec<u8> {
     let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
     letters.dedup();

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trees_and_graphs_have_only_nodes_that_there_are() {
+    fn trees_and_graphs_contain_only_existing_nodes() {
         let mut rng = Rng::new(3);
         for nodes in [1, 2, 3, 6, 20] {
             for pattern in 0..TREE_PATTERNS {

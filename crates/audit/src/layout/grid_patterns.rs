@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_grid_has_the_size_that_was_asked_for_and_each_marker_once() {
+    fn grid_has_the_requested_size_and_each_marker_once() {
         let mut rng = Rng::new(2);
         let sample = ["S.#.".to_owned(), "..#E".to_owned()];
         for pattern in 0..16 {

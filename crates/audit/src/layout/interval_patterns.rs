@@ -3,7 +3,7 @@
 use super::number_patterns::random_value;
 use caipan_checker::random::Rng;
 
-/// Maximum difference between the end and the begin of a short interval.
+/// Maximum difference between the end and the start of a short interval.
 const SHORT: i64 = 3;
 
 /// Returns `length` intervals within a range, none of which ends before it begins.

@@ -34,8 +34,8 @@ struct LearnedExample {
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not known when `is_over` becomes true are set to the
-    /// values of the example. `stated` are the limits that the validators state, in ascending order.
+    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not learned before `is_over` becomes true are
+    /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order.
     pub(crate) fn learn(
         examples: &[&str],
         stated: &[i64],
@@ -109,8 +109,8 @@ fn random_size(rng: &mut Rng) -> usize {
 fn learn_example(example: &str, questions: &ValidatorQuestions) -> Option<LearnedExample> {
     if let Some(cases) = TestCases::split(example, questions) {
         let layout = learn(
-            cases.largest(),
-            &questions.about_parts(|case| TestCases::text(&[case])),
+            cases.largest_case(),
+            &questions.about_parts(|case| TestCases::file_text(&[case])),
         );
         // A layout of one line without counts describes table rows, not test cases.
         if let Some(layout) = layout
@@ -118,7 +118,7 @@ fn learn_example(example: &str, questions: &ValidatorQuestions) -> Option<Learne
         {
             return Some(LearnedExample {
                 layout,
-                most_cases: Some(cases.max_count(questions)),
+                most_cases: Some(cases.max_case_count(questions)),
             });
         }
     }
@@ -170,7 +170,7 @@ impl LearnedExample {
             texts.push(text);
         }
         let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Some(TestCases::text(&parts))
+        Some(TestCases::file_text(&parts))
     }
 
     /// Generates a file that is not divided into test cases, or the text of a single test case. `None` if it would be
@@ -179,7 +179,7 @@ impl LearnedExample {
         let text = self
             .layout
             .layout
-            .write(&self.layout.make_filling(plan, rng)?);
+            .format_text(&self.layout.make_values(plan, rng)?);
         (text.len() <= MAX_BYTES).then_some(text)
     }
 }

@@ -7,8 +7,8 @@ use super::bounds;
 use super::number_form::NumberNotation;
 use super::parse::{CountClaim, parse_layout};
 use super::questions::ValidatorQuestions;
-use super::resize::{GROWTHS, Growth, repeat_letters};
-use super::text_layout::{ColumnRole, Filling, TextLayout};
+use super::resize::{GROWTH_RULES, GrowthRule, repeat_letters};
+use super::text_layout::{ColumnRole, TextLayout, TextValues};
 
 /// Maximum number of layouts that are tried for an example.
 const MAX_LAYOUTS: usize = 24;
@@ -73,7 +73,7 @@ pub(super) fn learn(text: &str, questions: &ValidatorQuestions) -> Option<Learne
         let range = learned.range_of_number(number, growth.map(|at| growths[at]), questions);
         learned.numbers.push(range);
     }
-    learned.learn_graphs(questions);
+    learned.learn_graph_limits(questions);
     for column in 0..learned.layout.columns.len() {
         let range = learned.range_of_column(column, questions);
         learned.columns.push(range);
@@ -90,13 +90,13 @@ pub(super) fn learn(text: &str, questions: &ValidatorQuestions) -> Option<Learne
 fn confirmed_layout(
     text: &str,
     questions: &ValidatorQuestions,
-) -> Option<(TextLayout, Vec<Growth>)> {
+) -> Option<(TextLayout, Vec<GrowthRule>)> {
     let mut open: VecDeque<BTreeSet<CountClaim>> = VecDeque::from([BTreeSet::new()]);
     let mut seen: BTreeSet<BTreeSet<CountClaim>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
         let (layout, claims) = parse_layout(text, &banned)?;
-        let growths: Result<Vec<Growth>, usize> = layout
+        let growths: Result<Vec<GrowthRule>, usize> = layout
             .counting_numbers()
             .into_iter()
             .map(|number| find_growth_rule(&layout, number, questions).ok_or(number))
@@ -124,15 +124,15 @@ fn find_growth_rule(
     layout: &TextLayout,
     number: usize,
     questions: &ValidatorQuestions,
-) -> Option<Growth> {
+) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
         // With no items at all, an accepted text would not prove that the number counts them.
         let has_items = layout.fewest_items(number, value + change) > 0;
-        GROWTHS.into_iter().find(|growth| {
+        GROWTH_RULES.into_iter().find(|growth| {
             has_items
-                && questions.accept(|| {
-                    layout.write(&layout.example_with_number(number, value + change, *growth))
+                && questions.validators_accept(|| {
+                    layout.format_text(&layout.example_with_number(number, value + change, *growth))
                 })
         })
     })
@@ -143,12 +143,12 @@ impl LearnedLayout {
     fn range_of_number(
         &self,
         number: usize,
-        growth: Option<Growth>,
+        growth: Option<GrowthRule>,
         questions: &ValidatorQuestions,
     ) -> ValueRange {
         let (form, value) = self.layout.numbers[number];
         if !questions.are_left() {
-            return ValueRange::only(value);
+            return ValueRange::single_value(value);
         }
         let text_length = self.text_with_number(number, value, growth).len();
         let bytes_per_item = text_length as i64 / value.max(1) + 1;
@@ -160,34 +160,35 @@ impl LearnedLayout {
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
                 || ((0..=most).contains(&value) && self.is_feasible(number, value));
-            is_possible && questions.accept(|| self.text_with_number(number, value, growth))
+            is_possible
+                && questions.validators_accept(|| self.text_with_number(number, value, growth))
         };
-        let high = bounds::highest_legal(value, form.unit(), most, stated, &is_good);
+        let high = bounds::highest_legal_value(value, form.unit(), most, stated, &is_good);
         ValueRange {
-            low: bounds::lowest_legal(value, form.unit(), stated, &is_good),
+            low: bounds::lowest_legal_value(value, form.unit(), stated, &is_good),
             high: match growth {
                 Some(_) => UpperLimit::Value(high),
-                None => self.limit(number, form, high),
+                None => self.upper_limit(number, form, high),
             },
         }
     }
 
     /// Writes the example with another value of a number, with as many items as the number counts.
-    fn text_with_number(&self, number: usize, value: i64, growth: Option<Growth>) -> String {
-        let rule = growth.unwrap_or(Growth::Repeat);
+    fn text_with_number(&self, number: usize, value: i64, growth: Option<GrowthRule>) -> String {
+        let rule = growth.unwrap_or(GrowthRule::Repeat);
         self.layout
-            .write(&self.layout.example_with_number(number, value, rule))
+            .format_text(&self.layout.example_with_number(number, value, rule))
     }
 
     /// Whether the text is small enough if a number has this value and all others have the values of the example.
     fn is_feasible(&self, number: usize, value: i64) -> bool {
-        let mut numbers = self.layout.sample_numbers();
+        let mut numbers = self.layout.example_numbers();
         numbers[number] = value;
         self.layout.is_feasible(&numbers)
     }
 
     /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graphs(&mut self, questions: &ValidatorQuestions) {
+    fn learn_graph_limits(&mut self, questions: &ValidatorQuestions) {
         for nodes in 0..self.layout.numbers.len() {
             let Some(edges) = self.layout.count_of_edges(nodes) else {
                 continue;
@@ -198,27 +199,28 @@ impl LearnedLayout {
             let stated = questions.stated;
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
-                    && (self.layout.example_with_path(nodes, value))
-                        .is_some_and(|filling| questions.accept(|| self.layout.write(&filling)))
+                    && (self.layout.example_with_path(nodes, value)).is_some_and(|filling| {
+                        questions.validators_accept(|| self.layout.format_text(&filling))
+                    })
             };
             let value = self.layout.numbers[nodes].1;
             if !is_path(value) {
                 continue;
             }
-            let high = bounds::highest_legal(value, 1, MAX_EDGES, stated, &is_path);
-            let low = bounds::lowest_legal(value, 1, stated, &is_path);
+            let high = bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_path);
+            let low = bounds::lowest_legal_value(value, 1, stated, &is_path);
             let path = high - 1 - edges.difference;
-            let most_edges = bounds::highest_legal(path, 1, MAX_EDGES, stated, &|count| {
+            let most_edges = bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
                 (0..=MAX_EDGES).contains(&count)
-                    && questions.accept(|| {
+                    && questions.validators_accept(|| {
                         let edges = (edges.number, count);
                         self.layout
-                            .write(&self.layout.example_with_edges((nodes, high), edges))
+                            .format_text(&self.layout.example_with_edges((nodes, high), edges))
                     })
             });
             self.numbers[edges.number].high = UpperLimit::Value(most_edges);
             let own = self.numbers[nodes];
-            let (old_low, old_high) = own.bounds_for(&self.layout.sample().numbers);
+            let (old_low, old_high) = own.bounds_for(&self.layout.example_values().numbers);
             self.numbers[nodes] = ValueRange {
                 low: low.min(old_low.max(1)),
                 high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
@@ -228,7 +230,7 @@ impl LearnedLayout {
 
     /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
     /// else the constant. `except` is the index of the limited number itself.
-    fn limit(&self, except: usize, form: NumberNotation, high: i64) -> UpperLimit {
+    fn upper_limit(&self, except: usize, form: NumberNotation, high: i64) -> UpperLimit {
         let mut others = (0..self.layout.numbers.len()).filter(|number| *number != except);
         let same = others.find(|number| form.places == 0 && self.layout.numbers[*number].1 == high);
         same.map_or(UpperLimit::Value(high), UpperLimit::Number)
@@ -242,7 +244,7 @@ impl LearnedLayout {
             .enumerate()
             .next_back()
         else {
-            return ValueRange::only(0);
+            return ValueRange::single_value(0);
         };
         let first = self.layout.columns[column].sample[0];
         let form = self.layout.columns[column].form;
@@ -264,15 +266,15 @@ impl LearnedLayout {
             };
         }
         let stated = questions.stated;
-        let high = bounds::highest_legal(*own, form.unit(), i64::MAX, stated, &|value| {
+        let high = bounds::highest_legal_value(*own, form.unit(), i64::MAX, stated, &|value| {
             self.is_legal_item((column, last), value, questions)
         });
-        let low = bounds::lowest_legal(first, form.unit(), stated, &|value| {
+        let low = bounds::lowest_legal_value(first, form.unit(), stated, &|value| {
             self.is_legal_item((column, 0), value, questions)
         });
         ValueRange {
             low,
-            high: self.limit(usize::MAX, form, high),
+            high: self.upper_limit(usize::MAX, form, high),
         }
     }
 
@@ -283,19 +285,19 @@ impl LearnedLayout {
         value: i64,
         questions: &ValidatorQuestions,
     ) -> bool {
-        questions.accept(|| {
-            let mut filling = self.layout.sample();
+        questions.validators_accept(|| {
+            let mut filling = self.layout.example_values();
             filling.columns[column][place] = value;
-            self.layout.write(&filling)
+            self.layout.format_text(&filling)
         })
     }
 
     /// Whether validators accept the example with another first word of a text field.
     fn is_legal_word(&self, field: usize, word: String, questions: &ValidatorQuestions) -> bool {
-        questions.accept(|| {
-            let mut filling = self.layout.sample();
+        questions.validators_accept(|| {
+            let mut filling = self.layout.example_values();
             filling.texts[field][0] = word;
-            self.layout.write(&filling)
+            self.layout.format_text(&filling)
         })
     }
 
@@ -309,7 +311,7 @@ impl LearnedLayout {
             [length, length]
         } else {
             let step = length as i64;
-            let most = times_to_letters(
+            let most = longest_repetition(
                 &|times| {
                     let letters = usize::try_from(times * step).unwrap_or(0);
                     letters <= MAX_BYTES
@@ -324,8 +326,8 @@ impl LearnedLayout {
                 }
             };
             let stated = questions.stated;
-            let high = bounds::highest_legal(most, 1, MAX_BYTES as i64, stated, &exact);
-            let low = bounds::lowest_legal(length as i64, 1, stated, &exact);
+            let high = bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
+            let low = bounds::lowest_legal_value(length as i64, 1, stated, &exact);
             [low as usize, high as usize]
         };
         LegalWords {
@@ -339,9 +341,9 @@ impl LearnedLayout {
 
 /// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
 /// number of repetitions; `length` is the length of the sample.
-fn times_to_letters(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
+fn longest_repetition(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
-    bounds::highest_legal(1, 1, most, &[], is_legal) * length as i64
+    bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
 }
 
 /// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
@@ -362,12 +364,12 @@ fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8
         let (first, last) = (*alphabet.start(), *alphabet.end());
         if [first, first + 1, last - 1, last]
             .into_iter()
-            .all(|letter| is_legal(with_letter(word, at, letter)))
+            .all(|letter| is_legal(replace_letter(word, at, letter)))
         {
             more.extend(alphabet);
         } else if place.is_some() {
             more.extend(alphabet.filter(|letter| {
-                !letters.contains(letter) && is_legal(with_letter(word, at, *letter))
+                !letters.contains(letter) && is_legal(replace_letter(word, at, *letter))
             }));
         }
     }
@@ -378,13 +380,13 @@ fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8
 }
 
 /// Replaces the letter at the index `at` of an ASCII word.
-fn with_letter(word: &str, at: usize, letter: u8) -> String {
+fn replace_letter(word: &str, at: usize, letter: u8) -> String {
     format!("{}{}{}", &word[..at], char::from(letter), &word[at + 1..])
 }
 
 impl ValueRange {
     /// Returns the range that contains only this value.
-    fn only(value: i64) -> Self {
+    fn single_value(value: i64) -> Self {
         Self {
             low: value,
             high: UpperLimit::Value(value),
@@ -402,8 +404,8 @@ impl ValueRange {
 }
 
 impl LearnedLayout {
-    /// Returns the values of the example, from which a new text can be made.
-    pub(super) fn sample(&self) -> Filling {
-        self.layout.sample()
+    /// Returns the values of the example, as the starting point for a new text.
+    pub(super) fn example_values(&self) -> TextValues {
+        self.layout.example_values()
     }
 }

@@ -91,9 +91,13 @@ pub(super) fn make_sequence(
         NumberPattern::LowAndHigh => (0..length)
             .map(|at| if at % 2 == 0 { low } else { high })
             .collect(),
-        NumberPattern::OneHighest => except_one(length, low, (rng.below(length.max(1)), high)),
-        NumberPattern::OneLowest => except_one(length, high, (rng.below(length.max(1)), low)),
-        NumberPattern::HighestFirst => except_one(length, low, (0, high)),
+        NumberPattern::OneHighest => {
+            constant_except_one(length, low, (rng.below(length.max(1)), high))
+        }
+        NumberPattern::OneLowest => {
+            constant_except_one(length, high, (rng.below(length.max(1)), low))
+        }
+        NumberPattern::HighestFirst => constant_except_one(length, low, (0, high)),
         NumberPattern::FewValues => {
             let first = random_value(low, high.saturating_sub(NARROW).max(low), rng);
             random_values(length, first, first.saturating_add(NARROW).min(high), rng)
@@ -128,7 +132,7 @@ fn random_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> 
 }
 
 /// Returns a list of equal values, except for the value `other` at the index `at`.
-fn except_one(length: usize, usual: i64, (at, other): (usize, i64)) -> Vec<i64> {
+fn constant_except_one(length: usize, usual: i64, (at, other): (usize, i64)) -> Vec<i64> {
     (0..length)
         .map(|place| if place == at { other } else { usual })
         .collect()
@@ -153,7 +157,7 @@ fn reversed(mut values: Vec<i64>) -> Vec<i64> {
     values
 }
 
-/// Returns values that rise to a maximum in the middle and fall again.
+/// Returns `length` values from `low` to `high` that rise up to the middle of the list and then fall.
 fn peak_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     let values = ascending_values(length, low, high, rng);
     let (mut up, mut down) = (Vec::new(), Vec::new());
@@ -216,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sequence_is_as_long_as_asked_for_and_within_its_range() {
+    fn every_sequence_has_the_requested_length_and_stays_in_range() {
         let mut rng = Rng::new(1);
         for pattern in NUMBER_PATTERNS {
             for length in [0, 1, 2, 7] {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::number_form::NumberNotation;
 use super::roles::assign_roles;
 use super::text_layout::{
-    Cell, Column, ColumnCell, ColumnRole, Count, Segment, TextField, TextLayout,
+    ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
+    TextSegment,
 };
 
 /// Maximum number of columns of a table. Longer lines are not parsed as a table, even if a number equals the number of
@@ -27,7 +28,7 @@ pub(super) struct CountClaim {
     line: usize,
     kind: ClaimKind,
     /// Count of the items; for a grid or matrix, counts of rows and columns.
-    pub counts: Vec<Count>,
+    pub counts: Vec<CountReference>,
 }
 
 /// Kind of items that are assumed to be counted.
@@ -49,7 +50,7 @@ pub(super) fn parse_layout(
     banned: &BTreeSet<CountClaim>,
 ) -> Option<(TextLayout, Vec<CountClaim>)> {
     let whole = text.strip_suffix('\n')?;
-    let mut parser = Parser {
+    let mut parser = LayoutParser {
         lines: whole
             .split('\n')
             .map(|line| line.split(' ').collect())
@@ -64,26 +65,26 @@ pub(super) fn parse_layout(
     }
     assign_roles(&mut parser.layout);
     let layout = parser.layout;
-    (layout.write(&layout.sample()) == text).then_some((layout, parser.claims))
+    (layout.format_text(&layout.example_values()) == text).then_some((layout, parser.claims))
 }
 
 /// State while an example is parsed line by line.
-struct Parser<'a> {
+struct LayoutParser<'a> {
     lines: Vec<Vec<&'a str>>,
     banned: &'a BTreeSet<CountClaim>,
     layout: TextLayout,
     claims: Vec<CountClaim>,
 }
 
-impl Parser<'_> {
+impl LayoutParser<'_> {
     /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
     fn read_segment(&mut self, line: usize) -> usize {
         let counts = self.possible_counts();
         let claim = self
-            .first_unbanned(self.matrix_claims(line, &counts))
-            .or_else(|| self.first_unbanned(self.list_claims(line, &counts)))
-            .or_else(|| self.first_unbanned(self.headed_list_claims(line)))
-            .or_else(|| self.first_unbanned(self.table_claims(line, &counts)));
+            .first_allowed_claim(self.matrix_claims(line, &counts))
+            .or_else(|| self.first_allowed_claim(self.list_claims(line, &counts)))
+            .or_else(|| self.first_allowed_claim(self.headed_list_claims(line)))
+            .or_else(|| self.first_allowed_claim(self.table_claims(line, &counts)));
         let Some(claim) = claim else {
             self.add_single_line(line);
             return 1;
@@ -94,7 +95,7 @@ impl Parser<'_> {
     }
 
     /// Returns the first assumption that is not banned.
-    fn first_unbanned(&self, claims: Vec<CountClaim>) -> Option<CountClaim> {
+    fn first_allowed_claim(&self, claims: Vec<CountClaim>) -> Option<CountClaim> {
         claims
             .into_iter()
             .find(|claim| !self.banned.contains(claim))
@@ -102,7 +103,7 @@ impl Parser<'_> {
 
     /// Returns all possible counts of at least one item, each with the number of items; the most recent numbers come
     /// first. If there are many numbers, only the first and the last ones are considered.
-    fn possible_counts(&self) -> Vec<(Count, usize)> {
+    fn possible_counts(&self) -> Vec<(CountReference, usize)> {
         let length = self.layout.numbers.len();
         let first = 0..length.min(MAX_FIRST_NUMBERS);
         let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
@@ -112,9 +113,9 @@ impl Parser<'_> {
         let counts = [0, -1].into_iter().flat_map(|difference| {
             numbers
                 .iter()
-                .map(move |&number| Count { number, difference })
+                .map(move |&number| CountReference { number, difference })
         });
-        let all = counts.map(|count| (count, self.layout.sample_items(count)));
+        let all = counts.map(|count| (count, self.layout.example_item_count(count)));
         all.filter(|(_, items)| *items > 0).collect()
     }
 
@@ -129,7 +130,7 @@ impl Parser<'_> {
     }
 
     /// Returns the assumptions that two numbers are the height and width of a grid or matrix that begins at a line.
-    fn matrix_claims(&self, line: usize, counts: &[(Count, usize)]) -> Vec<CountClaim> {
+    fn matrix_claims(&self, line: usize, counts: &[(CountReference, usize)]) -> Vec<CountClaim> {
         let mut claims = Vec::new();
         let mut kinds: BTreeMap<usize, Option<(ClaimKind, usize)>> = BTreeMap::new();
         for (rows, height) in counts {
@@ -161,7 +162,7 @@ impl Parser<'_> {
     }
 
     /// Returns the assumptions that a number is the length of a list that fills a line.
-    fn list_claims(&self, line: usize, counts: &[(Count, usize)]) -> Vec<CountClaim> {
+    fn list_claims(&self, line: usize, counts: &[(CountReference, usize)]) -> Vec<CountClaim> {
         let words = &self.lines[line];
         if common_notation(words.iter()).is_none() {
             return Vec::new();
@@ -190,7 +191,7 @@ impl Parser<'_> {
         fits.map(|head| CountClaim {
             line,
             kind: ClaimKind::HeadedLine(head),
-            counts: vec![Count {
+            counts: vec![CountReference {
                 number: number + head - 1,
                 difference: 0,
             }],
@@ -199,7 +200,7 @@ impl Parser<'_> {
     }
 
     /// Returns the assumptions that a number is the number of lines of a table that begins at a line.
-    fn table_claims(&self, line: usize, counts: &[(Count, usize)]) -> Vec<CountClaim> {
+    fn table_claims(&self, line: usize, counts: &[(CountReference, usize)]) -> Vec<CountClaim> {
         let fits = counts.iter().filter(|(_, height)| {
             let lines = self.lines_of_equal_width(line, *height);
             lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
@@ -218,10 +219,10 @@ impl Parser<'_> {
         let (segment, lines) = match claim.kind {
             ClaimKind::Matrix => {
                 let (rows, width) = (first, claim.counts[1]);
-                let height = self.layout.sample_items(rows);
+                let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(claim.line, height);
                 let column = self.add_column(&words);
-                let segment = Segment::Matrix {
+                let segment = TextSegment::Matrix {
                     rows,
                     width,
                     column,
@@ -230,19 +231,19 @@ impl Parser<'_> {
             }
             ClaimKind::Grid => {
                 let (rows, width) = (first, claim.counts[1]);
-                let height = self.layout.sample_items(rows);
+                let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(claim.line, height);
                 let text = self.add_text(words, Some(width));
-                (Segment::Grid { rows, width, text }, height)
+                (TextSegment::Grid { rows, width, text }, height)
             }
             ClaimKind::HeadedLine(head) => {
                 let words: Vec<String> = self.words_of_lines(claim.line, 1);
                 let cells = words[..head]
                     .iter()
-                    .map(|word| self.add_cell(word))
+                    .map(|word| self.add_single_word(word))
                     .collect();
                 let column = self.add_column(&words[head..]);
-                let segment = Segment::Line {
+                let segment = TextSegment::Line {
                     head: cells,
                     count: first,
                     column,
@@ -251,7 +252,7 @@ impl Parser<'_> {
             }
             ClaimKind::Line => {
                 let words = self.words_of_lines(claim.line, 1);
-                let segment = Segment::Line {
+                let segment = TextSegment::Line {
                     head: Vec::new(),
                     count: first,
                     column: self.add_column(&words),
@@ -259,7 +260,7 @@ impl Parser<'_> {
                 (segment, 1)
             }
             ClaimKind::Lines | ClaimKind::Letters(_) => {
-                let height = self.layout.sample_items(first);
+                let height = self.layout.example_item_count(first);
                 (self.add_table(claim.line, height, first), height)
             }
         };
@@ -268,18 +269,18 @@ impl Parser<'_> {
     }
 
     /// Adds the columns of a table to the layout, and returns the segment.
-    fn add_table(&mut self, line: usize, height: usize, count: Count) -> Segment {
+    fn add_table(&mut self, line: usize, height: usize, count: CountReference) -> TextSegment {
         let width = self.lines[line].len();
         let columns = (0..width).map(|at| {
             let rows = &self.lines[line..line + height];
             let words: Vec<String> = rows.iter().map(|row| row[at].to_owned()).collect();
             if common_notation(words.iter()).is_some() {
-                ColumnCell::Numbers(self.add_column(&words))
+                TableColumn::Numbers(self.add_column(&words))
             } else {
-                ColumnCell::Texts(self.add_text(words, None))
+                TableColumn::Texts(self.add_text(words, None))
             }
         });
-        Segment::Lines {
+        TextSegment::Lines {
             columns: columns.collect(),
             count,
         }
@@ -296,13 +297,13 @@ impl Parser<'_> {
         let words = self.words_of_lines(line, 1);
         let mut cells = Vec::new();
         for (at, word) in words.iter().enumerate() {
-            let cell = self.add_cell(word);
-            if let Cell::Text(text) = cell {
+            let cell = self.add_single_word(word);
+            if let SingleWord::Text(text) = cell {
                 self.claim_letters((line, at), text, word);
             }
             cells.push(cell);
         }
-        self.layout.segments.push(Segment::Single(cells));
+        self.layout.segments.push(TextSegment::Single(cells));
     }
 
     /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text
@@ -324,15 +325,15 @@ impl Parser<'_> {
         }
     }
 
-    fn add_cell(&mut self, word: &str) -> Cell {
+    fn add_single_word(&mut self, word: &str) -> SingleWord {
         if let Some(read) = NumberNotation::parse(word) {
             self.layout.numbers.push(read);
-            return Cell::Number(self.layout.numbers.len() - 1);
+            return SingleWord::Number(self.layout.numbers.len() - 1);
         }
-        Cell::Text(self.add_text(vec![word.to_owned()], None))
+        SingleWord::Text(self.add_text(vec![word.to_owned()], None))
     }
 
-    fn add_text(&mut self, sample: Vec<String>, length: Option<Count>) -> usize {
+    fn add_text(&mut self, sample: Vec<String>, length: Option<CountReference>) -> usize {
         self.layout.texts.push(TextField { sample, length });
         self.layout.texts.len() - 1
     }
@@ -342,7 +343,7 @@ impl Parser<'_> {
         let values = words
             .iter()
             .filter_map(|word| Some(NumberNotation::parse(word)?.1));
-        self.layout.columns.push(Column {
+        self.layout.columns.push(NumberColumn {
             form,
             sample: values.collect(),
             role: ColumnRole::Values,

@@ -21,8 +21,8 @@ pub(super) struct ValidatorQuestions<'a> {
 }
 
 impl<'a> ValidatorQuestions<'a> {
-    /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` are limits that the
-    /// validators state, in ascending order.
+    /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` contains the
+    /// limits that the validators state, in ascending order.
     pub(super) fn about_files(
         is_legal: IsLegal<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
@@ -47,7 +47,7 @@ impl<'a> ValidatorQuestions<'a> {
     }
 
     /// Whether validators accept a text. False, without calling `make_text`, if no more questions are allowed.
-    pub(super) fn accept(&self, make_text: impl FnOnce() -> String) -> bool {
+    pub(super) fn validators_accept(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first =
             self.are_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
         is_first && {

@@ -1,10 +1,12 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
-use super::text_layout::{Column, ColumnCell, ColumnRole, Count, Filling, Segment, TextLayout};
+use super::text_layout::{
+    ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
+};
 
 /// Rule for the values of additional items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Growth {
+pub(super) enum GrowthRule {
     /// Repeats the values of the example, from the first one on.
     Repeat,
     /// Numbers all items 1, 2, 3 and so on: a permutation, or the edges of a path.
@@ -14,12 +16,21 @@ pub(super) enum Growth {
 }
 
 /// All growth rules in the order in which they are tried.
-pub(super) const GROWTHS: [Growth; 3] = [Growth::Repeat, Growth::CountUp, Growth::Continue];
+pub(super) const GROWTH_RULES: [GrowthRule; 3] = [
+    GrowthRule::Repeat,
+    GrowthRule::CountUp,
+    GrowthRule::Continue,
+];
 
 impl TextLayout {
     /// Returns the example with another value of a number, and as many items as the number then counts.
-    pub(super) fn example_with_number(&self, number: usize, value: i64, growth: Growth) -> Filling {
-        let mut filling = self.sample();
+    pub(super) fn example_with_number(
+        &self,
+        number: usize,
+        value: i64,
+        growth: GrowthRule,
+    ) -> TextValues {
+        let mut filling = self.example_values();
         filling.numbers[number] = value;
         self.resize_items(&mut filling, growth);
         filling
@@ -27,26 +38,30 @@ impl TextLayout {
 
     /// Returns the example with a path of `nodes` nodes as the graph. `None` if the number with the index
     /// `nodes_number` is not the number of nodes of a graph.
-    pub(super) fn example_with_path(&self, nodes_number: usize, nodes: i64) -> Option<Filling> {
+    pub(super) fn example_with_path(&self, nodes_number: usize, nodes: i64) -> Option<TextValues> {
         let edges = self.count_of_edges(nodes_number)?;
-        let mut filling = self.sample();
+        let mut filling = self.example_values();
         filling.numbers[nodes_number] = nodes;
         filling.numbers[edges.number] = nodes - 1 - edges.difference;
-        self.rebuild_edges(&mut filling, Growth::CountUp);
+        self.rebuild_edges(&mut filling, GrowthRule::CountUp);
         Some(filling)
     }
 
     /// Returns the example with these numbers of nodes and edges, each given as the index and the value of the number.
-    pub(super) fn example_with_edges(&self, nodes: (usize, i64), edges: (usize, i64)) -> Filling {
-        let mut filling = self.sample();
+    pub(super) fn example_with_edges(
+        &self,
+        nodes: (usize, i64),
+        edges: (usize, i64),
+    ) -> TextValues {
+        let mut filling = self.example_values();
         filling.numbers[nodes.0] = nodes.1;
         filling.numbers[edges.0] = edges.1;
-        self.rebuild_edges(&mut filling, Growth::CountUp);
+        self.rebuild_edges(&mut filling, GrowthRule::CountUp);
         filling
     }
 
     /// Replaces all edges by new ones, and gives every column the counted number of items.
-    fn rebuild_edges(&self, filling: &mut Filling, growth: Growth) {
+    fn rebuild_edges(&self, filling: &mut TextValues, growth: GrowthRule) {
         for (number, column) in self.columns.iter().enumerate() {
             if matches!(column.role, ColumnRole::Ends { .. }) {
                 filling.columns[number].clear();
@@ -57,10 +72,10 @@ impl TextLayout {
 
     /// Returns the count of the edges of the graph whose number of nodes has this index; `None` for a tree, or if
     /// there is no such graph.
-    pub(super) fn count_of_edges(&self, nodes_number: usize) -> Option<Count> {
+    pub(super) fn count_of_edges(&self, nodes_number: usize) -> Option<CountReference> {
         self.segments.iter().find_map(|segment| match segment {
-            Segment::Lines { count, columns } => {
-                let first = columns.iter().find_map(ColumnCell::number_column)?;
+            TextSegment::Lines { count, columns } => {
+                let first = columns.iter().find_map(TableColumn::number_column)?;
                 let is_of = matches!(self.columns[first].role, ColumnRole::Ends { nodes, is_tree: false, .. } if nodes == nodes_number);
                 is_of.then_some(*count)
             }
@@ -69,7 +84,7 @@ impl TextLayout {
     }
 
     /// Lengthens or shortens every column and text field to the counted number of items.
-    pub(super) fn resize_items(&self, filling: &mut Filling, growth: Growth) {
+    pub(super) fn resize_items(&self, filling: &mut TextValues, growth: GrowthRule) {
         let lengths = self.column_lengths(&filling.numbers);
         for (number, column) in self.columns.iter().enumerate() {
             if lengths[number] != filling.columns[number].len() {
@@ -78,15 +93,15 @@ impl TextLayout {
             }
         }
         for segment in &self.segments {
-            if let Segment::Matrix {
+            if let TextSegment::Matrix {
                 rows,
                 width,
                 column,
             } = segment
             {
-                let old = self.sample().numbers;
-                let sizes = [*rows, *width].map(|count| count.items(&filling.numbers));
-                let old = [*rows, *width].map(|count| count.items(&old).max(1));
+                let old = self.example_values().numbers;
+                let sizes = [*rows, *width].map(|count| count.item_count(&filling.numbers));
+                let old = [*rows, *width].map(|count| count.item_count(&old).max(1));
                 let sample = &self.columns[*column].sample;
                 let cell =
                     |at: usize| sample[(at / sizes[1] % old[0]) * old[1] + at % sizes[1] % old[1]];
@@ -96,17 +111,17 @@ impl TextLayout {
         self.resize_texts(filling);
     }
 
-    fn resize_texts(&self, filling: &mut Filling) {
-        let counts = self.text_counts(&filling.numbers);
+    fn resize_texts(&self, filling: &mut TextValues) {
+        let counts = self.text_word_counts(&filling.numbers);
         for (number, field) in self.texts.iter().enumerate() {
             if let Some(width) = self.grid_width(number) {
-                let size = (counts[number], width.items(&filling.numbers));
+                let size = (counts[number], width.item_count(&filling.numbers));
                 filling.texts[number] = resized_grid(&field.sample, size);
                 continue;
             }
             let words = field.sample.iter().cycle().take(counts[number]);
             let fitted = words.map(|word| match field.length {
-                Some(length) => repeat_letters(word, length.items(&filling.numbers)),
+                Some(length) => repeat_letters(word, length.item_count(&filling.numbers)),
                 None => word.clone(),
             });
             filling.texts[number] = fitted.collect();
@@ -114,9 +129,9 @@ impl TextLayout {
     }
 
     /// Returns the count of letters per row of the grid in a text field; `None` if the field is not a grid.
-    pub(super) fn grid_width(&self, field: usize) -> Option<super::text_layout::Count> {
+    pub(super) fn grid_width(&self, field: usize) -> Option<super::text_layout::CountReference> {
         self.segments.iter().find_map(|segment| match segment {
-            Segment::Grid { width, text, .. } if *text == field => Some(*width),
+            TextSegment::Grid { width, text, .. } if *text == field => Some(*width),
             _ => None,
         })
     }
@@ -166,14 +181,19 @@ pub(super) fn repeat_letters(word: &str, length: usize) -> String {
 }
 
 /// Returns the values of a column after its length was changed to `length`.
-fn resized_column(column: &Column, length: usize, numbers: &[i64], growth: Growth) -> Vec<i64> {
+fn resized_column(
+    column: &NumberColumn,
+    length: usize,
+    numbers: &[i64],
+    growth: GrowthRule,
+) -> Vec<i64> {
     let sample = &column.sample;
     if sample.is_empty() {
         return vec![0; length];
     }
     match growth {
-        Growth::Repeat => sample.iter().copied().cycle().take(length).collect(),
-        Growth::CountUp => match column.role {
+        GrowthRule::Repeat => sample.iter().copied().cycle().take(length).collect(),
+        GrowthRule::CountUp => match column.role {
             ColumnRole::Ends {
                 nodes,
                 is_tree,
@@ -194,7 +214,7 @@ fn resized_column(column: &Column, length: usize, numbers: &[i64], growth: Growt
                 (1..).take(length).collect()
             }
         },
-        Growth::Continue => {
+        GrowthRule::Continue => {
             let most = sample.iter().copied().max().unwrap_or(0);
             let more = (1..).map(|more| most.saturating_add(more));
             sample.iter().copied().chain(more).take(length).collect()

@@ -1,28 +1,30 @@
 //! Determines the meaning of columns: permutations, parents, edges, intervals, or plain numbers.
 
-use super::text_layout::{ColumnCell, ColumnRole, Count, MAX_ITEMS, Segment, TextLayout};
+use super::text_layout::{
+    ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextLayout, TextSegment,
+};
 
 /// Guesses the role of every column of a parsed example from its values, and stores it in the layout.
 pub(super) fn assign_roles(layout: &mut TextLayout) {
     for segment in layout.segments.clone() {
         match segment {
-            Segment::Line { count, column, .. } => {
+            TextSegment::Line { count, column, .. } => {
                 layout.columns[column].role = role_of_list(layout, count, column);
             }
-            Segment::Lines { count, columns } => {
+            TextSegment::Lines { count, columns } => {
                 let number_columns: Vec<usize> = columns
                     .iter()
-                    .filter_map(ColumnCell::number_column)
+                    .filter_map(TableColumn::number_column)
                     .collect();
                 assign_roles_in_lines(layout, count, &number_columns);
             }
-            Segment::Single(_) | Segment::Matrix { .. } | Segment::Grid { .. } => {}
+            TextSegment::Single(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {}
         }
     }
 }
 
 /// Returns the role of a list or a single column of numbers.
-fn role_of_list(layout: &TextLayout, count: Count, column: usize) -> ColumnRole {
+fn role_of_list(layout: &TextLayout, count: CountReference, column: usize) -> ColumnRole {
     let values = &layout.columns[column].sample;
     if layout.columns[column].form.places > 0 || values.len() < 2 {
         return ColumnRole::Values;
@@ -39,7 +41,7 @@ fn role_of_list(layout: &TextLayout, count: Count, column: usize) -> ColumnRole 
     ColumnRole::Values
 }
 
-fn assign_roles_in_lines(layout: &mut TextLayout, count: Count, columns: &[usize]) {
+fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns: &[usize]) {
     let [first, second, ..] = *columns else {
         for column in columns {
             layout.columns[*column].role = role_of_list(layout, count, *column);
@@ -74,7 +76,7 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: Count, columns: &[usize
 /// cannot be the nodes of edges.
 fn nodes_of_edges(
     layout: &TextLayout,
-    count: Count,
+    count: CountReference,
     ends: &[Vec<i64>; 2],
 ) -> Option<(usize, bool)> {
     if count.difference == -1 {
@@ -93,7 +95,7 @@ fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
         && all.all(|node| (0..=nodes).contains(node))
 }
 
-impl ColumnCell {
+impl TableColumn {
     /// Returns the index of the column if it contains numbers; `None` for a column of words.
     pub(super) fn number_column(&self) -> Option<usize> {
         match self {

@@ -1,14 +1,14 @@
-//! Limits that the sources of validators state, so that few questions confirm them.
+//! Finds limits in the sources of validators, so that few tests confirm them.
 
 use caipan_facts::longest_prefix;
 
-/// Maximum number of bytes of a source that are read for limits.
+/// Maximum number of bytes of a source that are searched for limits.
 const MAX_SOURCE_BYTES: usize = 256 << 10;
 /// Maximum number of integers that are read in a source.
 const MAX_STATED: usize = 256;
 
-/// Integers above 1 that the sources of validators contain, in ascending order and each once: of `INT(1, 200000)`,
-/// `readInt(1, 2e5)`, `10**9`, `1 << 20` and `200'000`. A source of any language will do.
+/// Returns the integers above 1 in the sources of validators, in ascending order without duplicates. Recognizes the
+/// notations of common languages, e.g. `200000`, `2e5`, `10**9`, `1 << 20` and `200'000`.
 pub(crate) fn stated_limits(sources: impl Iterator<Item = String>) -> Vec<i64> {
     let mut limits: Vec<i64> = sources.flat_map(|source| large_integers(&source)).collect();
     limits.sort_unstable();
@@ -16,12 +16,12 @@ pub(crate) fn stated_limits(sources: impl Iterator<Item = String>) -> Vec<i64> {
     limits
 }
 
-/// Integers above 1 in a source, in the order of the text.
+/// Returns at most [`MAX_STATED`] integers above 1 in a source, in text order.
 fn large_integers(source: &str) -> Vec<i64> {
     let mut rest = longest_prefix(source, MAX_SOURCE_BYTES);
     let mut limits: Vec<i64> = Vec::new();
     while limits.len() < MAX_STATED
-        && let Some(start) = rest.find(is_word)
+        && let Some(start) = rest.find(is_word_character)
     {
         let word = &rest[start..];
         if word.starts_with(is_digit) {
@@ -29,13 +29,14 @@ fn large_integers(source: &str) -> Vec<i64> {
             limits.extend(value.filter(|value| *value > 1));
             rest = &word[length..];
         } else {
-            rest = word.trim_start_matches(is_word);
+            rest = word.trim_start_matches(is_word_character);
         }
     }
     limits
 }
 
-/// Reads the integer at the start of a text. Returns its value, `None` if it is too large, and the number of bytes read.
+/// Reads the integer at the start of a text, e.g. `200`, `2e5` or `1 << 20`. Returns the value (`None` if it exceeds
+/// 64 bits) and the number of bytes read.
 fn read_integer(text: &str) -> (Option<i64>, usize) {
     let (base, length) = read_digits(text);
     let rest = &text[length..];
@@ -55,7 +56,8 @@ fn read_integer(text: &str) -> (Option<i64>, usize) {
     (value, read)
 }
 
-/// Splits an operator and the text after it off the text behind a number. Only `e` must follow the number at once.
+/// Returns the operator at the start of `rest`, the text after a number, and the text after that operator. White space
+/// may precede every operator except `e`. `None` if there is no operator.
 fn split_operator(rest: &str) -> Option<(&'static str, &str)> {
     if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
         return Some(("e", exponent));
@@ -66,7 +68,8 @@ fn split_operator(rest: &str) -> Option<(&'static str, &str)> {
     })
 }
 
-/// Reads digits and the signs that separate groups of them. Returns the value, `None` if it is too large, and the number of bytes.
+/// Reads the digits at the start of a text, which `'` or `_` may separate into groups. Returns the value (`None`
+/// without digits, or if it exceeds 64 bits) and the number of bytes read.
 fn read_digits(text: &str) -> (Option<i64>, usize) {
     let mut length = text.len() - text.trim_start_matches(is_digit).len();
     while let Some(group) = text[length..].strip_prefix(['\'', '_'])
@@ -78,12 +81,12 @@ fn read_digits(text: &str) -> (Option<i64>, usize) {
     (digits.parse().ok(), length)
 }
 
-fn is_digit(sign: char) -> bool {
-    sign.is_ascii_digit()
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
 }
 
-fn is_word(sign: char) -> bool {
-    sign.is_ascii_alphanumeric() || sign == '_'
+fn is_word_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
 }
 
 #[cfg(test)]

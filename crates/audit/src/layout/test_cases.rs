@@ -13,7 +13,7 @@ pub(super) struct TestCases<'a> {
 
 /// Rule for the number of lines of a test case.
 #[derive(Debug, Clone, Copy)]
-enum CaseLines {
+enum CaseLengthRule {
     /// Fixed number of lines, equal for every test case.
     Fixed(usize),
     /// One line, plus a multiple of a number in that line: index of the word with the number, and the factor.
@@ -30,28 +30,28 @@ impl<'a> TestCases<'a> {
             .ok()
             .filter(|count| (1..=text.len()).contains(count))?;
         let lines: Vec<&str> = rest.split_inclusive('\n').collect();
-        let fixed = (1..=5).map(CaseLines::Fixed);
+        let fixed = (1..=5).map(CaseLengthRule::Fixed);
         let counted =
-            (0..4).flat_map(|place| [1, 2].map(|factor| CaseLines::Counted(place, factor)));
-        let whole = (count == 1).then_some(CaseLines::Fixed(lines.len()));
+            (0..4).flat_map(|place| [1, 2].map(|factor| CaseLengthRule::Counted(place, factor)));
+        let whole = (count == 1).then_some(CaseLengthRule::Fixed(lines.len()));
         counted.chain(fixed).chain(whole).find_map(|rule| {
             let cases = split_cases(rest, &lines, count, rule)?;
             let found = Self { cases };
-            let largest = found.largest();
-            let is_legal = questions.accept(|| Self::text(&[largest]))
-                && questions.accept(|| Self::text(&[largest, largest]));
+            let largest = found.largest_case();
+            let is_legal = questions.validators_accept(|| Self::file_text(&[largest]))
+                && questions.validators_accept(|| Self::file_text(&[largest, largest]));
             is_legal.then_some(found)
         })
     }
 
     /// Returns the test case with the most bytes.
-    pub(super) fn largest(&self) -> &'a str {
+    pub(super) fn largest_case(&self) -> &'a str {
         let longest = self.cases.iter().max_by_key(|case| case.len());
         longest.copied().unwrap_or_default()
     }
 
     /// Returns the largest legal number of test cases in a file, determined with copies of the shortest one.
-    pub(super) fn max_count(&self, questions: &ValidatorQuestions) -> usize {
+    pub(super) fn max_case_count(&self, questions: &ValidatorQuestions) -> usize {
         let shortest = self
             .cases
             .iter()
@@ -59,15 +59,15 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let highest = bounds::highest_legal(2, 1, most, questions.stated, &|count| {
+        let highest = bounds::highest_legal_value(2, 1, most, questions.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
-            questions.accept(|| Self::text(&vec![shortest; cases]))
+            questions.validators_accept(|| Self::file_text(&vec![shortest; cases]))
         });
         highest as usize
     }
 
     /// Returns the text of a file with these test cases.
-    pub(super) fn text(cases: &[&str]) -> String {
+    pub(super) fn file_text(cases: &[&str]) -> String {
         format!("{}\n{}", cases.len(), cases.concat())
     }
 }
@@ -77,14 +77,14 @@ fn split_cases<'a>(
     text: &'a str,
     lines: &[&str],
     count: usize,
-    rule: CaseLines,
+    rule: CaseLengthRule,
 ) -> Option<Vec<&'a str>> {
     let mut cases = Vec::new();
     let (mut line, mut begin) = (0, 0);
     for _ in 0..count {
         let height = match rule {
-            CaseLines::Fixed(height) => height,
-            CaseLines::Counted(place, factor) => {
+            CaseLengthRule::Fixed(height) => height,
+            CaseLengthRule::Counted(place, factor) => {
                 let word = lines.get(line)?.split_whitespace().nth(place)?;
                 let counted: usize = word.parse().ok()?;
                 counted.checked_mul(factor)?.checked_add(1)?

@@ -2,9 +2,10 @@
 
 use super::number_form::NumberNotation;
 
-/// Number of items: the value of a number of the text plus a fixed difference.
+/// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
+/// difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Count {
+pub(super) struct CountReference {
     /// Index of the number in [`TextLayout::numbers`].
     pub number: usize,
     /// Difference between the number of items and the number: 0, or -1 for the edges of a tree.
@@ -13,7 +14,7 @@ pub(super) struct Count {
 
 /// Word outside a table or list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum SingleWord {
     /// Index of a number in [`TextLayout::numbers`].
     Number(usize),
     /// Index of a text field in [`TextLayout::texts`].
@@ -22,7 +23,7 @@ pub(super) enum Cell {
 
 /// Column of a table, which contains either numbers or words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ColumnCell {
+pub(super) enum TableColumn {
     /// Index of a column of numbers in [`TextLayout::columns`].
     Numbers(usize),
     /// Index of a text field in [`TextLayout::texts`].
@@ -31,30 +32,30 @@ pub(super) enum ColumnCell {
 
 /// Part of a text: one line, or consecutive lines of the same structure.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Segment {
+pub(super) enum TextSegment {
     /// A line of words that occur once.
-    Single(Vec<Cell>),
+    Single(Vec<SingleWord>),
     /// A line of single words, followed by a list of numbers whose length is a count.
     Line {
-        head: Vec<Cell>,
-        count: Count,
+        head: Vec<SingleWord>,
+        count: CountReference,
         column: usize,
     },
     /// Table: a counted number of lines with one word per column.
     Lines {
-        count: Count,
-        columns: Vec<ColumnCell>,
+        count: CountReference,
+        columns: Vec<TableColumn>,
     },
     /// Table of numbers whose height and width are counts.
     Matrix {
-        rows: Count,
-        width: Count,
+        rows: CountReference,
+        width: CountReference,
         column: usize,
     },
     /// Grid of letters whose height and width are counts.
     Grid {
-        rows: Count,
-        width: Count,
+        rows: CountReference,
+        width: CountReference,
         text: usize,
     },
 }
@@ -77,13 +78,13 @@ pub(super) enum ColumnRole {
         first_node: i64,
         is_second: bool,
     },
-    /// Begin of an interval, or end of an interval if `is_end`.
+    /// Start of an interval, or the end if `is_end` is true.
     Interval { is_end: bool },
 }
 
 /// Numbers in a table column, a list or a matrix, all in the same notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Column {
+pub(super) struct NumberColumn {
     pub form: NumberNotation,
     /// Values of the example, row by row.
     pub sample: Vec<i64>,
@@ -95,7 +96,7 @@ pub(super) struct Column {
 pub(super) struct TextField {
     pub sample: Vec<String>,
     /// Count of the letters in each word; `None` if no number counts letters.
-    pub length: Option<Count>,
+    pub length: Option<CountReference>,
 }
 
 /// Structure of an example: the segments in order, and the values that the segments refer to by index.
@@ -104,16 +105,16 @@ pub(super) struct TextLayout {
     /// Notation and value of each number that occurs once; the value is in units of the last decimal place.
     pub numbers: Vec<(NumberNotation, i64)>,
     /// Columns of numbers in tables, lists and matrices.
-    pub columns: Vec<Column>,
+    pub columns: Vec<NumberColumn>,
     /// Text fields: words that are not numbers.
     pub texts: Vec<TextField>,
     /// Segments from the first line to the last.
-    pub segments: Vec<Segment>,
+    pub segments: Vec<TextSegment>,
 }
 
-/// Values that a text of this layout is written with.
+/// Values for all numbers, columns and text fields of a layout, from which a text is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Filling {
+pub(super) struct TextValues {
     /// Values of the numbers that occur once, in units of the last decimal place.
     pub numbers: Vec<i64>,
     /// Values of each column, in units of the last decimal place.
@@ -124,9 +125,9 @@ pub(super) struct Filling {
 
 impl TextLayout {
     /// Returns the values of the example.
-    pub(super) fn sample(&self) -> Filling {
-        Filling {
-            numbers: self.sample_numbers(),
+    pub(super) fn example_values(&self) -> TextValues {
+        TextValues {
+            numbers: self.example_numbers(),
             columns: self
                 .columns
                 .iter()
@@ -137,11 +138,11 @@ impl TextLayout {
     }
 
     /// Returns the counts that determine the size of a segment: none, one, or height and width.
-    pub(super) fn counts_of(segment: &Segment) -> Vec<Count> {
+    pub(super) fn counts_of(segment: &TextSegment) -> Vec<CountReference> {
         match segment {
-            Segment::Single(_) => Vec::new(),
-            Segment::Line { count, .. } | Segment::Lines { count, .. } => vec![*count],
-            Segment::Matrix { rows, width, .. } | Segment::Grid { rows, width, .. } => {
+            TextSegment::Single(_) => Vec::new(),
+            TextSegment::Line { count, .. } | TextSegment::Lines { count, .. } => vec![*count],
+            TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. } => {
                 vec![*rows, *width]
             }
         }
@@ -162,7 +163,9 @@ impl TextLayout {
         let segments = self.segments.iter().flat_map(Self::counts_of);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let own = (segments.chain(lengths)).filter(|count| count.number == number);
-        own.map(|count| count.items_of(value)).min().unwrap_or(0)
+        own.map(|count| count.item_count_of_value(value))
+            .min()
+            .unwrap_or(0)
     }
 
     /// Returns the number of values in each column if the numbers of the text have these values.
@@ -170,37 +173,41 @@ impl TextLayout {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
             match segment {
-                Segment::Line { count, column, .. } => lengths[*column] = count.items(numbers),
-                Segment::Lines { count, columns } => {
+                TextSegment::Line { count, column, .. } => {
+                    lengths[*column] = count.item_count(numbers)
+                }
+                TextSegment::Lines { count, columns } => {
                     for cell in columns {
-                        if let ColumnCell::Numbers(column) = cell {
-                            lengths[*column] = count.items(numbers);
+                        if let TableColumn::Numbers(column) = cell {
+                            lengths[*column] = count.item_count(numbers);
                         }
                     }
                 }
-                Segment::Matrix {
+                TextSegment::Matrix {
                     rows,
                     width,
                     column,
                 } => {
-                    lengths[*column] = rows.items(numbers).saturating_mul(width.items(numbers));
+                    lengths[*column] = rows
+                        .item_count(numbers)
+                        .saturating_mul(width.item_count(numbers));
                 }
-                Segment::Single(_) | Segment::Grid { .. } => {}
+                TextSegment::Single(_) | TextSegment::Grid { .. } => {}
             }
         }
         lengths
     }
 
     /// Returns the number of words in each text field if the numbers of the text have these values.
-    pub(super) fn text_counts(&self, numbers: &[i64]) -> Vec<usize> {
+    pub(super) fn text_word_counts(&self, numbers: &[i64]) -> Vec<usize> {
         let mut counts: Vec<usize> = vec![1; self.texts.len()];
         for segment in &self.segments {
             match segment {
-                Segment::Grid { rows, text, .. } => counts[*text] = rows.items(numbers),
-                Segment::Lines { count, columns } => {
+                TextSegment::Grid { rows, text, .. } => counts[*text] = rows.item_count(numbers),
+                TextSegment::Lines { count, columns } => {
                     for cell in columns {
-                        if let ColumnCell::Texts(text) = cell {
-                            counts[*text] = count.items(numbers);
+                        if let TableColumn::Texts(text) = cell {
+                            counts[*text] = count.item_count(numbers);
                         }
                     }
                 }
@@ -212,9 +219,9 @@ impl TextLayout {
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
     pub(super) fn is_feasible(&self, numbers: &[i64]) -> bool {
-        let counts = self.text_counts(numbers).into_iter();
+        let counts = self.text_word_counts(numbers).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
-            let length = text.length.map_or(1, |length| length.items(numbers));
+            let length = text.length.map_or(1, |length| length.item_count(numbers));
             words.saturating_mul(length)
         });
         let columns = self.column_lengths(numbers).into_iter();
@@ -222,17 +229,17 @@ impl TextLayout {
     }
 
     /// Values of the numbers in the example.
-    pub(super) fn sample_numbers(&self) -> Vec<i64> {
+    pub(super) fn example_numbers(&self) -> Vec<i64> {
         self.numbers.iter().map(|(_, value)| *value).collect()
     }
 
     /// Number of items in the example according to a count.
-    pub(super) fn sample_items(&self, count: Count) -> usize {
-        count.items_of(self.numbers[count.number].1)
+    pub(super) fn example_item_count(&self, count: CountReference) -> usize {
+        count.item_count_of_value(self.numbers[count.number].1)
     }
 
     /// Returns the text with these values. Missing values are written as 0, missing words as empty words.
-    pub(super) fn write(&self, filling: &Filling) -> String {
+    pub(super) fn format_text(&self, filling: &TextValues) -> String {
         let mut text = String::new();
         for segment in &self.segments {
             self.write_segment(segment, filling, &mut text);
@@ -240,65 +247,65 @@ impl TextLayout {
         text
     }
 
-    fn write_segment(&self, segment: &Segment, filling: &Filling, text: &mut String) {
+    fn write_segment(&self, segment: &TextSegment, filling: &TextValues, text: &mut String) {
         let numbers = &filling.numbers;
         match segment {
-            Segment::Single(single) => push_line(&self.words_of_cells(single, filling), text),
-            Segment::Line {
+            TextSegment::Single(single) => push_line(&self.words_of_cells(single, filling), text),
+            TextSegment::Line {
                 head,
                 count,
                 column,
             } => {
                 let mut words = self.words_of_cells(head, filling);
-                let places = 0..count.items(numbers);
+                let places = 0..count.item_count(numbers);
                 words.extend(places.map(|at| self.word_of_column(*column, at, filling)));
                 // Most formats omit the line of an empty list, e.g. the edges of a tree with one node.
                 if !words.is_empty() {
                     push_line(&words, text);
                 }
             }
-            Segment::Lines { count, columns } => {
-                for row in 0..count.items(numbers) {
+            TextSegment::Lines { count, columns } => {
+                for row in 0..count.item_count(numbers) {
                     let words = columns.iter().map(|cell| match cell {
-                        ColumnCell::Numbers(column) => self.word_of_column(*column, row, filling),
-                        ColumnCell::Texts(field) => filling.word_of_text(*field, row),
+                        TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
+                        TableColumn::Texts(field) => filling.word_of_text(*field, row),
                     });
                     push_line(&words.collect::<Vec<_>>(), text);
                 }
             }
-            Segment::Matrix {
+            TextSegment::Matrix {
                 rows,
                 width,
                 column,
             } => {
-                let columns = width.items(numbers);
-                for row in 0..rows.items(numbers) {
+                let columns = width.item_count(numbers);
+                for row in 0..rows.item_count(numbers) {
                     let places = row * columns..(row + 1) * columns;
                     let words = places.map(|at| self.word_of_column(*column, at, filling));
                     push_line(&words.collect::<Vec<_>>(), text);
                 }
             }
-            Segment::Grid {
+            TextSegment::Grid {
                 rows, text: field, ..
-            } => (0..rows.items(numbers))
+            } => (0..rows.item_count(numbers))
                 .for_each(|row| push_line(&[filling.word_of_text(*field, row)], text)),
         }
     }
 
-    fn words_of_cells(&self, cells: &[Cell], filling: &Filling) -> Vec<String> {
+    fn words_of_cells(&self, cells: &[SingleWord], filling: &TextValues) -> Vec<String> {
         cells
             .iter()
             .map(|cell| match cell {
-                Cell::Number(number) => {
+                SingleWord::Number(number) => {
                     let (form, _) = self.numbers[*number];
                     form.format_value(filling.numbers[*number])
                 }
-                Cell::Text(field) => filling.word_of_text(*field, 0),
+                SingleWord::Text(field) => filling.word_of_text(*field, 0),
             })
             .collect()
     }
 
-    fn word_of_column(&self, column: usize, at: usize, filling: &Filling) -> String {
+    fn word_of_column(&self, column: usize, at: usize, filling: &TextValues) -> String {
         let value = filling.columns[column].get(at).copied().unwrap_or(0);
         self.columns[column].form.format_value(value)
     }
@@ -312,21 +319,21 @@ fn push_line(words: &[String], text: &mut String) {
     text.push('\n');
 }
 
-impl Filling {
+impl TextValues {
     /// Returns a word of a text field; empty if the filling contains fewer words.
     fn word_of_text(&self, field: usize, at: usize) -> String {
         self.texts[field].get(at).cloned().unwrap_or_default()
     }
 }
 
-impl Count {
+impl CountReference {
     /// Returns the number of items if the numbers have these values; 0 if the result would be negative.
-    pub(super) fn items(self, numbers: &[i64]) -> usize {
-        self.items_of(numbers[self.number])
+    pub(super) fn item_count(self, numbers: &[i64]) -> usize {
+        self.item_count_of_value(numbers[self.number])
     }
 
     /// Returns the number of items if the counting number has this value; 0 if the result would be negative.
-    fn items_of(self, value: i64) -> usize {
+    fn item_count_of_value(self, value: i64) -> usize {
         let items = value.saturating_add(self.difference);
         usize::try_from(items).unwrap_or(0)
     }

@@ -120,8 +120,8 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
             .take(length)
             .collect(),
         // All letters are equal except the first; the next pattern changes the last.
-        14 => except_one_letter(length, 0, different_letters(two, distinct)),
-        _ => except_one_letter(
+        14 => constant_except_one_letter(length, 0, different_letters(two, distinct)),
+        _ => constant_except_one_letter(
             length,
             length.saturating_sub(1),
             different_letters(two, distinct),
@@ -175,7 +175,7 @@ fn periodic_word(length: usize, period: usize, letters: &[u8], rng: &mut Rng) ->
 }
 
 /// Returns a word of equal letters, except for the letter at the index `at`.
-fn except_one_letter(length: usize, at: usize, [usual, other]: [u8; 2]) -> Vec<u8> {
+fn constant_except_one_letter(length: usize, at: usize, [usual, other]: [u8; 2]) -> Vec<u8> {
     (0..length)
         .map(|place| if place == at { other } else { usual })
         .collect()
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn brackets_are_balanced_and_words_are_as_long_as_asked_for() {
+    fn brackets_are_balanced_and_words_have_the_requested_length() {
         let mut rng = Rng::new(5);
         let kinds = kinds_of_brackets(&["(){[]}".to_owned()]).unwrap();
         assert_eq!(kinds.len(), 3);

@@ -211,7 +211,7 @@ impl MutantCompiler<'_> {
                     return Some(included.map(built).collect());
                 }
                 Build::CompileError(log) => {
-                    let refused = schema.numbers_with_errors(&file, &log.log);
+                    let refused = schema.mutants_with_errors(&file, &log.log);
                     if refused.is_empty() {
                         return None;
                     }

@@ -66,11 +66,11 @@ impl<'t> InputText<'t> {
             .map(|(_, numbers)| numbers.as_slice())
     }
 
-    fn has_number(&self, is_meant: impl Fn(i128) -> bool) -> bool {
+    fn has_number(&self, predicate: impl Fn(i128) -> bool) -> bool {
         self.numbers
             .iter()
             .flatten()
-            .any(|number| is_meant(*number))
+            .any(|number| predicate(*number))
     }
 
     /// Returns the words that begin with a letter.
@@ -198,7 +198,8 @@ struct CaseProperties {
 }
 
 impl CaseProperties {
-    /// Looks at one case after the other, since together they may be large.
+    /// Collects the properties and the largest sizes of the cases. Reads one case at a time, since all together may be
+    /// large.
     fn collect(cases: impl Iterator<Item = String>) -> Self {
         let mut all = Self {
             has: [false; PROPERTIES.len()],
@@ -217,7 +218,7 @@ impl CaseProperties {
     }
 
     /// Returns the properties that a text has and no case has.
-    fn missing_of(&self, text: &InputText) -> Vec<Fact> {
+    fn missing_properties(&self, text: &InputText) -> Vec<Fact> {
         let missing = self.has.iter().zip(&PROPERTIES).filter(|(has, _)| !**has);
         missing
             .filter(|(_, (_, is_of))| is_of(text))
@@ -239,9 +240,9 @@ impl CaseProperties {
     }
 }
 
-/// Returns the properties that these killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
-/// telling ones first. A larger size is only mentioned for a killer without other properties. `killers` contains the
-/// index and the text of each killer. Without killers, no case is read.
+/// Returns the properties that the killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
+/// informative ones first. A larger size is mentioned only for a killer without other properties. `killers` contains
+/// the index and the text of each killer. Without killers, no case is read.
 pub(crate) fn find_data_gaps(
     cases: impl Iterator<Item = String>,
     killers: &[(usize, &str)],
@@ -252,7 +253,7 @@ pub(crate) fn find_data_gaps(
     let known = CaseProperties::collect(cases);
     let gaps = killers.iter().flat_map(|(killer, text)| {
         let text = InputText::parse(text);
-        let mut own = known.missing_of(&text);
+        let mut own = known.missing_properties(&text);
         if own.is_empty() {
             own.extend(known.exceeded_sizes(&text));
         }
@@ -269,7 +270,7 @@ pub(crate) fn find_data_gaps(
 mod tests {
     use super::*;
 
-    fn gaps(cases: &[&str], killer: &str) -> Vec<String> {
+    fn gap_keys(cases: &[&str], killer: &str) -> Vec<String> {
         let found =
             find_data_gaps(cases.iter().map(|case| (*case).to_owned()), &[(7, killer)]).into_iter();
         found
@@ -295,7 +296,7 @@ mod tests {
             ("4\n4 3 2 1\n", "input-descending"),
             ("3\n1 3 2\n", "input-odd-list"),
         ] {
-            assert_eq!(gaps(&[list], killer)[0], expected, "{killer}");
+            assert_eq!(gap_keys(&[list], killer)[0], expected, "{killer}");
         }
         for (case, killer, expected) in [
             ("1\n5\n", "3000000000\n6\n", "input-large-number"),
@@ -307,7 +308,7 @@ mod tests {
             ("ab\n", "abc\n", "input-odd-word"),
             ("abc\n", "ab\n", "input-even-word"),
         ] {
-            assert_eq!(gaps(&[case], killer)[0], expected, "{killer}");
+            assert_eq!(gap_keys(&[case], killer)[0], expected, "{killer}");
         }
     }
 
@@ -315,9 +316,9 @@ mod tests {
     fn sizes_are_named_only_without_anything_else() {
         let cases = ["5\n1 4 2 8 7\n", "4\n2 9 3 1\n"];
         let larger = "7\n1 5 3 6 2 9 4\n";
-        assert_eq!(gaps(&cases, larger), ["input-more-words"]);
-        assert_eq!(gaps(&cases, "4\n2 10 3 1\n"), ["input-greater"]);
-        assert_eq!(gaps(&cases, "4\n2 10 3 -1\n"), ["input-negative"]);
-        assert_eq!(gaps(&cases, cases[0]), [""; 0]);
+        assert_eq!(gap_keys(&cases, larger), ["input-more-words"]);
+        assert_eq!(gap_keys(&cases, "4\n2 10 3 1\n"), ["input-greater"]);
+        assert_eq!(gap_keys(&cases, "4\n2 10 3 -1\n"), ["input-negative"]);
+        assert_eq!(gap_keys(&cases, cases[0]), [""; 0]);
     }
 }

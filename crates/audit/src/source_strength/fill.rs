@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::strength::{Fate, smallest_cover};
+use crate::strength::{MutantFate, smallest_cover};
 
 /// Maximum number of mutants whose rows are completed per round, chosen from those that the current set of cases
 /// leaves alive.
@@ -15,24 +15,26 @@ const ROWS_PER_ROUND: usize = 4;
 
 /// Function that runs mutants (rows) on cases (columns) and returns the fate for each pair. `None` if time is up or
 /// the work was cancelled.
-pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
+pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<MutantFate>> + 'a;
 
-/// Fills in those unknown cells of killed mutants that are needed, except in the rows `closed`. `cheap_first` contains
+/// Fills in those unknown cells of killed mutants that are needed, except in the rows `closed`. `shortest_first` contains
 /// the cases in the order in which they are tried; `at_once` is the number of cells run together. `None` if time was
 /// up or the work was cancelled.
 pub(super) fn fill_needed_cells(
-    fates: &mut [Vec<Fate>],
+    fates: &mut [Vec<MutantFate>],
     closed: &[usize],
-    cheap_first: &[usize],
+    shortest_first: &[usize],
     at_once: usize,
     ask: &RunCells,
 ) -> Option<()> {
     let mut killed: Vec<usize> = (0..fates.len())
-        .filter(|row| fates[*row].contains(&Fate::Killed))
+        .filter(|row| fates[*row].contains(&MutantFate::Killed))
         .collect();
     // Mutants that survive most cases come first, since they constrain the set most.
     killed.sort_by_cached_key(|row| {
-        let passed = fates[*row].iter().filter(|fate| **fate == Fate::Survives);
+        let passed = fates[*row]
+            .iter()
+            .filter(|fate| **fate == MutantFate::Survives);
         std::cmp::Reverse(passed.count())
     });
     let mut matrix = PartialMatrix {
@@ -41,13 +43,13 @@ pub(super) fn fill_needed_cells(
         closed: closed.iter().copied().collect(),
         ask,
     };
-    matrix.find_killed_by_each(&killed, cheap_first, at_once.max(1))?;
-    matrix.fill_for_smallest_set(&killed, cheap_first)
+    matrix.find_killed_by_each(&killed, shortest_first, at_once.max(1))?;
+    matrix.fill_for_smallest_set(&killed, shortest_first)
 }
 
 /// Kill matrix that is filled in on demand.
 struct PartialMatrix<'a> {
-    fates: &'a mut [Vec<Fate>],
+    fates: &'a mut [Vec<MutantFate>],
     /// Cells that were run, as pairs of row and case; they are not run again even if the fate stayed unknown.
     asked: HashSet<(usize, usize)>,
     /// Rows in which no cells are filled in.
@@ -60,7 +62,7 @@ impl PartialMatrix<'_> {
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let open: Vec<(usize, usize)> = cells
             .filter(|(row, case)| {
-                self.fates[*row][*case] == Fate::Unknown
+                self.fates[*row][*case] == MutantFate::Unknown
                     && !self.closed.contains(row)
                     && !self.asked.contains(&(*row, *case))
             })
@@ -76,8 +78,8 @@ impl PartialMatrix<'_> {
         Some(())
     }
 
-    fn kills(&self, case: usize, row: usize) -> bool {
-        self.fates[row][case] == Fate::Killed
+    fn case_kills(&self, case: usize, row: usize) -> bool {
+        self.fates[row][case] == MutantFate::Killed
     }
 
     /// Fills in cells until at least one mutant is known to be killed by each case, or the case is known to kill none.
@@ -89,7 +91,7 @@ impl PartialMatrix<'_> {
     ) -> Option<()> {
         for &case in cases {
             for some in killed.chunks(at_once) {
-                if (0..self.fates.len()).any(|row| self.kills(case, row)) {
+                if (0..self.fates.len()).any(|row| self.case_kills(case, row)) {
                     break;
                 }
                 self.fill_cells(some.iter().map(|row| (*row, case)))?;
@@ -103,14 +105,14 @@ impl PartialMatrix<'_> {
     fn fill_for_smallest_set(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
         let mut whole: Vec<usize> = Vec::new();
         loop {
-            let rows = whole.iter().map(|row| self.killers(*row, cases));
+            let rows = whole.iter().map(|row| self.killing_positions(*row, cases));
             // The numbers in the cover are positions in `cases`, so that cheap cases are preferred.
             let cover = smallest_cover(rows.collect());
             let mut alive: Vec<usize> = killed.to_vec();
-            alive.retain(|row| !cover.iter().any(|at| self.kills(cases[*at], *row)));
+            alive.retain(|row| !cover.iter().any(|at| self.case_kills(cases[*at], *row)));
             for at in cover {
                 self.fill_cells(alive.iter().map(|row| (*row, cases[at])))?;
-                alive.retain(|row| !self.kills(cases[at], *row));
+                alive.retain(|row| !self.case_kills(cases[at], *row));
             }
             alive.retain(|row| !whole.contains(row));
             if alive.is_empty() {
@@ -126,9 +128,11 @@ impl PartialMatrix<'_> {
     }
 
     /// Returns the positions in `cases` of the cases known to kill the mutant in a row.
-    fn killers(&self, row: usize, cases: &[usize]) -> Vec<usize> {
+    fn killing_positions(&self, row: usize, cases: &[usize]) -> Vec<usize> {
         let places = 0..cases.len();
-        places.filter(|at| self.kills(cases[*at], row)).collect()
+        places
+            .filter(|at| self.case_kills(cases[*at], row))
+            .collect()
     }
 }
 
@@ -140,26 +144,26 @@ mod tests {
     use crate::strength::KillMatrix;
     use caipan_checker::random::Rng;
 
-    fn strength(fates: Vec<Vec<Fate>>, cases: usize) -> KillMatrix<()> {
+    fn kill_matrix(fates: Vec<Vec<MutantFate>>, cases: usize) -> KillMatrix<()> {
         let names = (0..cases).map(|case| case.to_string()).collect();
         KillMatrix::new(vec![(); fates.len()], names, fates)
     }
 
     /// Fates of a mutant that each case kills with the probability 1 / `rare`, except for the case `idle`.
-    fn random_row(cases: usize, idle: usize, rare: u64, rng: &mut Rng) -> Vec<Fate> {
+    fn random_row(cases: usize, idle: usize, rare: u64, rng: &mut Rng) -> Vec<MutantFate> {
         (0..cases)
             .map(|case| {
                 if case != idle && rng.below(rare) == 0 {
-                    Fate::Killed
+                    MutantFate::Killed
                 } else {
-                    Fate::Survives
+                    MutantFate::Survives
                 }
             })
             .collect()
     }
 
     #[test]
-    fn what_is_filled_in_says_of_cases_what_the_whole_table_says_with_fewer_runs() {
+    fn filled_cells_give_the_results_of_the_full_matrix_with_fewer_runs() {
         let mut rng = Rng::new(4);
         let (mut runs, mut all) = (0, 0);
         for round in 0..200 {
@@ -167,14 +171,14 @@ mod tests {
             let rare = 2 + rng.below(6);
             // Some rounds contain a case that kills nothing.
             let idle = rng.below(2 * cases) as usize;
-            let whole: Vec<Vec<Fate>> = (0..rows)
+            let whole: Vec<Vec<MutantFate>> = (0..rows)
                 .map(|_| random_row(cases as usize, idle, rare, &mut rng))
                 .collect();
             let mut known = whole.clone();
             for row in &mut known {
-                let first = row.iter().position(|fate| *fate == Fate::Killed);
+                let first = row.iter().position(|fate| *fate == MutantFate::Killed);
                 let rest = first.map_or(row.len(), |first| first + 1);
-                row[rest..].fill(Fate::Unknown);
+                row[rest..].fill(MutantFate::Unknown);
             }
             let asked = Cell::new(0);
             let order: Vec<usize> = (0..cases as usize).collect();
@@ -186,8 +190,8 @@ mod tests {
             runs += asked.get();
             all += whole.iter().map(Vec::len).sum::<usize>();
             let (known, whole) = (
-                strength(known, cases as usize),
-                strength(whole, cases as usize),
+                kill_matrix(known, cases as usize),
+                kill_matrix(whole, cases as usize),
             );
             assert_eq!(known.idle_cases(), whole.idle_cases(), "{round}");
             let (some, least) = (known.smallest_subset(), whole.smallest_subset());
@@ -205,8 +209,8 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_unknown_is_asked_once_and_closed_rows_never() {
-        use Fate::{Killed, Unknown};
+    fn cells_that_stay_unknown_are_run_once_and_closed_rows_never() {
+        use MutantFate::{Killed, Unknown};
         let mut fates = vec![
             vec![Killed, Unknown, Unknown],
             vec![Killed, Unknown, Unknown],

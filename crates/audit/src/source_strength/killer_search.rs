@@ -13,7 +13,7 @@ use super::original::Original;
 use super::other_programs::{AcceptanceResult, Disagreement, OtherPrograms, run_program};
 use super::trial::MutantRunner;
 use super::trial_inputs::TrialInputs;
-use crate::strength::Fate;
+use crate::strength::MutantFate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
@@ -56,7 +56,7 @@ pub struct KillerSearchResult {
 }
 
 /// Generated input with its answer.
-struct MadeInput {
+struct GeneratedInput {
     /// Number of the input in the source of inputs, counted after the known inputs.
     number: u64,
     input: String,
@@ -88,7 +88,7 @@ impl KillerSearch<'_, '_> {
     /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
     /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
     pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
-        let made = self.make_inputs(watch);
+        let made = self.generate_inputs(watch);
         let cases: Vec<Case> = made
             .iter()
             .map(|made| Case::from_input_text(&made.input))
@@ -111,10 +111,10 @@ impl KillerSearch<'_, '_> {
             let inputs = &inputs_by_original[tried.original];
             let original = &self.originals[tried.original];
             let runs = MutantRunner::new(self.problem, self.grading, original, &tried.built)?;
-            let trial = runs.run_until(inputs, KILLS_PER_MUTANT)?;
+            let trial = runs.run_until_failures(inputs, KILLS_PER_MUTANT)?;
             watch();
             let fates = trial.fates.iter().enumerate();
-            let kills = fates.filter(|(_, fate)| **fate == Fate::Killed);
+            let kills = fates.filter(|(_, fate)| **fate == MutantFate::Killed);
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let untried = killed.iter().enumerate().filter(|(_, own)| own.is_none());
@@ -151,7 +151,7 @@ impl KillerSearch<'_, '_> {
     fn keep_confirmed_inputs(
         &self,
         result: &mut KillerSearchResult,
-        made: &[MadeInput],
+        made: &[GeneratedInput],
         test_cases: &[TestCase],
         inputs: &[TrialInputs],
     ) {
@@ -160,8 +160,10 @@ impl KillerSearch<'_, '_> {
         let chosen: Vec<usize> = distinct.into_iter().collect();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
-            let times: Vec<Option<Duration>> =
-                inputs.iter().map(|inputs| inputs.time(place)).collect();
+            let times: Vec<Option<Duration>> = inputs
+                .iter()
+                .map(|inputs| inputs.original_time(place))
+                .collect();
             Some(self.run_on_input(&test_cases[place], &times))
         });
         let mut accepted: HashMap<usize, f64> = HashMap::new();
@@ -226,10 +228,10 @@ impl KillerSearch<'_, '_> {
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.
-    fn make_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<MadeInput> {
+    fn generate_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<GeneratedInput> {
         let first = self.inputs.known_count();
         let next = AtomicUsize::new(0);
-        let made: Mutex<Vec<MadeInput>> = Mutex::default();
+        let made: Mutex<Vec<GeneratedInput>> = Mutex::default();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let work = || {
             loop {
@@ -251,7 +253,7 @@ impl KillerSearch<'_, '_> {
                 }
                 if let Some(answer) = self.inputs.answer(&input) {
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                    all_made.push(MadeInput {
+                    all_made.push(GeneratedInput {
                         number,
                         is_representative: self.inputs.is_representative(first + number),
                         input,
@@ -279,7 +281,7 @@ impl KillerSearch<'_, '_> {
     ) -> Vec<(String, String)> {
         let small = map_parallel(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
-            let small = self.shrink_one(tried, killer, is_enough);
+            let small = self.shrink_killer(tried, killer, is_enough);
             // The killer itself was confirmed before.
             let is_confirmed = small == *killer || self.is_confirmed(&small);
             Some(if is_confirmed { small } else { killer.clone() })
@@ -299,7 +301,7 @@ impl KillerSearch<'_, '_> {
     }
 
     /// Shrinks one killer; returns it unchanged if its programs cannot be run.
-    fn shrink_one(
+    fn shrink_killer(
         &self,
         tried: &TriedMutant,
         (input, answer): &(String, String),
@@ -331,7 +333,7 @@ impl KillerSearch<'_, '_> {
 }
 
 /// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.
-fn representative_indices(made: &[MadeInput]) -> Vec<usize> {
+fn representative_indices(made: &[GeneratedInput]) -> Vec<usize> {
     let all = 0..made.len();
     let mut chosen: Vec<usize> = all.filter(|place| made[*place].is_representative).collect();
     chosen.sort_by_key(|place| made[*place].number);
@@ -348,7 +350,8 @@ impl ProgramTest for MutantFailure<'_> {
     type Fault = ();
 
     fn fault(&self, input: &str, answer: &str) -> Option<()> {
-        let is_fault = self.mutant.fails(input, answer)? && !self.original.fails(input, answer)?;
+        let is_fault = self.mutant.fails_on_input(input, answer)?
+            && !self.original.fails_on_input(input, answer)?;
         is_fault.then_some(())
     }
 
@@ -359,9 +362,9 @@ impl ProgramTest for MutantFailure<'_> {
 
 impl KillerSearchResult {
     /// Whether the survivor with this index was run and failed on no input.
-    pub fn seems_equivalent(&self, place: usize) -> bool {
-        let own = self.killed_by.get(place);
-        own.is_some_and(Vec::is_empty) && !self.untried.contains(&place)
+    pub fn seems_equivalent(&self, survivor: usize) -> bool {
+        let own = self.killed_by.get(survivor);
+        own.is_some_and(Vec::is_empty) && !self.untried.contains(&survivor)
     }
 
     /// Number of survivors that were run and failed on no input.

@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::original::Original;
 use super::trial::MutantTrial;
-use crate::strength::Fate;
+use crate::strength::MutantFate;
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::problem::ContestProblem;
@@ -31,11 +31,11 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Known results of mutants, and the file to which new results are appended.
 #[derive(Debug)]
 pub struct KnownTrials {
-    /// For each id of a mutant and cases: a letter per case and the marks, as in the file.
+    /// Results by the id of a mutant: one letter per case, then the flags (`slow`, `late`, `fickle`), as in the file.
     known: HashMap<String, String>,
     file: Mutex<File>,
-    /// Hash of everything besides the mutant that the results depend on: cases, limits, sandbox level and version of
-    /// the judge.
+    /// Hash of everything except the mutant that affects the results: cases, limits, sandbox level and version of the
+    /// judge.
     cases: ContentId,
 }
 
@@ -88,8 +88,8 @@ impl KnownTrials {
         }))
     }
 
-    /// Returns the hash that identifies a mutant together with the cases.
-    pub fn id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
+    /// Returns the hash under which the results of a mutant on these cases are stored.
+    pub fn mutant_id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
         let language = &original.submission.language;
         let made = format!(
             "{:?} {:?} {}",
@@ -110,12 +110,12 @@ impl KnownTrials {
         let fates = fates
             .bytes()
             .map(|letter| match letter {
-                b'K' => Some(Fate::Killed),
-                b'S' => Some(Fate::Survives),
-                b'U' => Some(Fate::Unknown),
+                b'K' => Some(MutantFate::Killed),
+                b'S' => Some(MutantFate::Survives),
+                b'U' => Some(MutantFate::Unknown),
                 _ => None,
             })
-            .collect::<Option<Vec<Fate>>>()?;
+            .collect::<Option<Vec<MutantFate>>>()?;
         (fates.len() == cases).then(|| MutantTrial {
             fates,
             is_slow: marks.contains("slow"),
@@ -133,9 +133,9 @@ impl KnownTrials {
             return;
         }
         let fates = trial.fates.iter().map(|fate| match fate {
-            Fate::Killed => 'K',
-            Fate::Survives => 'S',
-            Fate::Unknown => 'U',
+            MutantFate::Killed => 'K',
+            MutantFate::Survives => 'S',
+            MutantFate::Unknown => 'U',
         });
         let mut marks = "-".to_owned();
         for (mark, is_so) in [

@@ -6,7 +6,7 @@ use super::known_trials::KnownTrials;
 use super::original::Original;
 use super::trial::{MutantRunner, MutantTrial};
 use super::trial_inputs::TrialInputs;
-use crate::strength::{Fate, KillMatrix};
+use crate::strength::{KillMatrix, MutantFate};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
@@ -133,7 +133,7 @@ fn run_mutants(
                 .as_ref()
                 .and_then(|(known, id)| known.get(id, inputs.len()));
             let Some(trial) = earlier else {
-                let trial = runs.run_until(inputs, 1)?;
+                let trial = runs.run_until_failures(inputs, 1)?;
                 if let Some((known, id)) = id {
                     known.put(&id, &trial);
                 }
@@ -161,7 +161,7 @@ impl<'a> MeasureContext<'a> {
         mutant: &SourceMutant,
     ) -> Option<(&'a KnownTrials, ContentId)> {
         let known = self.work.known?;
-        Some((known, known.id(original, mutant)))
+        Some((known, known.mutant_id(original, mutant)))
     }
 
     /// Fills in the kill matrix until it is known which cases kill nothing and which small set of cases suffices.
@@ -176,7 +176,7 @@ impl<'a> MeasureContext<'a> {
         let late: Vec<usize> = (0..mutants.len())
             .filter(|row| mutants[*row].is_late)
             .collect();
-        let before: Vec<usize> = fates.iter().map(|row| unknown_count(row)).collect();
+        let before: Vec<usize> = fates.iter().map(|row| unknown_fate_count(row)).collect();
         let runs: Vec<Option<MutantRunner>> = mutants
             .iter()
             .map(|tried| {
@@ -184,23 +184,23 @@ impl<'a> MeasureContext<'a> {
                 MutantRunner::new(self.problem, self.grading, original, &tried.built)
             })
             .collect();
-        let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+        let ask = |cells: &[(usize, usize)]| -> Option<Vec<MutantFate>> {
             let found = map_parallel(self.work.workers, cells.len(), &|number| {
                 let (row, case) = cells[number];
                 if (self.work.is_over)() {
                     return None;
                 }
                 let inputs = &inputs_by_original[mutants[row].original];
-                runs[row].as_ref()?.fate(inputs, case)
+                runs[row].as_ref()?.fate_on_input(inputs, case)
             });
             found.into_iter().collect()
         };
-        let cheap_first = inputs_by_original
+        let shortest_first = inputs_by_original
             .first()
-            .map_or(&[][..], TrialInputs::cheap_first);
-        let filled = fill_needed_cells(fates, &late, cheap_first, self.work.workers, &ask);
+            .map_or(&[][..], TrialInputs::shortest_first);
+        let filled = fill_needed_cells(fates, &late, shortest_first, self.work.workers, &ask);
         for (row, tried) in mutants.iter().enumerate() {
-            if unknown_count(&fates[row]) < before[row] {
+            if unknown_fate_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];
                 if let Some((known, id)) = self.known_trials_and_id(original, &tried.mutant) {
                     let trial = MutantTrial {
@@ -217,8 +217,10 @@ impl<'a> MeasureContext<'a> {
 }
 
 /// Number of cases on which the fate of a mutant is unknown.
-fn unknown_count(row: &[Fate]) -> usize {
-    row.iter().filter(|fate| **fate == Fate::Unknown).count()
+fn unknown_fate_count(row: &[MutantFate]) -> usize {
+    row.iter()
+        .filter(|fate| **fate == MutantFate::Unknown)
+        .count()
 }
 
 impl SourceStrength {

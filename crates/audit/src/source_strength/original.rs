@@ -105,7 +105,7 @@ impl<'a> Original<'a> {
             }
             .fact());
         }
-        let mutants = caipan_mutants::generate(&submission.language.id, &text);
+        let mutants = caipan_mutants::generate_mutants(&submission.language.id, &text);
         if mutants.is_empty() {
             return Err(UnusableOriginal::Language { program }.fact());
         }

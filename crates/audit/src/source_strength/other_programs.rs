@@ -31,7 +31,7 @@ struct OtherProgram<'a> {
     is_accepted: OnceLock<bool>,
 }
 
-/// Rejection of a program that counts as accepted on a new input.
+/// Rejection, on a new input, of a program that counts as accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
     /// Name of the program, as in [`Submission::name`].
@@ -105,7 +105,7 @@ impl<'a> OtherPrograms<'a> {
 }
 
 impl OtherProgram<'_> {
-    /// Whether the program is accepted on all cases. The rejection of a program that is not proves nothing.
+    /// Whether the program is accepted on all cases. If it is not, its rejection on a new input proves nothing.
     fn is_accepted_on(&self, test_set: &TestSet) -> bool {
         *self.is_accepted.get_or_init(|| {
             let mut runs = test_set.test_cases.iter().map(|test_case| {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::batch::CompiledMutant;
 use super::original::Original;
 use super::trial_inputs::TrialInputs;
-use crate::strength::Fate;
+use crate::strength::MutantFate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::{Grading, limits_on};
@@ -27,7 +27,7 @@ const MAX_LATE_INPUTS: usize = 2;
 #[derive(Debug, Default)]
 pub struct MutantTrial {
     /// Fate on each input; unknown for inputs that were skipped after the mutant had failed often enough.
-    pub fates: Vec<Fate>,
+    pub fates: Vec<MutantFate>,
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
     pub is_slow: bool,
     /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
@@ -83,12 +83,16 @@ impl<'a> MutantRunner<'a> {
         })
     }
 
-    fn judging<'s>(&'s self, times: f64, environment: &'s [(&str, OsString)]) -> Judging<'s> {
+    fn judging<'s>(
+        &'s self,
+        limit_factor: f64,
+        environment: &'s [(&str, OsString)],
+    ) -> Judging<'s> {
         Judging {
             problem: self.problem,
             program: Arc::clone(&self.program),
             language: &self.original.submission.language,
-            limit_factor: times,
+            limit_factor,
             slowdown: 1.0,
             environment,
             grading: self.grading,
@@ -96,7 +100,11 @@ impl<'a> MutantRunner<'a> {
     }
 
     /// Runs the mutant on the inputs until it has failed on `enough` of them. `None` if the work was cancelled.
-    pub(super) fn run_until(&self, inputs: &TrialInputs, enough: usize) -> Option<MutantTrial> {
+    pub(super) fn run_until_failures(
+        &self,
+        inputs: &TrialInputs,
+        enough: usize,
+    ) -> Option<MutantTrial> {
         let mut trial_run = RunningTrial {
             runs: self,
             inputs,
@@ -105,7 +113,7 @@ impl<'a> MutantRunner<'a> {
             is_unconfirmed: false,
             exceeds_memory: false,
             trial: MutantTrial {
-                fates: vec![Fate::Unknown; inputs.len()],
+                fates: vec![MutantFate::Unknown; inputs.len()],
                 ..MutantTrial::default()
             },
         };
@@ -122,22 +130,22 @@ impl<'a> MutantRunner<'a> {
 
     /// Runs the mutant once on one input with a shortened time limit; the fate is unknown if that limit is exceeded.
     /// `None` if the work was cancelled.
-    pub(super) fn fate(&self, inputs: &TrialInputs, number: usize) -> Option<Fate> {
+    pub(super) fn fate_on_input(&self, inputs: &TrialInputs, number: usize) -> Option<MutantFate> {
         let test_case = inputs.get(number);
         let run = self
             .judging(self.short_limit_ratio(inputs, number), &self.environment)
             .judge(test_case, false)
             .ok()?;
         Some(match run.result.verdict() {
-            Verdict::Accepted => Fate::Survives,
-            Verdict::TimeLimitExceeded | Verdict::JudgeError => Fate::Unknown,
-            _ => Fate::Killed,
+            Verdict::Accepted => MutantFate::Survives,
+            Verdict::TimeLimitExceeded | Verdict::JudgeError => MutantFate::Unknown,
+            _ => MutantFate::Killed,
         })
     }
 
     /// Whether the mutant fails on an input with the problem's own limits. `None` if the run was cancelled or the jury
     /// could not judge it.
-    pub(super) fn fails(&self, input: &str, answer: &str) -> Option<bool> {
+    pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
         let judging = self.judging(1.0, &self.environment);
         match judging.judge_text(input, answer).ok()?.verdict() {
             Verdict::JudgeError => None,
@@ -173,17 +181,17 @@ impl RunningTrial<'_> {
     /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `enough` of
     /// them.
     fn run_with_short_limits(&mut self, enough: usize) -> Option<()> {
-        for &number in self.inputs.cheap_first() {
+        for &number in self.inputs.shortest_first() {
             let is_late = self.late.len() >= MAX_LATE_INPUTS;
             if is_late || self.exceeds_memory || self.killed >= enough || self.trial.fault.is_some()
             {
                 break;
             }
-            let times = self.runs.short_limit_ratio(self.inputs, number);
-            let verdict = self.verdict(number, times, false)?;
+            let limit_factor = self.runs.short_limit_ratio(self.inputs, number);
+            let verdict = self.judge_input(number, limit_factor, false)?;
             match verdict {
-                Verdict::TimeLimitExceeded if times < 1.0 => self.late.push(number),
-                verdict => self.record_verdict(number, times, verdict)?,
+                Verdict::TimeLimitExceeded if limit_factor < 1.0 => self.late.push(number),
+                verdict => self.record_verdict(number, limit_factor, verdict)?,
             }
         }
         Some(())
@@ -191,12 +199,12 @@ impl RunningTrial<'_> {
 
     /// Runs the mutant on the remaining inputs with the problem's own limits until it fails.
     fn run_with_full_limits(&mut self) -> Option<()> {
-        for number in self.inputs.costly_first() {
+        for number in self.inputs.slowest_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
                 break;
             }
-            if self.trial.fates[number] == Fate::Unknown {
-                let verdict = self.verdict(number, 1.0, false)?;
+            if self.trial.fates[number] == MutantFate::Unknown {
+                let verdict = self.judge_input(number, 1.0, false)?;
                 let is_right = verdict == Verdict::Accepted;
                 self.trial.is_slow |= is_right && self.late.contains(&number);
                 self.record_verdict(number, 1.0, verdict)?;
@@ -208,34 +216,39 @@ impl RunningTrial<'_> {
     /// Records the verdict on an input. A failure must be confirmed by a second run with other contents of
     /// uninitialized memory, because the results of an unstable mutant are useless. Exceeded time and memory limits
     /// are not confirmed.
-    fn record_verdict(&mut self, number: usize, times: f64, verdict: Verdict) -> Option<()> {
+    fn record_verdict(&mut self, number: usize, limit_factor: f64, verdict: Verdict) -> Option<()> {
         let fate = match verdict {
-            Verdict::Accepted => Fate::Survives,
-            Verdict::JudgeError => Fate::Unknown,
-            Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => Fate::Killed,
-            _ => match self.verdict(number, times, true)? {
+            Verdict::Accepted => MutantFate::Survives,
+            Verdict::JudgeError => MutantFate::Unknown,
+            Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => MutantFate::Killed,
+            _ => match self.judge_input(number, limit_factor, true)? {
                 Verdict::Accepted => {
                     self.is_unconfirmed = true;
-                    Fate::Unknown
+                    MutantFate::Unknown
                 }
-                Verdict::JudgeError => Fate::Unknown,
-                _ => Fate::Killed,
+                Verdict::JudgeError => MutantFate::Unknown,
+                _ => MutantFate::Killed,
             },
         };
         self.exceeds_memory |= verdict == Verdict::MemoryLimitExceeded;
-        self.killed += usize::from(fate == Fate::Killed);
+        self.killed += usize::from(fate == MutantFate::Killed);
         self.trial.fates[number] = fate;
         Some(())
     }
 
-    fn verdict(&mut self, number: usize, times: f64, is_second_run: bool) -> Option<Verdict> {
+    fn judge_input(
+        &mut self,
+        number: usize,
+        limit_factor: f64,
+        is_second_run: bool,
+    ) -> Option<Verdict> {
         let test_case: &TestCase = self.inputs.get(number);
         let environment = if is_second_run {
             &self.runs.second_environment
         } else {
             &self.runs.environment
         };
-        let judging = self.runs.judging(times, environment);
+        let judging = self.runs.judging(limit_factor, environment);
         let result = judging.judge(test_case, false).ok()?.result;
         let verdict = result.verdict();
         if verdict == Verdict::JudgeError {

@@ -16,23 +16,23 @@ pub(super) struct TrialInputs<'t> {
     /// nothing about mutants.
     times: Vec<Option<Duration>>,
     /// Indices of the inputs with a known time, the shortest input first.
-    cheap_first: Vec<usize>,
+    shortest_first: Vec<usize>,
 }
 
 impl<'t> TrialInputs<'t> {
     /// Creates the inputs from test cases and the times of the original.
     pub(super) fn new(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
         let numbers = 0..test_cases.len();
-        let mut cheap_first: Vec<usize> =
+        let mut shortest_first: Vec<usize> =
             numbers.filter(|number| times[*number].is_some()).collect();
-        cheap_first.sort_by_cached_key(|number| {
+        shortest_first.sort_by_cached_key(|number| {
             let input = test_cases[*number].input();
             input.map_or(usize::MAX, |input| input.len())
         });
         Self {
             test_cases,
             times,
-            cheap_first,
+            shortest_first,
         }
     }
 
@@ -45,19 +45,19 @@ impl<'t> TrialInputs<'t> {
     }
 
     /// CPU time of the original on the input with this index; `None` if the original is not accepted on it.
-    pub(super) fn time(&self, number: usize) -> Option<Duration> {
+    pub(super) fn original_time(&self, number: usize) -> Option<Duration> {
         self.times[number]
     }
 
     /// Indices of the inputs on which the original is accepted, the shortest first: most mutants fail on short inputs
     /// as well as on long ones.
-    pub(super) fn cheap_first(&self) -> &[usize] {
-        &self.cheap_first
+    pub(super) fn shortest_first(&self) -> &[usize] {
+        &self.shortest_first
     }
 
     /// Indices of the inputs on which the original is accepted, in descending order of the original's CPU time.
-    pub(super) fn costly_first(&self) -> Vec<usize> {
-        let mut numbers = self.cheap_first.clone();
+    pub(super) fn slowest_first(&self) -> Vec<usize> {
+        let mut numbers = self.shortest_first.clone();
         numbers.sort_by_key(|number| std::cmp::Reverse(self.times[*number]));
         numbers
     }

@@ -94,14 +94,14 @@ impl ProblemInputs<'_> {
 
     /// Returns a legal input with a learned layout.
     fn layout_text(&self, number: u64) -> Option<String> {
-        let mut rng = self.rng(number);
+        let mut rng = self.rng_of_input(number);
         (0..MAX_LAYOUT_TRIES).find_map(|tries| {
             let text = self.layouts().input(number, tries, &mut rng)?;
             self.is_legal(&text).then_some(text)
         })
     }
 
-    fn rng(&self, number: u64) -> Rng {
+    fn rng_of_input(&self, number: u64) -> Rng {
         Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
@@ -144,7 +144,7 @@ impl ProblemInputs<'_> {
         if small.is_empty() || !self.can_vary() {
             return None;
         }
-        let mut rng = self.rng(number);
+        let mut rng = self.rng_of_input(number);
         (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);

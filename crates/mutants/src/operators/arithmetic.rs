@@ -112,8 +112,9 @@ pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-/// Leaves out the factor of a polynomial hash, after which texts of the same letters in another order are equal:
-/// `h = (h * base + c) % m` → `h = (h + c) % m`, also for a table of prefixes.
+/// Drops the base of a polynomial hash, so that texts with the same letters in another order get equal hashes:
+/// `h = (h * base + c) % m` → `h = (h + c) % m`. Also applies to tables of prefix hashes, such as
+/// `h[i + 1] = h[i] * base + c`.
 pub(crate) fn drop_hash_base(source: &Source) -> Vec<Edit> {
     let edits = find_simple_statements(source).into_iter();
     edits

@@ -103,8 +103,8 @@ fn reads_two_names(source: &Source, at: usize) -> bool {
     source.is_stream(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
 }
 
-/// Exchanges each two neighbouring names that a line of input is assigned to: `a, b = map(int, input().split())` → `b,
-/// a = …`.
+/// Exchanges two neighbouring names to which the values of an input line are assigned:
+/// `a, b = map(int, input().split())` → `b, a = …`. Returns one edit for each such pair of names.
 fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
     let names: Vec<usize> = (first..=last)
         .step_by(2)
@@ -147,7 +147,7 @@ fn names_of_equal_reads(
 
 /// Reduces the number of printed decimal places to two, or from two to one, in format strings, `setprecision(9)`,
 /// `round(x, 9)` and `x:0:9`.
-pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
+pub(crate) fn reduce_decimal_places(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in (0..source.len()).filter(|at| source.is_in_body(*at)) {
         let text = source.token_text(at);
@@ -156,8 +156,8 @@ pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
                 let reduced = reduced_format(text, source.rules.language);
                 edits.extend(reduced.map(|text| Edit::replace_token(source, at, text)));
             }
-            TokenKind::Number if is_number_of_places(source, at) => {
-                edits.push(Edit::replace_token(source, at, fewer_places(text)));
+            TokenKind::Number if is_decimal_place_count(source, at) => {
+                edits.push(Edit::replace_token(source, at, fewer_decimal_places(text)));
             }
             _ => {}
         }
@@ -166,7 +166,7 @@ pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
 }
 
 /// Returns the reduced number of decimal places: `1` for `2`, otherwise `2`.
-fn fewer_places(places: &str) -> &'static str {
+fn fewer_decimal_places(places: &str) -> &'static str {
     if places == "2" { "1" } else { "2" }
 }
 
@@ -184,13 +184,19 @@ fn reduced_format(literal: &str, language: Language) -> Option<String> {
     let rest = literal[start..].trim_start_matches(|sign: char| sign.is_ascii_digit());
     let places = &literal[start..literal.len() - rest.len()];
     let is_reducible = !places.is_empty() && !matches!(places, "0" | "1");
-    is_reducible.then(|| format!("{}{}{rest}", &literal[..start], fewer_places(places)))
+    is_reducible.then(|| {
+        format!(
+            "{}{}{rest}",
+            &literal[..start],
+            fewer_decimal_places(places)
+        )
+    })
 }
 
 /// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
 /// [`PLACES`], or the last part of Pascal's `x:0:9`; not the only argument of
 /// `round`.
-fn is_number_of_places(source: &Source, at: usize) -> bool {
+fn is_decimal_place_count(source: &Source, at: usize) -> bool {
     if matches!(source.token_text(at), "0" | "1") {
         return false;
     }

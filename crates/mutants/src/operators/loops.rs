@@ -142,7 +142,7 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
         let Some([_, _, step]) = statement.for_parts(source) else {
             continue;
         };
-        edits.extend(change_step(source, step));
+        edits.extend(change_c_style_step(source, step));
     }
     if source.rules.language == Language::Python {
         for at in source
@@ -168,7 +168,7 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
 }
 
 /// Changes the step of a C-style loop: `i++` and `i--` to a step of 2, `i += k` and `i -= k` to a step of 1.
-fn change_step(source: &Source, (first, last): TokenSpan) -> Option<Edit> {
+fn change_c_style_step(source: &Source, (first, last): TokenSpan) -> Option<Edit> {
     let name = (first..=last).find(|at| source.is_identifier(*at))?;
     let has_two_tokens = last == first + 1;
     if has_two_tokens && (first..=last).any(|at| source.token_is(at, "++")) {

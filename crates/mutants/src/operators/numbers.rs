@@ -17,34 +17,34 @@ pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
 
 /// Direction in which a number is changed by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shift {
+pub(crate) enum ShiftDirection {
     Up,
     Down,
 }
 
 /// Returns the text of an expression increased or decreased by one, simplified as a programmer would write it. `n - 1`
 /// becomes `n` or `n - 2`.
-pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: Shift) -> String {
+pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: ShiftDirection) -> String {
     let (first, last) = span;
     if first == last
         && let Some(value) = integer_value(source, first)
         && let Some(shifted_value) = match shift {
-            Shift::Up => Some(value + 1),
-            Shift::Down => value.checked_sub(1),
+            ShiftDirection::Up => Some(value + 1),
+            ShiftDirection::Down => value.checked_sub(1),
         }
     {
         return shifted_value.to_string();
     }
     let sign = match shift {
-        Shift::Up => "+",
-        Shift::Down => "-",
+        ShiftDirection::Up => "+",
+        ShiftDirection::Down => "-",
     };
     if let Some(value) = integer_value(source, last)
         .filter(|_| last >= first + 2 && source.token_is_any(last - 1, &["+", "-"]))
     {
         let start = source.span_text((first, last - 2));
         // Whether the literal after the sign increases: upwards after `+`, downwards after `-`.
-        let is_increased = source.token_is(last - 1, "+") == (shift == Shift::Up);
+        let is_increased = source.token_is(last - 1, "+") == (shift == ShiftDirection::Up);
         return match (value, is_increased) {
             (1, false) => start.to_owned(),
             (value, false) => format!("{start} {} {}", source.token_text(last - 1), value - 1),
@@ -69,9 +69,9 @@ pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: Shift) -> St
 /// Returns the edits that increase and decrease an expression by one; the literal 0 is only increased.
 pub(crate) fn shift_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let is_zero = span.0 == span.1 && source.token_is(span.0, "0");
-    [Shift::Up, Shift::Down]
+    [ShiftDirection::Up, ShiftDirection::Down]
         .into_iter()
-        .filter(|shift| *shift == Shift::Up || !is_zero)
+        .filter(|shift| *shift == ShiftDirection::Up || !is_zero)
         .map(|shift| Edit::replace_span(source, span, shifted_text(source, span, shift)))
         .collect()
 }

@@ -67,7 +67,7 @@ pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
 }
 
 /// Variable or parameter that the source declares.
-struct Variable<'a> {
+struct DeclaredVariable<'a> {
     name: &'a str,
     /// Declared type as it is written, with `[]` for each array; empty in Python.
     type_text: String,
@@ -84,7 +84,7 @@ pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
     for at in (1..source.len()).filter(|at| source.is_identifier(*at) && source.is_in_body(*at)) {
         let is_no_variable = source.token_is_any(at + 1, &["(", "::", ":="])
             || source.token_is_any(at - 1, &[".", "->", "::"]);
-        let in_scope: Vec<&Variable> = variables
+        let in_scope: Vec<&DeclaredVariable> = variables
             .iter()
             .filter(|variable| {
                 variable.scope.0 <= at && at <= variable.scope.1 && variable.name_token < at
@@ -118,7 +118,7 @@ fn is_declared_here(source: &Source, at: usize) -> bool {
 }
 
 /// Returns the parameters of all functions, and in C and C++ also the local variables.
-fn declared_variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
+fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
     let mut variables = Vec::new();
     for function in &source.functions {
         let Some((open, _)) = function.params else {
@@ -126,7 +126,7 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
         };
         for (name, type_text) in named_parameters(source, open) {
             let (scope, name_token) = (function.body, name);
-            variables.push(Variable {
+            variables.push(DeclaredVariable {
                 name: source.token_text(name),
                 type_text,
                 scope,
@@ -159,7 +159,7 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
         while let Some(name_token) = next {
             let is_array = source.token_is(name_token + 1, "[");
             let type_text = format!("{type_text}{}", if is_array { "[]" } else { "" });
-            variables.push(Variable {
+            variables.push(DeclaredVariable {
                 name: source.token_text(name_token),
                 type_text,
                 scope,

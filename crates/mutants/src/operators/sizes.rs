@@ -1,6 +1,6 @@
 //! Mutation operator for sizes: arrays that are too small.
 
-use super::numbers::{Shift, integer_value, shifted_text};
+use super::numbers::{ShiftDirection, integer_value, shifted_text};
 use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
@@ -44,7 +44,7 @@ fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
                 _ => "/",
             };
             let text = source.parenthesized(span);
-            let reduced = shifted_text(source, span, Shift::Down);
+            let reduced = shifted_text(source, span, ShiftDirection::Down);
             // In Python's `[0] * n`, the size is a factor.
             let is_factor =
                 source.rules.language == Language::Python && source.previous_token_is(span.0, "*");

@@ -3,7 +3,7 @@
 use super::{LANGUAGES, sample};
 use crate::lexical;
 use crate::tokens::tokenize;
-use crate::{OPERATORS, Operator, generate};
+use crate::{OPERATORS, Operator, generate_mutants};
 
 /// Returns the expected mutants: language, operator id, and the changed line of the sample.
 fn expected_mutants() -> Vec<[&'static str; 3]> {
@@ -42,7 +42,7 @@ fn every_operator_makes_the_expected_line_in_every_supported_language() {
         }
     }
     for language in LANGUAGES {
-        let mutants = generate(language, sample(language));
+        let mutants = generate_mutants(language, sample(language));
         for [_, operator, line] in expected.iter().filter(|row| row[0] == language) {
             let mut own = mutants
                 .iter()
@@ -62,7 +62,7 @@ fn every_operator_makes_the_expected_line_in_every_supported_language() {
 fn a_mutant_differs_in_one_place_and_names_the_line() {
     for language in LANGUAGES {
         let text = sample(language);
-        let mutants = generate(language, text);
+        let mutants = generate_mutants(language, text);
         assert!(mutants.len() > 100, "{language}: {}", mutants.len());
         for mutant in &mutants {
             let changed = mutant.apply(text);
@@ -98,7 +98,7 @@ fn a_mutant_differs_in_one_place_and_names_the_line() {
 fn brackets_stay_matched() {
     for language in LANGUAGES {
         let text = sample(language);
-        for mutant in generate(language, text) {
+        for mutant in generate_mutants(language, text) {
             let changed = mutant.apply(text);
             for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
                 let lost = |bracket: char| {
@@ -117,7 +117,7 @@ fn mutants(language: &str, operator: &str, inner: &str) -> Vec<String> {
         "python" => format!("pass\n{inner}\n"),
         _ => format!("int main() {{\n{inner}\n}}\n"),
     };
-    let all = generate(language, &text).into_iter();
+    let all = generate_mutants(language, &text).into_iter();
     let found = all.filter(|mutant| mutant.operator.id == operator);
     found.map(|mutant| mutant.new).collect()
 }
@@ -286,7 +286,7 @@ fn code_that_must_not_change_is_left_alone() {
     );
     // The return type of `main` must not be narrowed.
     assert!(
-        generate("c", "int main(void) { return 0; }")
+        generate_mutants("c", "int main(void) { return 0; }")
             .iter()
             .all(|mutant| mutant.operator.id != "narrow-type")
     );
@@ -306,12 +306,12 @@ fn no_operator_fails_at_the_first_or_the_last_token() {
     ];
     for language in LANGUAGES {
         for text in texts {
-            generate(language, text);
+            generate_mutants(language, text);
         }
         let whole = sample(language);
         let rules = lexical::rules_of_language(language).unwrap();
         for part in tokenize(whole, rules).windows(8) {
-            generate(language, &whole[part[0].start..part[7].end]);
+            generate_mutants(language, &whole[part[0].start..part[7].end]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Tests that tokens cover any text completely, and that comments and literals are not mutated.
 
 use super::{LANGUAGES, reference_programs, sample};
-use crate::generate;
+use crate::generate_mutants;
 use crate::lexical;
 use crate::tokens::{Token, TokenKind, tokenize};
 
@@ -82,7 +82,7 @@ fn tokens_cover_any_text() {
         let text = random_text(seed);
         for language in LANGUAGES {
             assert_tokens_cover(language, &text);
-            for mutant in generate(language, &text) {
+            for mutant in generate_mutants(language, &text) {
                 assert_ne!(mutant.apply(&text), text);
             }
         }
@@ -95,7 +95,7 @@ fn tokens_cover_any_text() {
             .filter(|end| text.is_char_boundary(*end))
         {
             assert_tokens_cover(language, &text[..end]);
-            generate(language, &text[..end]);
+            generate_mutants(language, &text[..end]);
         }
     }
 }
@@ -171,7 +171,7 @@ fn comments_strings_and_includes_are_not_mutated() {
                     | TokenKind::CharLiteral
             )
         });
-        for mutant in generate(language, &text) {
+        for mutant in generate_mutants(language, &text) {
             let changed = mutant.apply(&text);
             let range = mutant.range();
             let moved = changed.len() as isize - text.len() as isize;

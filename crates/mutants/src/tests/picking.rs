@@ -2,7 +2,7 @@
 
 use super::sample;
 use crate::pick::MAX_PER_OPERATOR;
-use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate, pick_mutants};
+use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate_mutants, pick_mutants};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {
     mutants
@@ -13,7 +13,7 @@ fn lines(mutants: &[SourceMutant]) -> Vec<String> {
 
 #[test]
 fn equal_seeds_pick_equal_mutants() {
-    let mutants = generate("cpp", sample("cpp"));
+    let mutants = generate_mutants("cpp", sample("cpp"));
     let picked_lines = |count, seed| lines(&pick_mutants(mutants.clone(), count, seed));
     assert_eq!(picked_lines(100, 1), picked_lines(100, 1));
     assert_ne!(picked_lines(100, 1), picked_lines(100, 2));
@@ -24,7 +24,7 @@ fn equal_seeds_pick_equal_mutants() {
 
 #[test]
 fn operators_take_turns_up_to_a_limit() {
-    let mutants = generate("c", sample("c"));
+    let mutants = generate_mutants("c", sample("c"));
     let count = |mutants: &[SourceMutant], id: &str| {
         mutants
             .iter()

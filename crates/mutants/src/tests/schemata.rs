@@ -1,10 +1,10 @@
 //! Tests which mutants a schema contains, and which mutants a compiler error refers to.
 
 use crate::schema::{self, Schema};
-use crate::{SourceMutant, generate};
+use crate::{SourceMutant, generate_mutants};
 
 fn generate_with_schema(text: &str) -> (Vec<SourceMutant>, Schema) {
-    let mutants = generate("cpp", text);
+    let mutants = generate_mutants("cpp", text);
     let schema = schema::build("cpp", text, &mutants);
     assert_eq!(schema.included.len() + schema.separate.len(), mutants.len());
     (mutants, schema)
@@ -89,7 +89,7 @@ fn mutants_outside_of_free_functions_stay_separate() {
             .contains("(a, t); return;")
     );
     let python = "x = 1 + 2\n";
-    let mutants = generate("python", python);
+    let mutants = generate_mutants("python", python);
     let schema = schema::build("python", python, &mutants);
     assert_eq!(
         (schema.included.len(), schema.separate.len()),
@@ -120,7 +120,7 @@ fn compiler_errors_identify_the_mutants_to_drop() {
         line(&format!("case {three}:")),
     );
     assert_eq!(
-        schema.numbers_with_errors("schema.cpp", &diagnostics),
+        schema.mutants_with_errors("schema.cpp", &diagnostics),
         [one, three]
     );
     let rest = schema::build_without("cpp", text, &mutants, &[one, three]);
@@ -129,7 +129,7 @@ fn compiler_errors_identify_the_mutants_to_drop() {
     );
     assert_eq!(rest.included.len() + 2, schema.included.len());
     assert_eq!(
-        schema.numbers_with_errors("schema.cpp", "collect2: error: ld returned 1 exit status"),
+        schema.mutants_with_errors("schema.cpp", "collect2: error: ld returned 1 exit status"),
         [0; 0]
     );
 }

@@ -58,7 +58,7 @@ impl JoinedSources {
 /// Returns the byte ranges of the words of a source, without comments and literals if the lexical rules of the language
 /// are known.
 pub(super) fn word_ranges(text: &str, language: &str) -> Vec<Range<usize>> {
-    caipan_mutants::words(text, language).unwrap_or_else(|| {
+    caipan_mutants::word_ranges(text, language).unwrap_or_else(|| {
         text.split(|sign: char| !sign.is_alphanumeric() && sign != '_')
             .filter(|word| !word.is_empty())
             .map(|word| {

@@ -109,7 +109,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
         let killed_by: Vec<String> = strength.killing_cases(row).map(name).collect();
         let fates = strength.fates[row].iter().enumerate();
-        let unknown = fates.filter(|(_, fate)| **fate == strength::Fate::Unknown);
+        let unknown = fates.filter(|(_, fate)| **fate == strength::MutantFate::Unknown);
         Mutant {
             fate: if killed_by.is_empty() {
                 MutantFate::Survives

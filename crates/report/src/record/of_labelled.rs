@@ -27,8 +27,8 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
             .collect();
         let summary = &judged.summary;
         Self {
-            right_accepted: judged.accepted().into(),
-            wrong_rejected: judged.rejected().into(),
+            right_accepted: judged.accepted_proportion().into(),
+            wrong_rejected: judged.rejected_proportion().into(),
             right: (judged.right.iter())
                 .map(|program| record_program(program, cases))
                 .collect(),

@@ -21,14 +21,14 @@ fn too_slow(millis: u64) -> ProgramTime {
 }
 
 fn limit(entries: &[ProgramTime]) -> Option<u128> {
-    Advice::from_times(entries)
+    LimitAdvice::from_times(entries)
         .recommended_limit()
         .map(|limit| limit.as_millis())
 }
 
 /// Advice for programs that take up to a second, a slow one, and one that takes at least nine seconds.
-fn advice_with(slow: ProgramTime) -> Advice {
-    Advice::from_times(&[
+fn advice_with(slow: ProgramTime) -> LimitAdvice {
+    LimitAdvice::from_times(&[
         accepted(400),
         accepted(1000),
         slow,
@@ -78,8 +78,8 @@ fn the_limit_is_as_round_as_both_sides_let_it_be() {
 fn a_program_that_was_ended_says_no_more_than_that() {
     let ended = entry(LimitSide::Accepted, 5000, true);
     assert_eq!(limit(&[accepted(100), ended, too_slow(90_000)]), None);
-    assert!(Advice::from_times(&[ended, too_slow(9000)]).is_impossible());
-    assert!(!Advice::from_times(&[ended, too_slow(90_000)]).is_impossible());
+    assert!(LimitAdvice::from_times(&[ended, too_slow(9000)]).is_impossible());
+    assert!(!LimitAdvice::from_times(&[ended, too_slow(90_000)]).is_impossible());
     // A too slow program that was stopped only guarantees limits up to that time.
     assert_eq!(
         limit(&[accepted(300), entry(LimitSide::TooSlow, 1600, true)]),
@@ -102,7 +102,7 @@ fn too_slow_programs_run_until_the_limit_is_decided() {
         // The fastest too slow program does not shorten the time for others.
         (&[accepted(300), too_slow(900)], 500, 1600),
     ] {
-        let found = Advice::from_times(entries).measuring_limit(Duration::from_millis(limit));
+        let found = LimitAdvice::from_times(entries).measuring_limit(Duration::from_millis(limit));
         assert_eq!(found.as_millis(), bound, "{limit}");
     }
 }

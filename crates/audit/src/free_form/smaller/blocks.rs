@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
 /// Blocks of lines in a text, after a line that contains the number of blocks.
-pub(super) struct Blocks {
+pub(super) struct LineBlocks {
     /// Position of the word that contains the number of blocks.
     at: WordPosition,
     /// Index of the first line of each block, and of the line after the last block.
@@ -21,7 +21,7 @@ enum FollowingLines {
     CountedItems(usize),
 }
 
-impl Blocks {
+impl LineBlocks {
     /// Splits a text into blocks. Either each block has the same number of lines, or the first line of a block
     /// contains the number of lines after it. `None` if no such split ends exactly at the end of the text.
     pub(super) fn find(page: &WordLines) -> Option<Self> {
@@ -58,14 +58,14 @@ impl Blocks {
     }
 
     /// Number of blocks in the text.
-    pub(super) fn number(&self) -> usize {
+    pub(super) fn block_count(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// Returns a copy of the text without the blocks with these indices, and with the number of blocks lowered.
     pub(super) fn without_blocks(&self, page: &WordLines, range: Range<usize>) -> WordLines {
         let mut cut = page.without_lines(self.starts[range.start]..self.starts[range.end]);
-        cut.set_word(self.at, self.number() - range.len());
+        cut.set_word(self.at, self.block_count() - range.len());
         cut
     }
 }

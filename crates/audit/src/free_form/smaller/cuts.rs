@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::blocks::Blocks;
+use super::blocks::LineBlocks;
 use super::brackets;
-use super::graph::Graph;
-use super::pieces::{Variants, chunks};
+use super::graph::GraphPositions;
+use super::pieces::{Variants, chunk_ranges};
 use crate::free_form::counts::{CountedItems, ItemCount};
-use crate::free_form::word_lines::{WordLines, parse_number};
+use crate::free_form::word_lines::{WordLines, parse_integer};
 
 /// Maximum number of possible counts that are considered; most of them count something only by coincidence.
 const MOST_COUNTS: usize = 64;
@@ -15,8 +15,8 @@ const MOST_COUNTS: usize = 64;
 /// Structure recognised in a text: possible counts, blocks of lines, and a graph.
 pub(super) struct TextStructure {
     counts: Vec<ItemCount>,
-    blocks: Option<Blocks>,
-    graph: Option<Graph>,
+    blocks: Option<LineBlocks>,
+    graph: Option<GraphPositions>,
     /// Size of the largest possible cut: the number of items, lines, words of a line, letters of a word, or nodes,
     /// whichever is largest.
     pub largest_cut: usize,
@@ -24,15 +24,15 @@ pub(super) struct TextStructure {
 
 impl TextStructure {
     pub(super) fn recognise(page: &WordLines) -> Self {
-        let counts = page.counts_up_to(MOST_COUNTS);
-        let graph = Graph::find(page);
+        let counts = page.find_first_counts(MOST_COUNTS);
+        let graph = GraphPositions::find(page);
         let items = counts.iter().map(|count| count.items).max().unwrap_or(0);
         let words = page.lines.iter().map(|line| line.len()).max().unwrap_or(0);
         let nodes = graph.as_ref().map_or(0, |graph| graph.nodes);
         let sizes = [items, page.lines.len(), words, page.longest_word(), nodes];
         Self {
             largest_cut: sizes.into_iter().max().unwrap_or(0),
-            blocks: Blocks::find(page),
+            blocks: LineBlocks::find(page),
             graph,
             counts,
         }
@@ -64,8 +64,8 @@ pub(super) fn all_cuts(
 /// Returns copies without `size` consecutive blocks; at least one block remains.
 fn cut_blocks(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
-    let all = structure.blocks.as_ref().map_or(0, Blocks::number);
-    let ranges = chunks(all, size).filter(move |_| size < all);
+    let all = structure.blocks.as_ref().map_or(0, LineBlocks::block_count);
+    let ranges = chunk_ranges(all, size).filter(move |_| size < all);
     Box::new(
         ranges
             .filter_map(move |range| Some(structure.blocks.as_ref()?.without_blocks(&page, range))),
@@ -79,11 +79,13 @@ fn cut_items(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
     Box::new(counts.flat_map(move |number| {
         let (page, structure) = (Arc::clone(&page), Arc::clone(&structure));
         let all = structure.counts[number].items;
-        let ranges = chunks(all, size).filter(move |_| size <= all);
+        let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
         ranges.flat_map(move |range| {
             let count = &structure.counts[number];
             let cut = page.without_items(count, range.start, range.len());
-            let ranked = cut.as_ref().and_then(|cut| with_ranks(&page, cut, count));
+            let ranked = cut
+                .as_ref()
+                .and_then(|cut| with_permutation_ranks(&page, cut, count));
             // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
             let moved = cut
                 .as_ref()
@@ -96,7 +98,11 @@ fn cut_items(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
 
 /// Replaces each number of a shortened permutation by its rank among the remaining numbers, so that they form a
 /// permutation again. `None` unless the counted items were permutations from 0 or 1 on.
-fn with_ranks(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLines> {
+fn with_permutation_ranks(
+    page: &WordLines,
+    cut: &WordLines,
+    count: &ItemCount,
+) -> Option<WordLines> {
     let CountedItems::Words(lines) = &count.of else {
         return None;
     };
@@ -127,15 +133,15 @@ fn with_ranks(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<Wo
 fn integers_of_line(page: &WordLines, line: usize) -> Option<Vec<i64>> {
     page.lines[line]
         .iter()
-        .map(|word| parse_number(word))
+        .map(|word| parse_integer(word))
         .collect()
 }
 
-/// Lowers by one all numbers larger than `gone` in the lines after `line`, for example the nodes after a removed node.
-fn with_lower_numbers(page: &WordLines, line: usize, gone: i64) -> WordLines {
+/// Lowers by one all numbers larger than `removed` in the lines after `line`, for example the nodes after a removed node.
+fn with_lower_numbers(page: &WordLines, line: usize, removed: i64) -> WordLines {
     let mut moved = page.clone();
-    for place in page.places().filter(|place| place.0 > line) {
-        if let Some(value) = page.integer_at(place).filter(|value| *value > gone) {
+    for place in page.word_positions().filter(|place| place.0 > line) {
+        if let Some(value) = page.integer_at(place).filter(|value| *value > removed) {
             moved.set_word(place, value - 1);
         }
     }
@@ -147,7 +153,7 @@ fn cut_nodes(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
     // Nodes with high numbers are the leaves of most trees.
-    let ranges: Vec<_> = chunks(all, size).collect();
+    let ranges: Vec<_> = chunk_ranges(all, size).collect();
     let highest_first = ranges.into_iter().rev().filter(move |_| size < all);
     Box::new(
         highest_first
@@ -159,7 +165,7 @@ fn cut_nodes(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize)
 fn cut_lines(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let all = page.lines.len();
-    let ranges = chunks(all, size).filter(move |_| size <= all);
+    let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
     Box::new(ranges.map(move |range| page.without_lines(range)))
 }
 
@@ -170,7 +176,7 @@ fn cut_words(page: &Arc<WordLines>, size: usize) -> Variants {
     Box::new(numbers.flat_map(move |line| {
         let page = Arc::clone(&page);
         let all = page.lines[line].len();
-        let ranges = chunks(all, size).filter(move |_| size <= all);
+        let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
         ranges.map(move |range| page.without_words_of_line(line, range))
     }))
 }
@@ -178,17 +184,17 @@ fn cut_words(page: &Arc<WordLines>, size: usize) -> Variants {
 /// Returns copies in which one word that is not a number lacks `size` consecutive letters, or pairs of brackets.
 fn cut_letters(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
-    let places: Vec<_> = page.places().collect();
+    let places: Vec<_> = page.word_positions().collect();
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
-        let word = page.word(place).to_owned();
-        let is_cut = parse_number(&word).is_none() && word.is_ascii() && size < word.len();
+        let word = page.word_at(place).to_owned();
+        let is_cut = parse_integer(&word).is_none() && word.is_ascii() && size < word.len();
         let pairs = if is_cut {
             brackets::shortened_brackets(&word, size)
         } else {
             Vec::new()
         };
-        let ranges = chunks(word.len(), size).filter(move |_| is_cut);
+        let ranges = chunk_ranges(word.len(), size).filter(move |_| is_cut);
         let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
         pairs.into_iter().chain(rest).map(move |rest| {
             let mut cut = (*page).clone();
@@ -228,7 +234,7 @@ fn cut_matrices(
         let items = 0..rows.items.min(columns.items);
         items.filter_map(move |item| {
             let row_less = page.without_items(&rows, item, 1)?;
-            let mut counts = row_less.counts_up_to(MOST_COUNTS).into_iter();
+            let mut counts = row_less.find_first_counts(MOST_COUNTS).into_iter();
             let same = counts.find(|one| one.at == columns.at && one.items == columns.items)?;
             row_less.without_items(&same, item, 1)
         })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
 /// Positions of a graph or tree in a text: the numbers of nodes and edges, and one line for each edge.
-pub(super) struct Graph {
+pub(super) struct GraphPositions {
     /// Number of nodes.
     pub nodes: usize,
     /// Position of the word with the number of nodes.
@@ -22,7 +22,7 @@ pub(super) struct Graph {
     first_node: i64,
 }
 
-impl Graph {
+impl GraphPositions {
     /// Recognises a graph in a text. `None` unless the text has consecutive lines that can be the edges.
     pub(super) fn find(page: &WordLines) -> Option<Self> {
         let head: Vec<usize> = page
@@ -36,7 +36,9 @@ impl Graph {
             let others = head.iter().enumerate().filter(|(other, _)| *other != at);
             let edges = others.map(|(other, edges)| (Some((0, other)), *edges));
             for (edges_at, edges) in edges.chain([(None, nodes - 1)]) {
-                if let Some(graph) = Self::with_edges(page, ((0, at), *nodes), edges_at, edges) {
+                if let Some(graph) =
+                    Self::with_node_and_edge_counts(page, ((0, at), *nodes), edges_at, edges)
+                {
                     return Some(graph);
                 }
             }
@@ -45,7 +47,7 @@ impl Graph {
     }
 
     /// Recognises a graph with these numbers of nodes and edges; `None` if no consecutive lines can be the edges.
-    fn with_edges(
+    fn with_node_and_edge_counts(
         page: &WordLines,
         (nodes_at, nodes): (WordPosition, usize),
         edges_at: Option<WordPosition>,
@@ -75,32 +77,36 @@ impl Graph {
 
     /// Returns a copy of the text without the nodes with these indices (from 0 on) and without their edges; later
     /// nodes get lower numbers. `None` for a tree that would lose more or fewer edges than nodes.
-    pub(super) fn without_nodes(&self, page: &WordLines, gone: Range<usize>) -> Option<WordLines> {
+    pub(super) fn without_nodes(
+        &self,
+        page: &WordLines,
+        removed: Range<usize>,
+    ) -> Option<WordLines> {
         let mut cut = page.clone();
         let mut kept = Vec::new();
         for line in self.edges.clone() {
             let words = &page.lines[line];
             let ends = [self.node_index(&words[0])?, self.node_index(&words[1])?];
-            if ends.iter().any(|end| gone.contains(end)) {
+            if ends.iter().any(|end| removed.contains(end)) {
                 continue;
             }
             kept.push(line);
             for (at, end) in ends.into_iter().enumerate() {
-                if end >= gone.end {
-                    cut.set_word((line, at), (end - gone.len()) as i64 + self.first_node);
+                if end >= removed.end {
+                    cut.set_word((line, at), (end - removed.len()) as i64 + self.first_node);
                 }
             }
         }
         let lost = self.edges.len() - kept.len();
-        if self.edges_at.is_none() && lost != gone.len() {
+        if self.edges_at.is_none() && lost != removed.len() {
             return None;
         }
-        cut.set_word(self.nodes_at, self.nodes - gone.len());
+        cut.set_word(self.nodes_at, self.nodes - removed.len());
         if let Some(edges_at) = self.edges_at {
             cut.set_word(edges_at, kept.len());
         }
         for line in &self.of_nodes {
-            cut.line_mut(*line).drain(gone.clone());
+            cut.line_mut(*line).drain(removed.clone());
         }
         let kept_lines: Vec<_> = kept.iter().map(|line| cut.lines[*line].clone()).collect();
         cut.lines.splice(self.edges.clone(), kept_lines);

@@ -16,7 +16,7 @@ pub(super) fn cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Splits `0..all` into ranges of length `size`; the last range may be shorter.
-pub(super) fn chunks(all: usize, size: usize) -> impl Iterator<Item = Range<usize>> + Send {
+pub(super) fn chunk_ranges(all: usize, size: usize) -> impl Iterator<Item = Range<usize>> + Send {
     let starts = (0..all).step_by(size.max(1));
     starts.map(move |from| from..(from + size).min(all))
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::pieces::{Variants, chunks, cut_sizes};
-use crate::free_form::word_lines::{WordLines, WordPosition, parse_number};
+use super::pieces::{Variants, chunk_ranges, cut_sizes};
+use crate::free_form::word_lines::{WordLines, WordPosition, parse_integer};
 
 /// Returns copies of a text with smaller values, in this order: many integers at once, single integers, all equal
 /// integers, decimal numbers, words.
@@ -24,7 +24,7 @@ pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
 /// Returns integers nearer to 0 than `value`: 0 and 1, then `value` reduced by a half, by smaller and smaller parts,
 /// and by 1. Steps of 1 alone would take too long for large numbers, and halving alone would miss the smallest failing
 /// value.
-fn nearer_to_zero(value: i64) -> impl Iterator<Item = i64> + Send {
+fn values_nearer_to_zero(value: i64) -> impl Iterator<Item = i64> + Send {
     let parts = std::iter::successors(Some(value / 2), |part| {
         (part.unsigned_abs() > 8).then_some(part / 8)
     });
@@ -44,7 +44,7 @@ fn lower_many_integers(page: &Arc<WordLines>) -> Variants {
         .collect();
     Box::new(sizes.into_iter().flat_map(move |size| {
         let (page, places) = (Arc::clone(&page), Arc::clone(&places));
-        chunks(places.len(), size).flat_map(move |range| {
+        chunk_ranges(places.len(), size).flat_map(move |range| {
             let (page, places) = (Arc::clone(&page), Arc::clone(&places));
             let ways: [fn(i64) -> i64; 3] = [|_| 0, |_| 1, |value| value / 2];
             ways.into_iter().map(move |way| {
@@ -69,11 +69,13 @@ fn lower_each_integer(page: &Arc<WordLines>) -> Variants {
         let page = Arc::clone(&page);
         let value = page.integer_at(place).unwrap_or(0);
         let positive = (value < 0).then(|| value.checked_neg()).flatten();
-        nearer_to_zero(value).chain(positive).map(move |other| {
-            let mut less = (*page).clone();
-            less.set_word(place, other);
-            less
-        })
+        values_nearer_to_zero(value)
+            .chain(positive)
+            .map(move |other| {
+                let mut less = (*page).clone();
+                less.set_word(place, other);
+                less
+            })
     }))
 }
 
@@ -90,7 +92,7 @@ fn lower_equal_integers(page: &Arc<WordLines>) -> Variants {
     let places = Arc::new(places);
     Box::new(values.into_iter().rev().flat_map(move |value| {
         let (page, places) = (Arc::clone(&page), Arc::clone(&places));
-        nearer_to_zero(value).map(move |other| {
+        values_nearer_to_zero(value).map(move |other| {
             let mut less = (*page).clone();
             let same = places
                 .iter()
@@ -107,13 +109,13 @@ fn lower_equal_integers(page: &Arc<WordLines>) -> Variants {
 /// absolute value, or by a rounding to fewer decimal places.
 fn lower_decimals(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = page.places();
+    let places = page.word_positions();
     let places: Vec<WordPosition> = places
-        .filter(|place| is_decimal(page.word(*place)))
+        .filter(|place| is_decimal(page.word_at(*place)))
         .collect();
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
-        let word = page.word(place).to_owned();
+        let word = page.word_at(place).to_owned();
         let digits = word.split_once('.').map_or(0, |(_, digits)| digits.len());
         let value: f64 = word.parse().unwrap_or(0.0);
         let values = [0.0, 1.0, value.trunc(), value / 2.0, -value];
@@ -152,13 +154,15 @@ fn simplest_letter(letter: char) -> char {
 /// letter is.
 fn simplify_words(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = page.places();
+    let places = page.word_positions();
     let places: Vec<WordPosition> = places
-        .filter(|place| parse_number(page.word(*place)).is_none() && page.word(*place).is_ascii())
+        .filter(|place| {
+            parse_integer(page.word_at(*place)).is_none() && page.word_at(*place).is_ascii()
+        })
         .collect();
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
-        let word = page.word(place).to_owned();
+        let word = page.word_at(place).to_owned();
         let all: String = word.chars().map(simplest_letter).collect();
         let own = word.clone();
         let single = (0..word.len()).filter_map(move |at| {
