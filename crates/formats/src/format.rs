@@ -30,10 +30,10 @@ pub const FORMATS: &[Format] = &[
     bare::FORMAT,
 ];
 
-/// Whether the files are a package of the format `wished`. If that is `None`, whether they are a package of any
+/// Whether the files are a package of the format `required`. If that is `None`, whether they are a package of any
 /// format, supported or not, except a folder of bare cases.
-pub(super) fn is_known_package(files: &PackageFiles, wished: Option<&Format>) -> bool {
-    match wished {
+pub(super) fn is_known_package(files: &PackageFiles, required: Option<&Format>) -> bool {
+    match required {
         Some(format) => (format.detect)(files),
         None => !matching_formats(files).is_empty() || is_unsupported(files),
     }
@@ -120,13 +120,13 @@ pub fn find_writer(name: &str) -> Result<(&'static Format, &'static FormatWriter
     let format = FORMATS.iter().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.write.as_ref()?)));
     writer.ok_or_else(|| {
-        let (format, known) = (quote_value(name), writable_names());
+        let (format, known) = (quote_value(name), exportable_format_names());
         ExportError::NoWriter { format, known }.into()
     })
 }
 
 /// Names of the formats that can be exported, separated by commas.
-pub fn writable_names() -> String {
+pub fn exportable_format_names() -> String {
     join_names(FORMATS.iter().filter(|format| format.write.is_some()))
 }
 

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_quoted_names_are_looked_for() {
+    fn only_quoted_includes_are_found() {
         let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
         let found: Vec<String> = included_names(text).into_iter().collect();
         assert_eq!(found, ["a/b.h", "testlib.h"]);

@@ -75,10 +75,10 @@ pub(crate) struct PackageReader<'a> {
 }
 
 impl<'a> PackageReader<'a> {
-    pub(crate) fn new(files: &'a PackageFiles, wishes: &'a ImportOptions) -> Self {
+    pub(crate) fn new(files: &'a PackageFiles, options: &'a ImportOptions) -> Self {
         Self {
             files,
-            options: wishes,
+            options,
             notices: Vec::new(),
             ledger: UsageTracker::default(),
             folders: None,
@@ -87,8 +87,8 @@ impl<'a> PackageReader<'a> {
 
     /// Sets the predicate for files that the package's tool generates. Such files are mentioned only in the report if
     /// they are unused.
-    pub(crate) fn set_by_products(&mut self, is_by_product: fn(&str) -> bool) {
-        self.ledger.set_by_products(is_by_product);
+    pub(crate) fn set_by_product_predicate(&mut self, is_by_product: fn(&str) -> bool) {
+        self.ledger.set_by_product_predicate(is_by_product);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.
@@ -180,11 +180,6 @@ impl<'a> PackageReader<'a> {
         self.note(path, line, what);
     }
 
-    /// Marks a file as used although it is not copied into the problem.
-    pub(crate) fn mark_read(&self, file: &str) {
-        self.ledger.mark_used(file);
-    }
-
     /// Adds one notice about `folder` that `files` are omitted, and marks them as used.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], what: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
@@ -253,7 +248,7 @@ impl<'a> PackageReader<'a> {
 
     /// Adds a file to those that are copied unchanged, from the path `from` in the package to `to` in the problem. If
     /// `to` would be part of a case, adds a notice instead.
-    pub(crate) fn keep_file(&mut self, from: &str, to: String, package: &mut Package) {
+    pub(crate) fn add_unchanged_file(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_part(&to) {
             self.note(
                 from,
@@ -345,11 +340,11 @@ pub(crate) fn replaced_value_notice(
 }
 
 /// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, does the same
-/// with `other`, or else returns `problem`.
-pub fn to_plain_name(name: &str, other: &str) -> String {
+/// with `fallback`, or else returns `problem`.
+pub fn to_plain_name(name: &str, fallback: &str) -> String {
     let names = [
         replace_special_letters(name),
-        replace_special_letters(other),
+        replace_special_letters(fallback),
         "problem".to_owned(),
     ];
     let first = names.into_iter().find(|name| !name.is_empty());
@@ -377,7 +372,7 @@ pub(crate) fn is_plain_file_name(name: &str) -> bool {
 }
 
 /// Derives a case name from a path: the path without extension, with special characters replaced if necessary.
-pub(crate) fn case_name(path: &str) -> String {
+pub(crate) fn case_name_from_path(path: &str) -> String {
     let (folder, file) = match path.rsplit_once('/') {
         Some((folder, file)) => (format!("{folder}/"), file),
         None => (String::new(), path),
@@ -398,7 +393,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_plain_ones() {
+    fn special_characters_in_names_are_replaced() {
         let names = ["a b", "路线", "../x", "", "..", "a/b"];
         let found = names.map(|name| to_plain_name(name, "P 1.zip"));
         let expected = ["a-b", "路线", "x", "P-1.zip", "P-1.zip", "a-b"];
@@ -407,14 +402,14 @@ mod tests {
     }
 
     #[test]
-    fn a_case_is_called_as_its_input_is() {
-        let found = ["a/1.in", "input1.txt", "x", ".in", "a\\b.in"].map(case_name);
+    fn case_names_derive_from_input_paths() {
+        let found = ["a/1.in", "input1.txt", "x", ".in", "a\\b.in"].map(case_name_from_path);
         assert_eq!(found, ["a/1", "input1", "x", "in", "a-b"]);
         assert!(found.iter().all(|name| case_name::is_valid_case_name(name)));
     }
 
     #[test]
-    fn the_line_of_a_key_is_that_on_which_it_stands() {
+    fn lines_of_keys_are_found() {
         let text = "time: 1s\nsubtasks:\n- id: 1\n  score: 3\n{\"a\": 1, \"b\": 2}\n";
         let keys = ["time", "score", "id", "b", "none"].map(|key| line_of(text, key));
         assert_eq!(keys, [Some(1), Some(4), Some(3), Some(5), None]);

@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inputs_find_their_answers_by_four_patterns() {
+    fn inputs_are_paired_with_answers_by_four_patterns() {
         let paths = [
             "1.in",
             "1.out",
@@ -195,15 +195,15 @@ mod tests {
             "5.OUT",
         ];
         let expected = [
-            pair("1.in", "1.out"),
-            pair("2.in", "2.out"),
-            pair("5.IN", "5.OUT"),
-            pair("7-big.in", "7-big.out"),
-            pair("10.in", "10.ans"),
-            pair("a.in3", "a.ou3"),
-            pair("input4.txt", "output4.txt"),
+            owned_pair("1.in", "1.out"),
+            owned_pair("2.in", "2.out"),
+            owned_pair("5.IN", "5.OUT"),
+            owned_pair("7-big.in", "7-big.out"),
+            owned_pair("10.in", "10.ans"),
+            owned_pair("a.in3", "a.ou3"),
+            owned_pair("input4.txt", "output4.txt"),
         ];
-        assert_eq!(pairs_of(&paths), expected);
+        assert_eq!(found_pairs(&paths), expected);
         let grouped = [
             "b2-1.in",
             "b2-1.out",
@@ -220,23 +220,23 @@ mod tests {
         assert_eq!(found, [("b1-2.in", 1), ("b1_10.in", 1), ("b2-1.in", 2)]);
         assert!(grouped.iter().all(|pair| pair.is_grouped));
         let folders = ["input/1.in", "output/1.out", "input/2.in", "input/2.out"];
-        let found = pairs_of(&folders);
+        let found = found_pairs(&folders);
         assert_eq!(
             found,
             [
-                pair("input/1.in", "output/1.out"),
-                pair("input/2.in", "input/2.out")
+                owned_pair("input/1.in", "output/1.out"),
+                owned_pair("input/2.in", "input/2.out")
             ]
         );
     }
 
-    fn pairs_of(paths: &[&str]) -> Vec<(String, String, u64)> {
+    fn found_pairs(paths: &[&str]) -> Vec<(String, String, u64)> {
         let all = find_pairs(paths).into_iter();
         all.map(|pair| (pair.input, pair.answer, pair.subtask))
             .collect()
     }
 
-    fn pair(input: &str, answer: &str) -> (String, String, u64) {
+    fn owned_pair(input: &str, answer: &str) -> (String, String, u64) {
         (input.to_owned(), answer.to_owned(), 1)
     }
 }

@@ -27,11 +27,11 @@ fn gives_absolute_points(package: &Package) -> bool {
     })
 }
 
-/// Duplicates each case for every further subtask that contains it, unless `is_kept` returns true for the first
+/// Duplicates each case for every further subtask that contains it, unless `can_share` returns true for the first
 /// subtask with the case and the further one. Returns the names of each original and copy.
 pub(crate) fn copy_shared_cases(
     package: &mut Package,
-    is_kept: impl Fn(&Package, &Subtask, &Subtask) -> bool,
+    can_share: impl Fn(&Package, &Subtask, &Subtask) -> bool,
 ) -> Vec<(String, String)> {
     let mut taken: BTreeSet<String> = package.cases.iter().map(|case| case.name.clone()).collect();
     let mut first_in: BTreeMap<String, usize> = BTreeMap::new();
@@ -40,7 +40,7 @@ pub(crate) fn copy_shared_cases(
         for (place, name) in subtask.cases.iter().enumerate() {
             let first = *first_in.entry(name.clone()).or_insert(number);
             let is_shared = first != number;
-            if is_shared && !is_kept(package, &package.subtasks[first], subtask) {
+            if is_shared && !can_share(package, &package.subtasks[first], subtask) {
                 let copy = free_copy_name(name, &subtask.name, &mut taken);
                 copies.push((number, place, copy));
             }

@@ -16,24 +16,24 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
 }
 
 /// Disables the time factors of all languages, so that all have an equal time limit.
-pub(crate) fn disable_time_factors(together: &mut BTreeMap<String, GraderFiles>) {
+pub(crate) fn disable_time_factors(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         if language.time_factor != 1.0 {
-            together.entry(language.id).or_default().has_standard_time = true;
+            graders.entry(language.id).or_default().has_standard_time = true;
         }
     }
 }
 
 /// Excludes every language without grader source, since the grader contains the main function.
-pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles>) {
+pub(crate) fn exclude_without_grader(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
-        let own = together.entry(language.id).or_default();
+        let own = graders.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
     }
 }
 
 /// Whether the language of a source file has a compiler that takes several sources.
-pub(crate) fn takes_several(path: &str) -> bool {
+pub(crate) fn takes_several_sources(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = table().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
@@ -41,7 +41,7 @@ pub(crate) fn takes_several(path: &str) -> bool {
 
 /// Returns the grader files of each language. Submissions are compiled with the sources in their language and can
 /// include all other files. If there are only headers, all compiled languages get them.
-pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
+pub(crate) fn graders_by_language(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let mut languages: Vec<String> = files.iter().filter_map(|file| language_of(file)).collect();
     if languages.is_empty() {
         let compiled = table().into_iter().filter(|one| !one.compile.is_empty());
@@ -52,12 +52,12 @@ pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
             .iter()
             .cloned()
             .partition(|file| language_of(file).as_ref() == Some(&language));
-        let together = GraderFiles {
+        let graders = GraderFiles {
             with,
             include,
             ..GraderFiles::default()
         };
-        (language, together)
+        (language, graders)
     });
     all.collect()
 }

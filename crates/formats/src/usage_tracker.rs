@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::notice::{ImportNotice, PlacedNotice};
 use super::package::Package;
 use super::paths::{file_name, parent_folder};
-use super::problem_files::used_files;
+use super::problem_files::copied_paths;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
@@ -43,7 +43,7 @@ impl UsageTracker {
     }
 
     /// Sets the predicate for files that the package's tool generates.
-    pub(crate) fn set_by_products(&mut self, is_by_product: fn(&str) -> bool) {
+    pub(crate) fn set_by_product_predicate(&mut self, is_by_product: fn(&str) -> bool) {
         self.is_by_product = Some(is_by_product);
     }
 
@@ -68,7 +68,7 @@ impl UsageTracker {
     ) -> (Vec<Fact>, Vec<Fact>) {
         let settled = self.used.borrow();
         let mut used: BTreeSet<String> = settled.clone();
-        used.extend(used_files(package));
+        used.extend(copied_paths(package));
         let (by_products, left): (BTreeSet<&String>, BTreeSet<&String>) = files
             .paths()
             .iter()
@@ -178,7 +178,7 @@ mod tests {
     use caipan_i18n::English;
 
     /// The notices for a package of these files of which `1.in`, `a/1.in` and `a/1.ans` are used.
-    fn left(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {
+    fn unused_file_notices(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {
         let used = ["1.in", "a/1.in", "a/1.ans"];
         let all = used.iter().chain(names).map(|name| (*name, ""));
         let place = write_folder(&all.collect::<Vec<_>>());
@@ -191,7 +191,7 @@ mod tests {
         };
         let mut ledger = UsageTracker::default();
         ledger.mark_used("1.in");
-        ledger.set_by_products(|path| path.ends_with(".exe"));
+        ledger.set_by_product_predicate(|path| path.ends_with(".exe"));
         let wanted = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         let (found, by_products) = ledger.unused_notices(&files, &package, wanted.as_ref());
         let is_there = names.contains(&"a/y.exe");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_that_nothing_uses_is_named_once() {
+    fn every_unused_file_is_reported_once() {
         let names = ["a/y.exe", "x", "b/c/1", "b/d/2", "a/y", "a/z/1", ".hidden"];
         let expected = [
             ".hidden: .hidden stays behind, as nothing that is imported uses it",
@@ -209,15 +209,15 @@ mod tests {
             "a/z/1: a/z/1 stays behind, as nothing that is imported uses it",
             "b: 2 files stay behind, as nothing that is imported uses them: b/c/1, b/d/2",
         ];
-        assert_eq!(left(&names, None), expected);
-        assert_eq!(left(&names, Some(&["a"])), expected[2..3]);
+        assert_eq!(unused_file_notices(&names, None), expected);
+        assert_eq!(unused_file_notices(&names, Some(&["a"])), expected[2..3]);
     }
 
     #[test]
-    fn of_many_files_some_are_listed_and_all_are_counted() {
+    fn long_file_lists_are_truncated_and_counted() {
         let paths: Vec<String> = (10..60).map(|number| format!("b/{number}")).collect();
         let names: Vec<&str> = paths.iter().map(String::as_str).collect();
-        let found = left(&names, None);
+        let found = unused_file_notices(&names, None);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("b: 50 files stay behind"), "{found:?}");
         assert!(found[0].ends_with("b/48, b/49 and 10 more"), "{found:?}");

@@ -21,7 +21,7 @@ facts! {
 
 impl PackageError {
     /// Converts an I/O error about `path`.
-    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub fn io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
             what: cause(&error),
@@ -102,7 +102,7 @@ pub(super) fn entry_error(name: &[u8], what: impl Into<Fact>) -> io::Error {
 }
 
 impl From<PackageError> for ProblemError {
-    fn from(fault: PackageError) -> Self {
-        Self::Unfit(vec![fault.fact()])
+    fn from(error: PackageError) -> Self {
+        Self::Unfit(vec![error.fact()])
     }
 }

@@ -43,7 +43,7 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     #[cfg(test)]
-    pub(crate) fn of_folder(folder: &Path) -> Result<Self, PackageError> {
+    pub(crate) fn list_folder(folder: &Path) -> Result<Self, PackageError> {
         Self::list_folder_shown_as(folder, folder)
     }
 
@@ -54,19 +54,19 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
     pub fn list_user_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageError> {
-        let root = fs::canonicalize(folder).map_err(PackageError::at(folder))?;
+        let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(folder))?;
         let bound = match outer {
             Some(outer) => {
-                let bound = fs::canonicalize(outer).map_err(PackageError::at(outer))?;
+                let bound = fs::canonicalize(outer).map_err(PackageError::io_error_at(outer))?;
                 if !root.starts_with(&bound) {
                     let root = outer.display().to_string();
-                    return Err(PackageError::at(folder)(archive_error(
+                    return Err(PackageError::io_error_at(folder)(archive_error(
                         ArchiveError::NotBelow { root },
                     )));
                 }
                 bound
             }
-            None => repository_of(&root).unwrap_or(&root).to_owned(),
+            None => enclosing_repository(&root).unwrap_or(&root).to_owned(),
         };
         Self::list_with_bound(root, bound, folder, true)
     }
@@ -77,7 +77,7 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     pub(crate) fn list_folder_shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
-        let root = fs::canonicalize(folder).map_err(PackageError::at(shown))?;
+        let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(shown))?;
         Self::list_with_bound(root.clone(), root, shown, false)
     }
 
@@ -95,9 +95,9 @@ impl PackageFiles {
         let FolderListing {
             mut paths,
             dangling,
-        } = walk.run().map_err(PackageError::at(shown))?;
+        } = walk.run().map_err(PackageError::io_error_at(shown))?;
         if paths.is_empty() {
-            return Err(PackageError::at(shown)(archive_error(
+            return Err(PackageError::io_error_at(shown)(archive_error(
                 ArchiveError::NoFiles,
             )));
         }
@@ -118,7 +118,7 @@ impl PackageFiles {
     }
 
     /// Returns this package plus the files of the inner zip `zip`, listed as `zip/path`.
-    pub(super) fn with_inner(&self, zip: &str, inner: Self) -> Self {
+    pub(super) fn with_inner_zip(&self, zip: &str, inner: Self) -> Self {
         let mut whole = self.clone();
         let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
         whole.paths.extend(below);
@@ -271,14 +271,15 @@ impl PackageFiles {
             return Err(self.error_with_path(path)(too_large(LARGEST)));
         }
         if let Some(above) = dest.parent() {
-            fs::create_dir_all(above).map_err(PackageError::at(above))?;
+            fs::create_dir_all(above).map_err(PackageError::io_error_at(above))?;
         }
-        let mut copy = new_file(dest, is_executable(&facts)).map_err(PackageError::at(dest))?;
+        let mut copy =
+            create_file(dest, is_executable(&facts)).map_err(PackageError::io_error_at(dest))?;
         let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
             Ok(_) => self.error_with_path(path)(refusal(FileProblem::Changed)),
-            Err(error) => PackageError::at(dest)(error),
+            Err(error) => PackageError::io_error_at(dest)(error),
         };
         let _ = fs::remove_file(dest);
         Err(wrong)
@@ -296,7 +297,7 @@ impl PackageFiles {
 
     fn error_with_path(&self, path: &str) -> impl FnOnce(io::Error) -> PackageError + use<> {
         let shown = self.display_path(path);
-        move |error| PackageError::at(&shown)(error)
+        move |error| PackageError::io_error_at(&shown)(error)
     }
 }
 
@@ -306,7 +307,7 @@ fn path_below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
 }
 
 /// Creates a file, with mode 755 if executable and 644 otherwise. Fails if the file exists.
-pub(super) fn new_file(path: &Path, is_executable: bool) -> io::Result<File> {
+pub(super) fn create_file(path: &Path, is_executable: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -333,7 +334,7 @@ fn is_executable(facts: &fs::Metadata) -> bool {
 }
 
 /// Nearest ancestor of a folder (or the folder itself) with `.git` or `.hg`; `None` if no ancestor has one.
-fn repository_of(folder: &Path) -> Option<&Path> {
+fn enclosing_repository(folder: &Path) -> Option<&Path> {
     const MARKS: [&str; 2] = [".git", ".hg"];
     let mut above = folder.ancestors();
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
@@ -383,7 +384,7 @@ impl FolderWalk<'_> {
                     continue;
                 }
                 Err(error) => {
-                    self.collect_broken(error, &mut walked)?;
+                    self.collect_broken_link(error, &mut walked)?;
                     continue;
                 }
             };
@@ -399,7 +400,7 @@ impl FolderWalk<'_> {
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
-                self.collect_dangling(name, &mut walked)?;
+                self.collect_dangling_link(name, &mut walked)?;
                 continue;
             }
             if !kind.is_file() && !kind.is_dir() {
@@ -422,7 +423,7 @@ impl FolderWalk<'_> {
 
     /// Records a dangling link. Fails if dangling links are not permitted, or if the link is named like an input or
     /// answer, since the case would be incomplete.
-    fn collect_dangling(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
+    fn collect_dangling_link(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
         if !self.may_dangle || case::is_part(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
@@ -431,11 +432,15 @@ impl FolderWalk<'_> {
     }
 
     /// Records a link whose target is missing or that forms a cycle. Other errors of the walk are returned.
-    fn collect_broken(&self, error: walkdir::Error, walked: &mut FolderListing) -> io::Result<()> {
+    fn collect_broken_link(
+        &self,
+        error: walkdir::Error,
+        walked: &mut FolderListing,
+    ) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
             Ok(relative) if path.is_symlink() => {
-                self.collect_dangling(slashed_name(relative)?, walked)
+                self.collect_dangling_link(slashed_name(relative)?, walked)
             }
             _ => Err(walk_error(self.root, error)),
         }

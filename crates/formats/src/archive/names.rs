@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_harmless_paths_have_parts() {
+    fn safe_paths_are_split_and_unsafe_ones_refused() {
         assert_eq!(
             split_path("./data//secret/1.in"),
             Ok(vec!["data", "secret", "1.in"])
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_stands_once() {
+    fn conflicting_paths_are_refused() {
         let mut names = PathTree::default();
         for (path, is_folder, said) in [
             ("a/1", false, Ok(())),

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_and_line_ends_of_windows_are_dropped_and_gbk_is_read_only_where_asked() {
+    fn byte_order_marks_and_crlf_are_removed_and_gbk_needs_permission() {
         assert_eq!(
             decode_utf8("\u{feff}a: 1\r\nb: 好\r\n".as_bytes()),
             Ok("a: 1\nb: 好\n".to_owned())

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::copying::{CHUNK, CopyError, copy_entry};
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
-use super::files::new_file;
+use super::files::create_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
 use super::zip::header::data_ranges;
 use super::zip::list::{self, EntryKind, ZipEntry};
@@ -27,14 +27,14 @@ pub(super) fn unpack(zip: &Path, into: &Path) -> Result<(), PackageError> {
     unpack_with_limits(zip, into, DEFAULT_LIMITS)
 }
 
-/// Unpacks a zip into an empty folder, with the size limits `most`.
+/// Unpacks a zip into an empty folder, with the size limits `limits`.
 pub(super) fn unpack_with_limits(
     zip: &Path,
     into: &Path,
-    most: SizeLimits,
+    limits: SizeLimits,
 ) -> Result<(), PackageError> {
-    let file = regular_file::open(zip, true).map_err(PackageError::at(zip))?;
-    unpack_zip_file(file, zip, into, most)
+    let file = regular_file::open(zip, true).map_err(PackageError::io_error_at(zip))?;
+    unpack_zip_file(file, zip, into, limits)
 }
 
 /// Unpacks an open zip with the default size limits; messages show the path `zip`.
@@ -46,9 +46,9 @@ fn unpack_zip_file(
     mut file: File,
     zip: &Path,
     into: &Path,
-    most: SizeLimits,
+    limits: SizeLimits,
 ) -> Result<(), PackageError> {
-    let contents = ZipContents::read(&mut file, most).map_err(PackageError::at(zip))?;
+    let contents = ZipContents::read(&mut file, limits).map_err(PackageError::io_error_at(zip))?;
     let ZipContents {
         listed,
         places,
@@ -60,7 +60,7 @@ fn unpack_zip_file(
         into,
         file: BufReader::with_capacity(CHUNK, file),
         chunk: vec![0; CHUNK],
-        most,
+        limits,
         size,
         whole: unpacked_size,
     };
@@ -82,11 +82,11 @@ struct ZipContents {
 
 impl ZipContents {
     /// Lists the entries of a zip. Fails if a size limit is exceeded or the zip contains no file.
-    fn read(file: &mut File, most: SizeLimits) -> io::Result<Self> {
-        let (listed, list_at) = list::read_central_directory(file, most.entries)?;
+    fn read(file: &mut File, limits: SizeLimits) -> io::Result<Self> {
+        let (listed, list_at) = list::read_central_directory(file, limits.entries)?;
         let places = data_ranges(file, &listed, list_at)?;
         let size = file.metadata()?.len();
-        let unpacked_size = check_declared_size(&listed, size, most)?;
+        let unpacked_size = total_declared_size(&listed, size, limits)?;
         Ok(Self {
             listed,
             places,
@@ -97,13 +97,13 @@ impl ZipContents {
 }
 
 /// Returns the total declared unpacked size in bytes. Fails if a limit is exceeded or the zip contains no file.
-fn check_declared_size(listed: &[ZipEntry], size: u64, most: SizeLimits) -> io::Result<u64> {
+fn total_declared_size(listed: &[ZipEntry], size: u64, limits: SizeLimits) -> io::Result<u64> {
     let mut whole: u64 = 0;
     for entry in listed {
-        let checked = most.check(entry.length, entry.packed);
+        let checked = limits.check(entry.length, entry.packed);
         checked.map_err(|what| entry_error(entry.path.as_bytes(), what))?;
         whole = whole.saturating_add(entry.length);
-        most.check(whole, size).map_err(archive_error)?;
+        limits.check(whole, size).map_err(archive_error)?;
     }
     let has_file = listed
         .iter()
@@ -118,7 +118,7 @@ struct Unpacker<'a> {
     into: &'a Path,
     file: BufReader<File>,
     chunk: Vec<u8>,
-    most: SizeLimits,
+    limits: SizeLimits,
     /// Size of the zip in bytes.
     size: u64,
     /// Declared unpacked size of all entries in bytes, plus that of the files copied in place of links.
@@ -135,7 +135,7 @@ impl Unpacker<'_> {
             };
             if let Some(folder) = folder.filter(|folder| made.insert(folder)) {
                 let path = self.into.join(folder);
-                fs::create_dir_all(&path).map_err(PackageError::at(&path))?;
+                fs::create_dir_all(&path).map_err(PackageError::io_error_at(&path))?;
             }
         }
         Ok(())
@@ -153,7 +153,8 @@ impl Unpacker<'_> {
             let entry = &listed[number];
             if let EntryKind::File { is_executable } = entry.kind {
                 let path = self.into.join(&entry.path);
-                let mut file = new_file(&path, is_executable).map_err(PackageError::at(&path))?;
+                let mut file =
+                    create_file(&path, is_executable).map_err(PackageError::io_error_at(&path))?;
                 self.unpack_entry(entry, &places[number], &mut file, &path)?;
             }
         }
@@ -169,11 +170,11 @@ impl Unpacker<'_> {
         path: &Path,
     ) -> Result<(), PackageError> {
         let moved = self.file.seek(SeekFrom::Start(place.start));
-        moved.map_err(PackageError::at(self.zip))?;
+        moved.map_err(PackageError::io_error_at(self.zip))?;
         let data = Read::take(&mut self.file, place.end - place.start);
         copy_entry(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
-            CopyError::Read(error) => PackageError::at(self.zip)(error),
-            CopyError::Write(error) => PackageError::at(path)(error),
+            CopyError::Read(error) => PackageError::io_error_at(self.zip)(error),
+            CopyError::Write(error) => PackageError::io_error_at(path)(error),
         })
     }
 
@@ -204,14 +205,18 @@ impl Unpacker<'_> {
             let text = String::from_utf8(text).unwrap_or_default();
             let target = link_target(&entry.path, &text);
             let found = target.and_then(|target| Some((files.get(&*target)?, target)));
-            let bad =
-                || PackageError::at(self.zip)(entry_error(entry.path.as_bytes(), EntryError::Link));
+            let bad = || {
+                PackageError::io_error_at(self.zip)(entry_error(
+                    entry.path.as_bytes(),
+                    EntryError::Link,
+                ))
+            };
             let ((is_executable, length), target) = found.ok_or_else(bad)?;
             self.whole += length;
-            let checked = self.most.check(self.whole, self.size);
-            checked.map_err(|what| PackageError::at(self.zip)(archive_error(what)))?;
+            let checked = self.limits.check(self.whole, self.size);
+            checked.map_err(|what| PackageError::io_error_at(self.zip)(archive_error(what)))?;
             copy_file(&self.into.join(target), &path, *is_executable)
-                .map_err(PackageError::at(&path))?;
+                .map_err(PackageError::io_error_at(&path))?;
         }
         Ok(())
     }
@@ -219,7 +224,7 @@ impl Unpacker<'_> {
 
 fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
     let mut source = regular_file::open(from, false)?;
-    io::copy(&mut source, &mut new_file(to, is_executable)?)
+    io::copy(&mut source, &mut create_file(to, is_executable)?)
 }
 
 /// Path in the package to which the link at `path` with the target `text` leads. `None` if the target is empty,

@@ -42,7 +42,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
     for file in &files {
         let language = sources::language_of(file);
         match language {
-            Some(language) if file.starts_with(grader) && sources::takes_several(file) => {
+            Some(language) if file.starts_with(grader) && sources::takes_several_sources(file) => {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
             }

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::gen_file::{GEN, read_gen_file};
-use super::pattern::Pattern;
-use crate::keys::Keys;
+use super::pattern::CaseNamePattern;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Limits, Package, Subtask};
 use crate::package_reader::PackageReader;
@@ -44,23 +44,23 @@ enum GroupCases {
     /// Number of cases, which directly follow those of the previous group.
     Next(usize),
     /// Cases whose names match the expression at the beginning. A case may be in several groups.
-    Named(Pattern),
+    Named(CaseNamePattern),
 }
 
 /// Formats a case number with at least three digits, such as `007`, so that case names sort numerically.
-pub(super) fn case_name(number: usize) -> String {
+pub(super) fn zero_padded_case_name(number: usize) -> String {
     format!("{number:03}")
 }
 
 impl TaskScoring {
     /// Reads the scoring from task.yaml, else from gen/GEN.
-    pub(super) fn read(reading: &mut PackageReader, keys: &mut Keys) -> Result<Self, Fact> {
+    pub(super) fn read(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Self, Fact> {
         let count = keys
-            .whole_number(reading, "n_input")?
+            .take_whole_number(reading, "n_input")?
             .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let total = keys.number(reading, "total_value")?.unwrap_or(100.0);
+        let total = keys.take_number(reading, "total_value")?.unwrap_or(100.0);
         let (kind_line, line) = (keys.line("score_type"), keys.line("score_type_parameters"));
-        let kind = keys.text(reading, "score_type")?;
+        let kind = keys.take_text(reading, "score_type")?;
         let parameters = keys.take("score_type_parameters");
         match (kind, parameters, count) {
             (Some(kind), Some(parameters), Some(count)) => {
@@ -89,7 +89,7 @@ impl TaskScoring {
 
     fn read_from_gen_file(
         reading: &mut PackageReader,
-        keys: &Keys,
+        keys: &ConfigKeys,
         count: Option<usize>,
         total: f64,
     ) -> Result<Self, Fact> {
@@ -151,7 +151,7 @@ fn add_group_subtasks(
     scoring: Scoring,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let all: Vec<String> = (0..count).map(case_name).collect();
+    let all: Vec<String> = (0..count).map(zero_padded_case_name).collect();
     let mut left = all.clone();
     for (number, group) in groups.into_iter().enumerate() {
         let cases: Vec<String> = match group.cases {
@@ -241,7 +241,7 @@ fn parse_group(row: &Value) -> Option<ScoredGroup> {
     };
     let group = match cases {
         Value::Number(count) => GroupCases::Next(usize::try_from(count.as_u64()?).ok()?),
-        Value::String(text) => GroupCases::Named(Pattern::parse(text)?),
+        Value::String(text) => GroupCases::Named(CaseNamePattern::parse(text)?),
         _ => return None,
     };
     Some(ScoredGroup {

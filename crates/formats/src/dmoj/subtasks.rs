@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::files::DataFiles;
 use crate::notice::ImportError;
 use crate::package::{Case, Content, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name};
+use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -23,7 +23,7 @@ pub(super) struct ListedCase {
 
 /// Batch in `test_cases`: a group of cases whose worst case determines the score.
 #[derive(Debug)]
-pub(super) struct Batch {
+pub(super) struct CaseBatch {
     /// Number of the batch among all batches, from 1.
     pub number: usize,
     pub points: Points,
@@ -35,7 +35,7 @@ pub(super) struct Batch {
 #[derive(Debug)]
 pub(super) enum TestCasesEntry {
     Case(ListedCase),
-    Batch(Batch),
+    Batch(CaseBatch),
 }
 
 /// Adds the cases of all entries. Also adds subtasks, unless every entry is a single case with points.
@@ -88,7 +88,7 @@ impl SubtaskBuilder<'_, '_> {
         has_points: bool,
     ) -> Result<String, Fact> {
         let file = given.input.as_ref().or(given.output.as_ref());
-        let stem = file.map_or("case".to_owned(), |file| case_name(file));
+        let stem = file.map_or("case".to_owned(), |file| case_name_from_path(file));
         let further = (2..).map(|number| format!("{stem}-{number}"));
         let mut names = std::iter::once(stem.clone()).chain(further);
         let free = names.find(|name| self.names.insert(name.to_lowercase()));
@@ -151,7 +151,7 @@ impl SubtaskBuilder<'_, '_> {
         self.add_subtask(name_of_subtask, points, scoring, Vec::new(), vec![name]);
     }
 
-    fn add_batch(&mut self, reading: &mut PackageReader, batch: Batch) -> Result<(), Fact> {
+    fn add_batch(&mut self, reading: &mut PackageReader, batch: CaseBatch) -> Result<(), Fact> {
         let mut cases = Vec::new();
         for given in batch.cases {
             cases.push(self.add_case(reading, given, false)?);

@@ -2,7 +2,7 @@
 //! interactor receives output that is never flushed.
 
 use super::files::CONFIG;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
@@ -19,11 +19,11 @@ const SOURCE: &str = "caipan-unbuffered";
 /// The value is not a boolean.
 pub(super) fn read_unbuffered(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let line = keys.line("unbuffered");
-    let is_said = keys.boolean(reading, "unbuffered")? == Some(true);
+    let is_said = keys.take_boolean(reading, "unbuffered")? == Some(true);
     if !is_said || package.interactor.is_none() {
         return Ok(());
     }

@@ -13,28 +13,28 @@ use caipan_problem::language::table;
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
 
 /// Copies statements and attachments into the problem. If problem.yaml has no title, takes the title of a statement.
-pub(super) fn keep_documents(reading: &mut PackageReader, package: &mut Package) {
+pub(super) fn add_documents(reading: &mut PackageReader, package: &mut Package) {
     let files = reading.files;
     for folder in STATEMENTS {
         for path in files.files_below(folder) {
             let name = &path[folder.len() + 1..];
-            keep_statement(reading, path, name, package);
+            add_statement(reading, path, name, package);
         }
     }
     for name in ["problem.pdf", "problem.html", "problem.txt"] {
         if files.has(name) {
-            keep_statement(reading, name, name, package);
+            add_statement(reading, name, name, package);
         }
     }
     for folder in ["attachments", "solution"] {
         for path in files.files_below(folder) {
-            reading.keep_file(path, path.to_owned(), package);
+            reading.add_unchanged_file(path, path.to_owned(), package);
         }
     }
 }
 
 /// Copies a statement file, or a file that a statement needs. `problem.en.tex` and `problem.tex` are both English.
-fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
+fn add_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
     let to = format!("statement/{name}");
     let parts: Vec<&str> = name.split('.').collect();
     let language = match parts[..] {
@@ -58,7 +58,7 @@ fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: 
             package.title.insert(language.to_owned(), title);
         }
     }
-    reading.keep_file(path, to, package);
+    reading.add_unchanged_file(path, to, package);
 }
 
 /// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if there
@@ -127,7 +127,7 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
 /// # Errors
 ///
 /// A file contains the placeholder of a constant.
-pub(super) fn refuse_constants(
+pub(super) fn refuse_constant_placeholders(
     reading: &PackageReader,
     edition: Edition,
     about: &ProblemSettings,

@@ -6,7 +6,7 @@ use super::data::{CaseGroup, FoundCase, GroupEntry};
 use super::edition::Edition;
 use super::group_file::{GroupConfig, YamlTable};
 use super::problem_settings::ProblemSettings;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -37,12 +37,12 @@ impl ValidatorArgs {
     /// Table that maps names of input validators to arguments. `None` if the arguments are not a table; always `None`
     /// in the legacy edition.
     fn input_args_table(&self) -> Option<&YamlTable> {
-        let [_, key] = args_keys(Edition::Newer);
+        let [_, key] = validator_args_keys(Edition::Newer);
         self.config.table(key)
     }
 
     /// Whether the arguments of the input validators are a table in which some value is not a list of scalars.
-    pub(super) fn is_malformed_table(&self) -> bool {
+    pub(super) fn has_malformed_input_args(&self) -> bool {
         self.input_args_table().is_some() && self.input_args_by_validator().is_none()
     }
 
@@ -50,7 +50,7 @@ impl ValidatorArgs {
     pub(super) fn input_args_by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
         let table = self.input_args_table()?;
         let named = table.iter().map(|(name, value)| {
-            let list = value.as_array()?.iter().map(scalar);
+            let list = value.as_array()?.iter().map(scalar_to_text);
             Some((name.clone(), list.collect::<Option<Vec<String>>>()?))
         });
         named.collect()
@@ -69,7 +69,7 @@ impl ValidatorArgs {
 }
 
 /// Names of the keys for arguments of the output validator and of the input validators.
-pub(super) fn args_keys(edition: Edition) -> [&'static str; 2] {
+pub(super) fn validator_args_keys(edition: Edition) -> [&'static str; 2] {
     match edition {
         Edition::Legacy => ["output_validator_flags", "input_validator_flags"],
         Edition::Newer => ["output_validator_args", "input_validator_args"],
@@ -83,7 +83,7 @@ pub(super) fn validator_args_from(
     about: &ProblemSettings,
     said: &GroupConfig,
 ) -> ValidatorArgs {
-    let [output, input] = args_keys(edition);
+    let [output, input] = validator_args_keys(edition);
     let own = match edition {
         Edition::Legacy => said.words(output),
         Edition::Newer => said.texts(output),

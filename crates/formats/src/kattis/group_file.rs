@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::edition::Edition;
-use crate::keys::{Keys, display_value};
+use crate::keys::{ConfigKeys, display_value};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -32,7 +32,7 @@ struct ConfigValue {
 }
 
 /// Keys that may be in the group files of one edition.
-struct KnownKeys {
+struct GroupFileKeys {
     /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
     /// Keys that apply only to the folder of the group file, not to folders below.
@@ -43,7 +43,7 @@ struct KnownKeys {
     silent: &'static [&'static str],
 }
 
-const LEGACY: KnownKeys = KnownKeys {
+const LEGACY: GroupFileKeys = GroupFileKeys {
     inherited: &[
         "on_reject",
         "grading",
@@ -59,7 +59,7 @@ const LEGACY: KnownKeys = KnownKeys {
     silent: &[],
 };
 
-const NEWER: KnownKeys = KnownKeys {
+const NEWER: GroupFileKeys = GroupFileKeys {
     inherited: &["args", "input_validator_args", "output_validator_args"],
     own: &[
         "max_score",
@@ -106,7 +106,7 @@ impl GroupConfig {
             return Ok(config);
         }
         let text = reading.config_text(path)?;
-        let mut keys = Keys::of_yaml(reading, path, &text, edition.yaml_version())?;
+        let mut keys = ConfigKeys::parse_yaml(reading, path, &text, edition.yaml_version())?;
         for key in known.inherited.iter().chain(known.own) {
             if !is_scoring && known.scoring.contains(key) {
                 continue;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::edition::Edition;
-use super::group_configs::{GroupConfigs, ValidatorArgs, args_keys};
+use super::group_configs::{GroupConfigs, ValidatorArgs, validator_args_keys};
 use super::links::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use super::program::{FoundProgram, find_folder_program, find_programs, to_jury_program};
@@ -32,7 +32,7 @@ pub(super) fn set_output_judge(
     let is_custom = about
         .is_custom
         .unwrap_or(is_there || about.is_interactive || about.passes > 0);
-    let base = default_args(asked, package);
+    let base = default_validator_args(asked, package);
     if !is_custom {
         if is_there {
             let (key, value) = ("validation".to_owned(), quote_value("default"));
@@ -40,7 +40,7 @@ pub(super) fn set_output_judge(
             let what = ImportNotice::FileOmittedFor { file, key, value };
             reading.omit(folder, (PROBLEM_YAML, None), what);
         }
-        set_subtask_args(reading, edition, asked, &base, package, false)?;
+        set_subtask_checker_args(reading, edition, asked, &base, package, false)?;
         for subtask in &package.subtasks {
             let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
             if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
@@ -52,7 +52,7 @@ pub(super) fn set_output_judge(
         package.checker = Some(Checker::BuiltIn(name, settings));
         return Ok(());
     }
-    set_subtask_args(reading, edition, asked, &base, package, about.gives_points)?;
+    set_subtask_checker_args(reading, edition, asked, &base, package, about.gives_points)?;
     let found_program = find_output_validator(reading, edition)?;
     let program = PackagedProgram {
         dialect: match (about.is_interactive, edition) {
@@ -96,7 +96,7 @@ fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<Fo
 }
 
 /// Validator arguments of the first graded case, which become the default for all cases.
-pub(super) fn default_args(asked: &GroupConfigs, package: &Package) -> ValidatorArgs {
+pub(super) fn default_validator_args(asked: &GroupConfigs, package: &Package) -> ValidatorArgs {
     let graded = package.cases.iter().find(|case| case.is_graded);
     let args = graded.and_then(|case| asked.cases.get(&case.name));
     args.cloned().unwrap_or_default()
@@ -104,7 +104,7 @@ pub(super) fn default_args(asked: &GroupConfigs, package: &Package) -> Validator
 
 /// Sets `checker_args` of each subtask whose cases have output validator arguments different from `base`. Fails if
 /// the cases within a subtask differ, or cases outside of subtasks differ from `base`.
-fn set_subtask_args(
+fn set_subtask_checker_args(
     reading: &PackageReader,
     edition: Edition,
     asked: &GroupConfigs,
@@ -112,7 +112,7 @@ fn set_subtask_args(
     package: &mut Package,
     gives_points: bool,
 ) -> Result<(), Fact> {
-    let [key, _] = args_keys(edition);
+    let [key, _] = validator_args_keys(edition);
     let of = |name: &String| asked.cases.get(name).unwrap_or(base);
     let differs = |args: &ValidatorArgs| {
         let value = quote_value(args.output.join(" "));
@@ -156,9 +156,12 @@ fn parse_validator_flags(
     edition: Edition,
     base: &ValidatorArgs,
 ) -> Result<BTreeMap<String, String>, Fact> {
-    let key = match (edition, base.config.text(args_keys(edition)[0]).is_some()) {
+    let key = match (
+        edition,
+        base.config.text(validator_args_keys(edition)[0]).is_some(),
+    ) {
         (Edition::Legacy, false) => "validator_flags",
-        (edition, _) => args_keys(edition)[0],
+        (edition, _) => validator_args_keys(edition)[0],
     };
     let wrong = |what: ImportError| match key {
         "validator_flags" => {
@@ -224,10 +227,10 @@ pub(super) fn add_validators(
         .iter()
         .flat_map(|folder| find_programs(reading, folder))
         .collect();
-    let is_malformed = !all.is_empty() && note_malformed_table(reading, edition, asked);
+    let is_malformed = !all.is_empty() && note_malformed_input_args(reading, edition, asked);
     note_unknown_validators(reading, edition, asked, &all);
     for found_program in all {
-        let rows = group_by_args(asked, links, package, file_name(&found_program.path));
+        let rows = group_cases_by_args(asked, links, package, file_name(&found_program.path));
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
         if let ([spec], false) = (&found_program.files[..], has_args)
             && spec.ends_with(".ctd")
@@ -263,7 +266,7 @@ pub(super) fn add_validators(
                 for file in &found_program.files {
                     let to = file.replacen("input_format_validators", "input_validators", 1);
                     let before = package.kept.len();
-                    reading.keep_file(file, to, package);
+                    reading.add_unchanged_file(file, to, package);
                     if package.kept.len() > before {
                         let what = ImportNotice::KeptUnused { file: file.clone() };
                         reading.note(file, None, what);
@@ -276,14 +279,14 @@ pub(super) fn add_validators(
 }
 
 /// Adds a notice if some case has a malformed table of input validator arguments, and returns whether one has.
-fn note_malformed_table(
+fn note_malformed_input_args(
     reading: &mut PackageReader,
     edition: Edition,
     asked: &GroupConfigs,
 ) -> bool {
-    let [_, key] = args_keys(edition);
+    let [_, key] = validator_args_keys(edition);
     let mut all = asked.cases.values();
-    let Some(other) = all.find(|args| args.is_malformed_table()) else {
+    let Some(other) = all.find(|args| args.has_malformed_input_args()) else {
         return false;
     };
     let (path, line) = other.config.position(key);
@@ -299,7 +302,7 @@ fn note_unknown_validators(
     asked: &GroupConfigs,
     all: &[FoundProgram],
 ) {
-    let [_, key] = args_keys(edition);
+    let [_, key] = validator_args_keys(edition);
     for args in asked.cases.values() {
         for (name, own) in args.input_args_by_validator().unwrap_or_default() {
             if !all
@@ -322,7 +325,7 @@ fn validator_has_name(validator: &FoundProgram, name: &str) -> bool {
 
 /// Groups cases by the arguments that an input validator gets for them: pairs of arguments and case names. The
 /// arguments of a linked case also apply to the target of the link.
-fn group_by_args(
+fn group_cases_by_args(
     asked: &GroupConfigs,
     links: &CaseLinks,
     package: &Package,

@@ -44,7 +44,7 @@ pub(super) fn convert_groups(
 ) -> Result<Vec<Subtask>, Fact> {
     let config = |path: &str| &asked.configs[path];
     if !about.is_scoring {
-        check_pass_fail(reading, sample, asked)?;
+        refuse_unsupported_pass_fail_rules(reading, sample, asked)?;
         return Ok(Vec::new());
     }
     let root = GradingRules::read(reading, config(ROOT))?;
@@ -69,7 +69,7 @@ pub(super) fn convert_groups(
     }
     let is_one = accepts == AcceptCondition::All;
     if is_one {
-        make_whole_subtask(reading, about, (secret, &rules, &shapes), &samples, asked)
+        make_all_or_nothing_subtasks(reading, about, (secret, &rules, &shapes), &samples, asked)
     } else {
         make_group_subtasks(
             reading,
@@ -83,7 +83,7 @@ pub(super) fn convert_groups(
 
 /// Fails if a pass-fail problem has grader flags that change the verdict. Adds notices for samples and for groups
 /// that continue after a failure.
-fn check_pass_fail(
+fn refuse_unsupported_pass_fail_rules(
     reading: &mut PackageReader,
     sample: &CaseGroup,
     asked: &GroupConfigs,
@@ -286,7 +286,7 @@ fn validator_max_score(
 
 /// Returns one subtask with all secret cases, and perhaps one with the samples, for a problem in which points count
 /// only if every case is accepted.
-fn make_whole_subtask(
+fn make_all_or_nothing_subtasks(
     reading: &PackageReader,
     about: &ProblemSettings,
     (secret, rules, shapes): (&CaseGroup, &GradingRules, &[GroupScoring]),

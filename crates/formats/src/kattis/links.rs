@@ -45,7 +45,7 @@ pub(super) fn share_linked_cases(
     {
         for content in [case.input, case.answer].into_iter().flatten() {
             if let Content::File(file) = content {
-                reading.mark_read(&file);
+                reading.mark_used(&file);
             }
         }
     }

@@ -50,7 +50,7 @@ pub(super) fn convert_groups(
     let mut subtasks = match (groups.is_empty(), aggregation) {
         (true, _) | (false, ScoreAggregation::PassFail) => {
             for group in &groups {
-                check_pass_fail(reading, &asked.configs[&group.path])?;
+                refuse_partial_scoring(reading, &asked.configs[&group.path])?;
             }
             let scoring = to_scoring(aggregation);
             vec![new_subtask("secret", most, scoring, case_names(secret))]
@@ -143,7 +143,7 @@ fn make_subtasks(
 }
 
 /// Fails if a group below data/secret has partial scoring although data/secret has pass-fail scoring.
-fn check_pass_fail(reading: &PackageReader, config: &GroupConfig) -> Result<(), Fact> {
+fn refuse_partial_scoring(reading: &PackageReader, config: &GroupConfig) -> Result<(), Fact> {
     match read_aggregation(reading, config, ScoreAggregation::PassFail)? {
         ScoreAggregation::PassFail => Ok(()),
         _ => Err(config.unsupported(reading, "score_aggregation")),

@@ -124,7 +124,7 @@ pub(super) fn to_jury_program(
         .build
         .as_ref()
         .map_or_else(|| join_file_names(found_program), |_| "build".to_owned());
-    let main = choose_main(&files.sources)
+    let main = choose_main_source(&files.sources)
         .ok_or_else(|| unclear_main_error(reading, found_program, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
@@ -139,7 +139,7 @@ pub(super) fn to_jury_program(
         .map(|(_, source)| source)
         .filter(|source| *source != main)
         .collect();
-    let (with, sources) = if sources::takes_several(&main) {
+    let (with, sources) = if sources::takes_several_sources(&main) {
         (sources, Vec::new())
     } else {
         (Vec::new(), sources)
@@ -210,7 +210,7 @@ fn join_file_names(found_program: &FoundProgram) -> String {
 
 /// Chooses the source file to compile or run: the only one, the one named `main`, or the first if the compiler takes
 /// several sources. `None` if the choice is unclear. Each element is a language and a path.
-pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
+pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
     }
@@ -221,7 +221,9 @@ pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
     let mut mains = sources.iter().filter(|(_, path)| has_main_name(path));
     let main = mains
         .next()
-        .or(sources.first().filter(|_| sources::takes_several(first)))
+        .or(sources
+            .first()
+            .filter(|_| sources::takes_several_sources(first)))
         .filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
 }
@@ -238,7 +240,7 @@ pub(super) fn solution_files(
     found_program: &FoundProgram,
 ) -> Option<(String, Vec<String>)> {
     let files = ProgramFiles::classify(reading, found_program);
-    let main = choose_main(&files.sources)?;
+    let main = choose_main_source(&files.sources)?;
     let is_plain = files.build.is_none() && files.run.is_none();
     let is_flat = found_program
         .files

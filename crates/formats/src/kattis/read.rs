@@ -1,10 +1,10 @@
 //! Reads a Kattis package of the edition `legacy` or `2025-09`.
 
 use super::data::{CaseGroup, GENERATORS, SAMPLE, find_groups};
-use super::documents::{keep_documents, read_graders, refuse_constants};
+use super::documents::{add_documents, read_graders, refuse_constant_placeholders};
 use super::edition::Edition;
 use super::group_configs::read_configs;
-use super::judge::{add_validators, default_args, set_output_judge};
+use super::judge::{add_validators, default_validator_args, set_output_judge};
 use super::problem_settings::{PROBLEM_YAML, read_problem_yaml};
 use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
@@ -23,7 +23,7 @@ use caipan_facts::Fact;
 pub(crate) const LEGACY: Format = Format {
     name: "kattis-legacy",
     detect: |files| is_package(files) && detect_edition(files) != Some(Edition::Newer),
-    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    read: |files, options| read(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
@@ -35,7 +35,7 @@ pub(crate) const LEGACY: Format = Format {
 pub(crate) const ICPC: Format = Format {
     name: "icpc-2025-09",
     detect: |files| is_package(files) && detect_edition(files) == Some(Edition::Newer),
-    read: |files, wishes| read(files, wishes, Edition::Newer),
+    read: |files, options| read(files, options, Edition::Newer),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
@@ -48,7 +48,7 @@ pub(crate) const DOMJUDGE: Format = Format {
     name: "domjudge",
     // A package for DOMjudge is detected as `LEGACY`, which reads it in the same way.
     detect: |_| false,
-    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    read: |files, options| read(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
@@ -98,36 +98,36 @@ fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
 }
 
 fn detect_edition(files: &PackageFiles) -> Option<Edition> {
-    let wishes = ImportOptions::default();
-    let version = declared_version(&PackageReader::new(files, &wishes));
+    let options = ImportOptions::default();
+    let version = declared_version(&PackageReader::new(files, &options));
     Edition::from_version(version.as_ref().map(|(version, _)| version.as_str()))
 }
 
 fn read(
     files: &PackageFiles,
-    wishes: &ImportOptions,
+    options: &ImportOptions,
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
-    reading.set_by_products(super::data::is_by_product);
-    check_version(&mut reading, edition)?;
+    let mut reading = PackageReader::new(files, options);
+    reading.set_by_product_predicate(super::data::is_by_product);
+    refuse_other_versions(&mut reading, edition)?;
     let mut package = Package::default();
     let about = read_problem_yaml(&mut reading, edition, &mut package)?;
-    refuse_constants(&reading, edition, &about)?;
-    keep_documents(&mut reading, &mut package);
+    refuse_constant_placeholders(&reading, edition, &about)?;
+    add_documents(&mut reading, &mut package);
     let groups = find_groups(&mut reading)?;
     let asked = read_configs(&mut reading, edition, &about, &groups)?;
     package.subtasks = match edition {
         Edition::Legacy => legacy_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
         Edition::Newer => newer_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
     };
-    check_subtask_names(&reading, &package.subtasks)?;
+    refuse_duplicate_subtask_names(&reading, &package.subtasks)?;
     add_cases(&groups, &mut package);
     set_output_judge(&mut reading, edition, &about, &asked, &mut package)?;
-    drop_samples(&mut reading, &mut package);
+    drop_samples_without_points(&mut reading, &mut package);
     let links = links::share_linked_cases(&reading, &groups[1], &mut package);
     add_validators(&mut reading, edition, (&asked, &links), &mut package);
-    let base = default_args(&asked, &package);
+    let base = default_validator_args(&asked, &package);
     add_self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
     add_submissions(&mut reading, edition, &mut package)?;
     read_graders(&mut reading, &mut package)?;
@@ -136,7 +136,7 @@ fn read(
 
 /// Fails unless `problem_format_version` belongs to the edition. A draft version is accepted, with a notice, if the
 /// user chose the format.
-fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
+fn refuse_other_versions(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
     let found = declared_version(reading);
     let declared = found.as_ref().map(|(version, _)| version.as_str());
     if Edition::from_version(declared) == Some(edition) {
@@ -165,7 +165,10 @@ fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fa
 }
 
 /// Fails if two subtasks have the same name.
-fn check_subtask_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<(), Fact> {
+fn refuse_duplicate_subtask_names(
+    reading: &PackageReader,
+    subtasks: &[Subtask],
+) -> Result<(), Fact> {
     for (number, subtask) in subtasks.iter().enumerate() {
         let mut before = subtasks[..number].iter();
         if before.any(|other| other.name == subtask.name) {
@@ -181,7 +184,7 @@ fn check_subtask_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<
 }
 
 /// Removes the ungraded samples if the output validator gives points, since an ungraded case has no points.
-fn drop_samples(reading: &mut PackageReader, package: &mut Package) {
+fn drop_samples_without_points(reading: &mut PackageReader, package: &mut Package) {
     let program = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
         _ => package.interactor.as_ref(),

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::task_keys::{DATA, data_path_of_key, missing_key};
+use super::task_keys::{DATA, data_path_of_key, missing_key_error};
 use crate::headers;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -21,10 +21,13 @@ const MAX_DIGITS: u64 = 18;
 /// # Errors
 ///
 /// caipan does not support the comparison mode, or the checker program is missing.
-pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn read_checker(
+    reading: &mut PackageReader,
+    keys: &mut ConfigKeys,
+) -> Result<Checker, Fact> {
     const KEY: &str = "comparisonMode";
-    let mode = keys.whole_number(reading, KEY)?;
-    match mode.ok_or_else(|| missing_key(reading, keys, KEY))? {
+    let mode = keys.take_whole_number(reading, KEY)?;
+    match mode.ok_or_else(|| missing_key_error(reading, keys, KEY))? {
         0 => {
             // LemonLime compares whole lines and requires an equal final newline, which `fcmp` ignores.
             let line = keys.line(KEY);
@@ -35,8 +38,8 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         1 => Ok(Checker::built_in("lcmp")),
         3 => {
             let digits = keys
-                .whole_number(reading, "realPrecision")?
-                .ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
+                .take_whole_number(reading, "realPrecision")?
+                .ok_or_else(|| missing_key_error(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
                 return Err(keys.unsupported_value(reading, "realPrecision", digits.to_string()));
             }
@@ -57,12 +60,12 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
 /// an executable for this system.
 fn checker_program(
     reading: &mut PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     dialect: &str,
 ) -> Result<Checker, Fact> {
     const KEY: &str = "specialJudge";
-    let named =
-        data_path_of_key(reading, keys, KEY)?.ok_or_else(|| missing_key(reading, keys, KEY))?;
+    let named = data_path_of_key(reading, keys, KEY)?
+        .ok_or_else(|| missing_key_error(reading, keys, KEY))?;
     let stem = without_extension(&named).to_owned();
     let source = reading
         .files

@@ -31,19 +31,19 @@ pub(super) fn add_programs(
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let assets = tree.child(root, "assets")?;
+    let assets = tree.required_child(root, "assets")?;
     let known = ["checker", "interactor", "validators", "solutions"];
     tree.note_unknown(assets, &[], &known);
     if let Some(interactor) = assets.child("interactor") {
         tree.note_unknown(interactor, &["name", "type"], &["source", "binary", "runs"]);
-        let (mut brought, text) = read_program(tree, interactor)?;
-        set_points_unit(root, &mut brought, &text);
-        package.interactor = Some(brought);
+        let (mut program, text) = read_program(tree, interactor)?;
+        set_points_unit(root, &mut program, &text);
+        package.interactor = Some(program);
     }
     match assets.child("checker") {
         Some(checker) => package.checker = Some(self::read_checker(tree, root, checker, package)?),
         None if package.interactor.is_some() => {}
-        None => return Err(tree.missing_key(assets, "checker")),
+        None => return Err(tree.missing_key_error(assets, "checker")),
     }
     if let Some(checker) = assets.child("checker") {
         add_own_tests(tree, checker, "checker", package)?;
@@ -56,11 +56,11 @@ pub(super) fn add_programs(
                 &["name", "type"],
                 &["source", "binary", "testset"],
             );
-            let (mut brought, text) = read_program(tree, validator)?;
+            let (mut program, text) = read_program(tree, validator)?;
             if text.contains("testset()") {
-                brought.args = TEST_SET_ARGS.map(str::to_owned).into();
+                program.args = TEST_SET_ARGS.map(str::to_owned).into();
             }
-            package.validators.push(brought);
+            package.validators.push(program);
             let name = format!("validator-{}", number + 1);
             add_own_tests(tree, validator, &name, package)?;
         }
@@ -80,22 +80,22 @@ fn read_checker(
         return Err(tree.unsupported(checker, "type", kind));
     }
     let name = checker.attribute("name").unwrap_or_default();
-    if let Some(standard) = standard::built_in_for(name)
+    if let Some(standard) = standard::built_in_checker_for(name)
         && can_use_built_in(tree, checker, name, standard)
     {
         return Ok(Checker::built_in(standard));
     }
-    let (mut brought, text) = read_program(tree, checker)?;
-    set_points_unit(root, &mut brought, &text);
+    let (mut program, text) = read_program(tree, checker)?;
+    set_points_unit(root, &mut program, &text);
     let asks_for_group = text.contains("checker.group()");
     if text.contains("checker.testset()") || asks_for_group {
-        brought.args = TEST_SET_ARGS.map(str::to_owned).into();
+        program.args = TEST_SET_ARGS.map(str::to_owned).into();
     }
     for subtask in package.subtasks.iter_mut().filter(|_| asks_for_group) {
         let group = ["--group".to_owned(), subtask.name.clone()];
-        subtask.checker_args = Some([brought.args.clone(), group.into()].concat());
+        subtask.checker_args = Some([program.args.clone(), group.into()].concat());
     }
-    Ok(Checker::Program(brought))
+    Ok(Checker::Program(program))
 }
 
 /// Whether the built-in comparison `standard` replaces the checker: if the source is missing or unchanged, or cannot
@@ -130,7 +130,7 @@ fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
     ["source", "copy"]
         .into_iter()
         .filter_map(|name| element.child(name))
-        .find_map(|place| tree.path(place).ok())
+        .find_map(|place| tree.path_attribute(place).ok())
 }
 
 /// Reads a jury program and also returns the text of the source.
@@ -138,11 +138,11 @@ fn read_program(
     tree: &mut ProblemXml,
     element: &Element,
 ) -> Result<(PackagedProgram, String), Fact> {
-    let source = tree.child(element, "source")?;
+    let source = tree.required_child(element, "source")?;
     tree.note_unknown(source, &["path", "type"], &[]);
     let file = match program_path(tree, element) {
         Some(file) => file,
-        None => tree.path(source)?,
+        None => tree.path_attribute(source)?,
     };
     // testlib for Java is a library that caipan does not have.
     if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
@@ -154,25 +154,25 @@ fn read_program(
     tree.used
         .extend(source.attribute("path").map(str::to_owned));
     let text = headers::source_text(&tree.reading, &file);
-    let brought = PackagedProgram {
+    let program = PackagedProgram {
         dialect: TESTLIB.to_owned(),
         extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES_FOLDER]),
         file,
         ..PackagedProgram::default()
     };
-    Ok((brought, text))
+    Ok((program, text))
 }
 
 /// Sets the unit of the points that a program gives: percentages if `judging` says so, absolute points if the source
 /// `text` uses testlib's points, and no points otherwise.
-fn set_points_unit(root: &Element, brought: &mut PackagedProgram, text: &str) {
+fn set_points_unit(root: &Element, program: &mut PackagedProgram, text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {
-        brought.points = Some(Unit::Percent);
+        program.points = Some(Unit::Percent);
     } else if ["quitp", "_pc(", "\"points "]
         .iter()
         .any(|sign| text.contains(sign))
     {
-        brought.points = Some(Unit::Absolute);
+        program.points = Some(Unit::Absolute);
     }
 }

@@ -80,9 +80,9 @@ pub(super) fn add_documents(
     add_statements(tree, root, package)?;
     for (list, one) in [("materials", "material"), ("documents", "document")] {
         for file in root.all(list).flat_map(|list| list.all(one)) {
-            let path = tree.path(file)?;
+            let path = tree.path_attribute(file)?;
             let to = format!("attachments/{}", file_name(&path));
-            tree.reading.keep_file(&path, to, package);
+            tree.reading.add_unchanged_file(&path, to, package);
         }
     }
     Ok(())
@@ -105,7 +105,7 @@ fn add_statements(
                 .iter()
                 .position(|known| *known == form)
                 .unwrap_or(PREFERRED_TYPES.len());
-            let path = match tree.path(statement) {
+            let path = match tree.path_attribute(statement) {
                 Ok(path) => path,
                 // Judging does not need statements, so a missing statement is a notice, not an error.
                 Err(missing) => {
@@ -123,13 +123,15 @@ fn add_statements(
                 forms.push((language, rank));
             }
             if !path.starts_with("statements/") {
-                tree.reading.keep_file(&path, target_path(&path), package);
+                tree.reading
+                    .add_unchanged_file(&path, target_path(&path), package);
             }
         }
     }
     let files = tree.reading.files;
     for path in files.files_below("statements") {
-        tree.reading.keep_file(path, target_path(path), package);
+        tree.reading
+            .add_unchanged_file(path, target_path(path), package);
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ pub(super) fn add_generated_test(
     let Some(source) = found else {
         return Err(missing_test_error(tree, row));
     };
-    let file = tree.path(source)?;
+    let file = tree.path_attribute(source)?;
     if sources::language_of(&file).is_none() {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(tree.unsupported(source, "type", &kind));
@@ -80,7 +80,7 @@ pub(super) fn add_generated_test(
 }
 
 fn missing_test_error(tree: &ProblemXml, row: &TestRow) -> Fact {
-    let file = tree.file(&row.input, row.element.line);
+    let file = tree.existing_path(&row.input, row.element.line);
     file.err()
-        .unwrap_or_else(|| tree.missing_key(row.element, "cmd"))
+        .unwrap_or_else(|| tree.missing_key_error(row.element, "cmd"))
 }

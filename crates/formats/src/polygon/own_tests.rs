@@ -89,7 +89,7 @@ fn add_own_test(
     let mut files = Vec::new();
     for (ending, pattern) in &PATTERNS[..endings] {
         let named = test_path(tree, set, pattern, number)?;
-        let file = tree.file(&named, test.line)?;
+        let file = tree.existing_path(&named, test.line)?;
         files.push((*ending, tree.data_content(file)));
     }
     package.self_tests.push(SelfTest {

@@ -88,7 +88,7 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Creates the error that a value has the wrong type; `wanted` is an example of a valid value.
-    pub(super) fn wrong_type(
+    pub(super) fn wrong_type_error(
         &self,
         element: &Element,
         key: &str,
@@ -100,7 +100,7 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Creates the error that a required attribute or child is missing.
-    pub(super) fn missing_key(&self, element: &Element, key: &str) -> Fact {
+    pub(super) fn missing_key_error(&self, element: &Element, key: &str) -> Fact {
         let what = ImportError::MissingKey {
             key: key.to_owned(),
         };
@@ -112,9 +112,13 @@ impl<'a> ProblemXml<'a> {
     /// # Errors
     ///
     /// The child is missing.
-    pub(super) fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
+    pub(super) fn required_child<'e>(
+        &self,
+        element: &'e Element,
+        name: &str,
+    ) -> Result<&'e Element, Fact> {
         let child = element.child(name);
-        child.ok_or_else(|| self.missing_key(element, name))
+        child.ok_or_else(|| self.missing_key_error(element, name))
     }
 
     /// Parses the text of a required child as a whole number.
@@ -122,11 +126,11 @@ impl<'a> ProblemXml<'a> {
     /// # Errors
     ///
     /// The child is missing or is not a whole number.
-    pub(super) fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
-        let child = self.child(element, name)?;
+    pub(super) fn required_number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
+        let child = self.required_child(element, name)?;
         let text = child.text.trim();
         let number = text.parse().ok();
-        number.ok_or_else(|| self.wrong_type(child, name, text, "0, 1, 2 …"))
+        number.ok_or_else(|| self.wrong_type_error(child, name, text, "0, 1, 2 …"))
     }
 
     /// Returns the path of the file that the attribute `path` names.
@@ -134,11 +138,11 @@ impl<'a> ProblemXml<'a> {
     /// # Errors
     ///
     /// The attribute or the file is missing.
-    pub(super) fn path(&self, element: &Element) -> Result<String, Fact> {
+    pub(super) fn path_attribute(&self, element: &Element) -> Result<String, Fact> {
         let named = element
             .attribute("path")
-            .ok_or_else(|| self.missing_key(element, "path"))?;
-        self.file(named, element.line)
+            .ok_or_else(|| self.missing_key_error(element, "path"))?;
+        self.existing_path(named, element.line)
     }
 
     /// Returns the normalized path of a named file.
@@ -146,7 +150,7 @@ impl<'a> ProblemXml<'a> {
     /// # Errors
     ///
     /// The file is missing.
-    pub(super) fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
+    pub(super) fn existing_path(&self, named: &str, line: usize) -> Result<String, Fact> {
         self.reading.existing_path(named, FILE, Some(line))
     }
 

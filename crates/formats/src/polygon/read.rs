@@ -62,9 +62,9 @@ fn is_by_product(path: &str) -> bool {
     FILES.contains(&path) || is_made || in_folder
 }
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
-    reading.set_by_products(is_by_product);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
+    reading.set_by_product_predicate(is_by_product);
     let mut tree = ProblemXml::new(reading);
     let text = tree.reading.config_text(FILE)?;
     let root = xml::read(&text, &files.display_path(FILE))?;
@@ -90,7 +90,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         ..Package::default()
     };
     add_documents(&mut tree, &root, &mut package)?;
-    let judging = tree.child(&root, "judging")?;
+    let judging = tree.required_child(&root, "judging")?;
     read_streams(&mut tree, judging, &mut package)?;
     add_solutions(&mut tree, &root, &mut package)?;
     read_test_set(&mut tree, &root, judging, &mut package)?;
@@ -166,7 +166,9 @@ fn read_streams(
 fn stream_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
     let name = judging.attribute(key).filter(|name| !name.is_empty());
     match name {
-        Some(name) if !is_plain_file_name(name) => Err(tree.wrong_type(judging, key, name, "x.in")),
+        Some(name) if !is_plain_file_name(name) => {
+            Err(tree.wrong_type_error(judging, key, name, "x.in"))
+        }
         name => Ok(name.map(str::to_owned)),
     }
 }

@@ -31,9 +31,9 @@ pub(super) fn add_resources(
         add_resource(tree, file, package)?;
     }
     for file in files.all("attachments").flat_map(|list| list.all("file")) {
-        let path = tree.path(file)?;
+        let path = tree.path_attribute(file)?;
         let to = format!("attachments/{}", file_name(&path));
-        tree.reading.keep_file(&path, to, package);
+        tree.reading.add_unchanged_file(&path, to, package);
     }
     let executables = files.all("executables");
     for executable in executables.flat_map(|list| list.all("executable")) {
@@ -41,7 +41,7 @@ pub(super) fn add_resources(
         let Some(source) = executable.child("source") else {
             continue;
         };
-        let file = tree.path(source)?;
+        let file = tree.path_attribute(source)?;
         if tree.used.insert(file.clone()) {
             let to = format!("generators/{}", file_name(&file));
             package.kept.push((file.clone(), to));
@@ -64,7 +64,7 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
     if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION_ASSET)) {
         return Ok(());
     }
-    let path = tree.path(file)?;
+    let path = tree.path_attribute(file)?;
     let own = sources::language_of(&path);
     for language in resource_languages(tree, file, own.as_deref()) {
         let takes_several = language.takes_several;

@@ -60,9 +60,9 @@ pub(super) fn add_solutions(
             let (key, value, known) = ("tag".to_owned(), quote_value(tag), known.join(", "));
             return Err(tree.error_at(solution, ImportError::UnknownValue { key, value, known }));
         };
-        let source = tree.child(solution, "source")?;
+        let source = tree.required_child(solution, "source")?;
         tree.note_unknown(source, &["path", "type"], &[]);
-        let file = tree.path(source)?;
+        let file = tree.path_attribute(source)?;
         for extra in solution
             .all("extra-tags")
             .flat_map(|list| list.all("extra-tag"))

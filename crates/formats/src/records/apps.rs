@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -44,7 +44,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
     fields.note_irrelevant(IRRELEVANT_FIELDS);
     let tests = fields.parse_json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
-        let value = scalar(name).unwrap_or_default();
+        let value = scalar_to_text(name).unwrap_or_default();
         return Err(fields.unsupported("fn_name", &value));
     }
     fields.package.limits = Limits {
@@ -60,7 +60,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         let list = tests.get(key).and_then(Value::as_array);
         list.cloned().unwrap_or_default()
     });
-    fields.check_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
+    fields.require_equal_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
     for (input, output) in inputs.iter().zip(&outputs) {
         let (input, output) = (
             test_text(fields, "inputs", input)?,
@@ -81,12 +81,12 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
 
 /// Converts an input or output to text; a list is joined as lines. `key` is named in the error for another type.
 fn test_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
-    let text = scalar(value).or_else(|| join_lines(value));
+    let text = scalar_to_text(value).or_else(|| join_lines(value));
     text.ok_or_else(|| fields.unsupported(key, &value.to_string()))
 }
 
 fn join_lines(list: &Value) -> Option<String> {
-    let lines = list.as_array()?.iter().map(scalar);
+    let lines = list.as_array()?.iter().map(scalar_to_text);
     Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
 }
 

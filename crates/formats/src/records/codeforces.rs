@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::{ImportNotice, quote_value};
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -77,8 +77,8 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     }
     for (key, is_graded) in [("examples", false), ("official_tests", true)] {
         for case in fields.list(key).to_vec() {
-            let [input, output] =
-                ["input", "output"].map(|key| case.get(key).and_then(scalar).unwrap_or_default());
+            let [input, output] = ["input", "output"]
+                .map(|key| case.get(key).and_then(scalar_to_text).unwrap_or_default());
             let folder = if is_graded { "official" } else { "examples" };
             fields.add_case(folder, input, output, is_graded);
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
 use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
 use crate::paths::parent_folder;
@@ -31,7 +31,7 @@ impl RecordFields {
 
     /// Value of a field as text; `None` if the field is missing, blank, a list or a table.
     pub(super) fn text(&self, key: &str) -> Option<String> {
-        let text = self.get(key).and_then(scalar);
+        let text = self.get(key).and_then(scalar_to_text);
         text.filter(|text| !text.trim().is_empty())
     }
 
@@ -42,7 +42,7 @@ impl RecordFields {
     /// The field is missing or blank.
     pub(super) fn required_text(&self, key: &str) -> Result<String, Fact> {
         self.text(key).ok_or_else(|| {
-            self.message(ImportError::MissingKey {
+            self.fact_at_record(ImportError::MissingKey {
                 key: key.to_owned(),
             })
         })
@@ -51,7 +51,7 @@ impl RecordFields {
     /// Creates the error that caipan does not support the value of a field.
     pub(super) fn unsupported(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
-        self.message(ImportError::Unsupported { key, value })
+        self.fact_at_record(ImportError::Unsupported { key, value })
     }
 
     /// Value of a field; a string is parsed as JSON. `null` if the field is missing.
@@ -75,7 +75,7 @@ impl RecordFields {
     /// # Errors
     ///
     /// The lengths differ.
-    pub(super) fn check_lengths(
+    pub(super) fn require_equal_lengths(
         &self,
         (key, length): (&str, usize),
         (other_key, other): (&str, usize),
@@ -84,7 +84,7 @@ impl RecordFields {
             return Ok(());
         }
         let lists = format!("{key}, {other_key}");
-        Err(self.message(ImportError::DifferentLengths {
+        Err(self.fact_at_record(ImportError::DifferentLengths {
             lists,
             length,
             other,
@@ -110,7 +110,7 @@ impl RecordFields {
     /// # Errors
     ///
     /// Two cases have equal inputs and different answers.
-    pub(super) fn check_answers(&self) -> Result<(), Fact> {
+    pub(super) fn refuse_contradictory_answers(&self) -> Result<(), Fact> {
         let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
         for case in &self.package.cases {
             let (input, answer) = (
@@ -122,7 +122,7 @@ impl RecordFields {
                 .or_insert_with(|| (case.name.as_str(), answer.clone()));
             if *before != answer {
                 let (case, other) = (case.name.clone(), (*first).to_owned());
-                return Err(self.message(ImportError::Contradiction { case, other }));
+                return Err(self.fact_at_record(ImportError::Contradiction { case, other }));
             }
         }
         Ok(())
@@ -145,14 +145,14 @@ impl RecordFields {
     }
 
     /// Adds the file and line of this record to an error or notice.
-    pub(super) fn message(&self, what: impl Into<Fact>) -> Fact {
+    pub(super) fn fact_at_record(&self, what: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), what.into());
         PlacedNotice::At { place, what }.into()
     }
 
     /// Adds a notice about this record, unless an equal one exists.
     pub(super) fn note(&mut self, what: impl Into<Fact>) {
-        let notice = self.message(what);
+        let notice = self.fact_at_record(what);
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_ends_in_texts_are_written_out_and_no_others() {
+    fn line_breaks_are_escaped_only_in_literals() {
         let source = "// it's\nint a; /* \"\n */ puts(\"x\ny\"); char c = '\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
         let expected = "// it's\nint a; /* \"\n */ puts(\"x\\ny\"); char c = '\\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
         assert_eq!(repair_literals(source), expected);

@@ -58,7 +58,7 @@ impl PackageSet {
     /// # Errors
     ///
     /// No problem has this name or title.
-    pub fn member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
+    pub fn find_member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
         let mut members = self.members.iter();
         members.find(|member| member.has_name(name)).ok_or_else(|| {
             let known: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
@@ -73,15 +73,15 @@ impl PackageSet {
 }
 
 impl SetMember {
-    /// Returns the files of the problem; a zip is unpacked into the empty folder `room`.
+    /// Returns the files of the problem; a zip is unpacked into the empty folder `empty_folder`.
     ///
     /// # Errors
     ///
     /// The files are missing or cannot be read.
-    pub fn files(&self, set: &PackageSet, room: &Path) -> Result<PackageFiles, Fact> {
+    pub fn files(&self, set: &PackageSet, empty_folder: &Path) -> Result<PackageFiles, Fact> {
         match &self.location {
             MemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
-            MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, room)?),
+            MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, empty_folder)?),
             MemberLocation::Task => Ok(set.files.clone()),
             MemberLocation::Missing => {
                 let place = set.files.display_path("").display().to_string();
@@ -98,7 +98,7 @@ impl SetMember {
     }
 
     /// Name of the task to be chosen when the package is read; `None` if the problem has a separate folder or zip.
-    pub fn task(&self) -> Option<String> {
+    pub fn task_name(&self) -> Option<String> {
         matches!(self.location, MemberLocation::Task).then(|| self.name.clone())
     }
 }
@@ -141,7 +141,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
 /// Returns the tasks of a LemonLime contest as a set; `None` unless `files` are a contest with several tasks.
 fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
-    let (title, names) = lemon::task_names(files).filter(|_| !is_other)?;
+    let (title, names) = lemon::contest_title_and_tasks(files).filter(|_| !is_other)?;
     let has_sources = files.has_folder(lemon::CONTESTANT_FOLDER);
     let members = names.into_iter().map(|(name, title)| SetMember {
         name,
@@ -168,7 +168,7 @@ fn find_set_in_folder(
         "" => files.clone(),
         below => files.subfolder(below),
     };
-    let said = read_contest_files(files);
+    let info = read_contest_files(files);
     let top = place.top_names();
     let folders = top.iter().filter(|name| !place.has(name));
     let known = folders.filter(|name| is_one(&place.subfolder(name)));
@@ -181,13 +181,13 @@ fn find_set_in_folder(
     found.sort_by(|one, other| natural_order(one, other));
     let is_named = found
         .iter()
-        .any(|name| said.names.contains(&without_zip(name)));
+        .any(|name| info.names.contains(&without_zip(name)));
     let is_set = found.len() > 1 || is_named;
     is_set.then(|| {
-        let members = ordered_members(&found, is_named.then_some(&said), below);
-        let left = unused_names(files, below, &found, &said);
+        let members = ordered_members(&found, is_named.then_some(&info), below);
+        let left = unused_names(files, below, &found, &info);
         PackageSet {
-            title: said.title,
+            title: info.title,
             members,
             unused: left,
             contestant_folder: None,
@@ -197,8 +197,8 @@ fn find_set_in_folder(
 }
 
 /// Returns first the problems that the contest files list, even missing ones, then the other found ones.
-fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
-    let names = said.map_or(&[][..], |said| &said.names);
+fn ordered_members(found: &[&str], info: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
+    let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {
         let there = found.iter().find(|found| without_zip(found) == *name);
         match there {
@@ -239,11 +239,11 @@ fn unused_names(
     files: &PackageFiles,
     below: &str,
     found: &[&str],
-    said: &ContestInfo,
+    info: &ContestInfo,
 ) -> Vec<String> {
     let top = files.top_names().into_iter().map(str::to_owned);
     let mut left: Vec<String> = top
-        .filter(|name| name != below && !said.files.contains(&name.as_str()))
+        .filter(|name| name != below && !info.files.contains(&name.as_str()))
         .collect();
     if !below.is_empty() {
         let inner = files.subfolder(below);

@@ -66,7 +66,7 @@ impl ProblemConf {
     }
 
     /// Whether the value of a key is `on`; false if the key is missing. Marks the key as read.
-    pub(super) fn is_on(&mut self, key: &str) -> bool {
+    pub(super) fn take_switch(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
@@ -91,7 +91,7 @@ impl ProblemConf {
     /// # Errors
     ///
     /// The value is not a whole number or is too large.
-    pub(super) fn whole_number(
+    pub(super) fn take_whole_number(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -101,7 +101,7 @@ impl ProblemConf {
         };
         let number = text.parse().ok().filter(|number| *number <= 1_000_000);
         number
-            .ok_or_else(|| self.wrong_value(reading, key, &text, "1"))
+            .ok_or_else(|| self.wrong_value_error(reading, key, &text, "1"))
             .map(Some)
     }
 
@@ -119,13 +119,19 @@ impl ProblemConf {
                 let points = text.parse().ok().and_then(Points::of_number);
                 return points
                     .map(Some)
-                    .ok_or_else(|| self.wrong_value(reading, key, &text, "10"));
+                    .ok_or_else(|| self.wrong_value_error(reading, key, &text, "10"));
             }
         }
         Ok(None)
     }
 
-    fn wrong_value(&self, reading: &PackageReader, key: &str, value: &str, wanted: &str) -> Fact {
+    fn wrong_value_error(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: &str,
+        wanted: &str,
+    ) -> Fact {
         let what = ImportError::WrongType {
             key: key.to_owned(),
             value: quote_value(value),
@@ -134,16 +140,16 @@ impl ProblemConf {
         self.error_at(reading, key, what)
     }
 
-    /// Reads time, memory and output limit from the keys with the prefix `before` and the suffix `behind`.
+    /// Reads time, memory and output limit from the keys with the prefix `prefix` and the suffix `suffix`.
     pub(super) fn take_limits(
         &mut self,
         reading: &mut PackageReader,
-        before: &str,
-        behind: &str,
+        prefix: &str,
+        suffix: &str,
     ) -> Result<Limits, Fact> {
-        let memory = self.take_size(reading, &format!("{before}memory_limit{behind}"))?;
-        let output = self.take_size(reading, &format!("{before}output_limit{behind}"))?;
-        let key = format!("{before}time_limit{behind}");
+        let memory = self.take_size(reading, &format!("{prefix}memory_limit{suffix}"))?;
+        let output = self.take_size(reading, &format!("{prefix}output_limit{suffix}"))?;
+        let key = format!("{prefix}time_limit{suffix}");
         let Some(text) = self.take(&key) else {
             return Ok(Limits {
                 memory,
@@ -155,7 +161,7 @@ impl ProblemConf {
             .parse()
             .ok()
             .filter(|seconds| (0.001..=86400.0).contains(seconds))
-            .ok_or_else(|| self.wrong_value(reading, &key, &text, "1"))?;
+            .ok_or_else(|| self.wrong_value_error(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
             // UOJ reads only whole seconds; its forks also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
@@ -174,7 +180,9 @@ impl ProblemConf {
 
     /// Returns the size that a key gives in MiB; `None` if the key is missing or the size is 0.
     fn take_size(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
-        let size = self.whole_number(reading, key)?.filter(|size| *size > 0);
+        let size = self
+            .take_whole_number(reading, key)?
+            .filter(|size| *size > 0);
         Ok(size.map(|size| Bytes((size as u64) << 20)))
     }
 

@@ -30,7 +30,7 @@ pub(super) fn add_programs(
             return Err(conf.unsupported(reading, key, &value));
         }
     }
-    if conf.is_on("interaction_mode") {
+    if conf.take_switch("interaction_mode") {
         let mut interactor = read_program(reading, "interactor.cpp")?;
         interactor.limits = conf.take_limits(reading, "interactor_", "")?;
         package.interactor = Some(interactor);
@@ -44,7 +44,7 @@ pub(super) fn add_programs(
             ..read_program(reading, "val.cpp")?
         });
     }
-    let is_compiled = conf.is_on("with_implementer");
+    let is_compiled = conf.take_switch("with_implementer");
     add_graders(reading, conf, is_compiled, package)?;
     if reading.files.has("std.cpp") {
         package
@@ -53,7 +53,7 @@ pub(super) fn add_programs(
     }
     for path in reading.files.files_below("download") {
         let to = format!("attachments/{}", &path["download/".len()..]);
-        reading.keep_file(path, to, package);
+        reading.add_unchanged_file(path, to, package);
     }
     Ok(())
 }
@@ -131,7 +131,7 @@ fn add_graders(
     }
     if !is_compiled {
         if !files.is_empty() {
-            let headers = sources::grader_files(&[]).into_keys();
+            let headers = sources::graders_by_language(&[]).into_keys();
             let all: Vec<String> = files.iter().map(|path| (*path).to_owned()).collect();
             package.graders = headers
                 .map(|language| (language, GraderFiles::new(Vec::new(), all.clone())))

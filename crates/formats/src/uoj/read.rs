@@ -10,7 +10,9 @@ use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
-use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, case_name};
+use crate::package_reader::{
+    Format, ImportOptions, ImportedPackage, PackageReader, case_name_from_path,
+};
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -26,8 +28,8 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
     let mut conf = ProblemConf::read(&reading)?;
     let mut package = Package::default();
     add_programs(&mut reading, &mut conf, &mut package)?;
@@ -39,7 +41,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         ..Limits::default()
     };
     let mut tests = TestPatterns::read(&mut conf);
-    let count = conf.whole_number(&reading, "n_tests")?.unwrap_or(10);
+    let count = conf.take_whole_number(&reading, "n_tests")?.unwrap_or(10);
     let names = tests.add_tests(&mut reading, &mut conf, count, true, &mut package)?;
     add_samples(&mut reading, &mut conf, &mut tests, &mut package)?;
     let has_parts = gives_partial_points(&reading, &package);
@@ -59,9 +61,9 @@ fn add_samples(
     tests: &mut TestPatterns,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let count = conf.whole_number(reading, "n_ex_tests")?.unwrap_or(0);
+    let count = conf.take_whole_number(reading, "n_ex_tests")?.unwrap_or(0);
     let samples = conf
-        .whole_number(reading, "n_sample_tests")?
+        .take_whole_number(reading, "n_sample_tests")?
         .unwrap_or(count);
     tests.add_tests(reading, conf, count, false, package)?;
     if samples < count {
@@ -117,7 +119,7 @@ impl TestPatterns {
         for number in 1..=count {
             let [input, output] = [&self.input, &self.output]
                 .map(|(prefix, suffix)| format!("{start}{prefix}{number}.{suffix}"));
-            let name = case_name(&input);
+            let name = case_name_from_path(&input);
             if !self.names.insert(name.to_lowercase()) {
                 let (key, value) = ("input_pre".to_owned(), quote_value(input));
                 return Err(reading.error_at(CONFIG, line, ImportError::Duplicate { key, value }));

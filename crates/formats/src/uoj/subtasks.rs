@@ -17,7 +17,7 @@ pub(super) fn add_subtasks(
     gives_parts: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let count = conf.whole_number(reading, "n_subtasks")?.unwrap_or(0);
+    let count = conf.take_whole_number(reading, "n_subtasks")?.unwrap_or(0);
     if count == 0 {
         return set_test_points(reading, conf, names, package);
     }
@@ -26,7 +26,7 @@ pub(super) fn add_subtasks(
         let key = format!("subtask_end_{number}");
         // By default, the last subtask ends with the last test.
         let default = (number == count).then_some(names.len());
-        let given = conf.whole_number(reading, &key)?;
+        let given = conf.take_whole_number(reading, &key)?;
         let end = given.or(default).ok_or_else(|| {
             let what = ImportError::MissingKey { key: key.clone() };
             conf.error_at(reading, "n_subtasks", what)

@@ -51,7 +51,7 @@ fn result_letter(guest: &Dialect) -> Option<char> {
 
 /// Returns the source of a bridge with which `host` can call a program with the dialect `guest`. `args` are passed
 /// after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
-pub(crate) fn checker_bridge(
+pub(crate) fn checker_bridge_source(
     host: BridgeTarget,
     guest: &Dialect,
     unit: Option<Unit>,
@@ -117,7 +117,7 @@ pub(crate) fn checker_bridge(
 
 /// Returns the source of a bridge with which Kattis can call an input validator that exits with `valid` if the input
 /// is valid. `None` if no bridge is possible.
-pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
+pub(crate) fn validator_bridge_source(valid: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
         further: 0,
@@ -134,7 +134,7 @@ pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
         },
         ..dialect::TESTLIB
     };
-    let bridge = checker_bridge(BridgeTarget::KattisInput, &guest, None, args)?;
+    let bridge = checker_bridge_source(BridgeTarget::KattisInput, &guest, None, args)?;
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 

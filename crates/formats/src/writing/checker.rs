@@ -1,7 +1,7 @@
 //! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
 //! bridge that calls it.
 
-use super::bridge::{BridgeTarget, checker_bridge};
+use super::bridge::{BridgeTarget, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
 use crate::package::{Checker, Content, PackagedProgram};
@@ -22,7 +22,7 @@ const EXTENSIONS: &[(&str, &[&str])] =
     &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
 /// Extension `.c` or `.cpp` that is used in packages for a C or C++ source; `None` for other files.
-pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
+pub(crate) fn c_or_cpp_extension(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     EXTENSIONS
         .iter()
@@ -61,17 +61,17 @@ impl WrittenProgram {
     }
 
     /// Extension `.c` or `.cpp` of the source; `None` for programs in other languages and executables.
-    pub(crate) fn native_extension(&self) -> Option<&'static str> {
+    pub(crate) fn c_or_cpp_extension(&self) -> Option<&'static str> {
         if self.is_program {
             None
         } else {
-            native_extension(&self.main.0)
+            c_or_cpp_extension(&self.main.0)
         }
     }
 
     /// Whether the source is in C++.
     pub(crate) fn is_cpp(&self) -> bool {
-        self.native_extension() == Some(EXTENSIONS[1].0)
+        self.c_or_cpp_extension() == Some(EXTENSIONS[1].0)
     }
 
     /// Whether the program may give partial points.
@@ -98,10 +98,10 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// The built-in checker has no source, or the source file cannot be read.
-    pub fn checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
+    pub fn prepare_checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
-            Some(Checker::Program(brought)) => self.jury_program(brought, place).map(Some),
+            Some(Checker::Program(program)) => self.prepare_jury_program(program, place).map(Some),
             Some(Checker::BuiltIn(name, _)) => {
                 let checker = name.clone();
                 let Some((source, has_testlib)) = &self.problem.source else {
@@ -109,7 +109,7 @@ impl PackageWriter<'_> {
                 };
                 let file = place.to_owned();
                 let beside = if *has_testlib {
-                    self.testlib_header(place)
+                    self.testlib_header_files(place)
                 } else {
                     Vec::new()
                 };
@@ -137,40 +137,40 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// The source or executable cannot be read.
-    pub fn jury_program(
+    pub fn prepare_jury_program(
         &mut self,
-        brought: &PackagedProgram,
+        program: &PackagedProgram,
         place: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let main = file_with_name(&brought.file);
-        let extra_files = brought.extra_files.iter();
+        let main = file_with_name(&program.file);
+        let extra_files = program.extra_files.iter();
         let mut beside: Vec<_> = extra_files.map(|path| file_with_name(path)).collect();
         let text = self.bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
         if text.contains(TESTLIB_HEADER) && !is_there {
-            beside.extend(self.testlib_header(place));
+            beside.extend(self.testlib_header_files(place));
         }
         // Judges compile every source in a folder, so further sources are written only if the main source includes
         // them.
-        let is_native = native_extension(&main.0).is_some();
+        let is_native = c_or_cpp_extension(&main.0).is_some();
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
         beside.retain(|(name, _)| !is_native || is_part(name));
-        let dialect = dialect::named(&brought.dialect);
+        let dialect = dialect::named(&program.dialect);
         Ok(WrittenProgram {
             main,
             extra_files: beside,
             dialect: dialect.unwrap_or(&dialect::DIALECTS[0]),
-            args: brought.args.clone(),
-            unit: brought.points,
-            is_program: brought.is_program,
+            args: program.args.clone(),
+            unit: program.points,
+            is_program: program.is_program,
         })
     }
 
     /// Returns testlib.h if the problem contains it; otherwise nothing, with a notice unless the target provides it.
     /// `file` is the source that includes it.
-    fn testlib_header(&mut self, file: &str) -> Vec<(String, Content)> {
+    fn testlib_header_files(&mut self, file: &str) -> Vec<(String, Content)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(
                 TESTLIB_HEADER.to_owned(),
@@ -202,8 +202,9 @@ impl PackageWriter<'_> {
             let (file, dialect) = (program.main.0.clone(), dialect.name.to_owned());
             Fact::from(ExportError::NotBridged { file, dialect })
         };
-        let ending = program.native_extension().ok_or_else(refused)?;
-        let source = checker_bridge(host, dialect, program.unit, args).ok_or_else(refused)?;
+        let ending = program.c_or_cpp_extension().ok_or_else(refused)?;
+        let source =
+            checker_bridge_source(host, dialect, program.unit, args).ok_or_else(refused)?;
         let mut files = vec![
             (
                 format!("bridge{ending}"),

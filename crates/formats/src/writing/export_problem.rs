@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
-use super::names::is_portable;
+use super::names::matches_icpc_name_pattern;
 use super::problem_export::ProblemExport;
 use super::programs::{add_solutions, convert_checker_table, convert_program};
 use crate::notice::quote_value;
@@ -57,7 +57,7 @@ pub fn export_problem(
     exported.copy_shared_cases();
     let mut foreign = cases
         .iter()
-        .filter(|case| !case.name.split('/').all(is_portable));
+        .filter(|case| !case.name.split('/').all(matches_icpc_name_pattern));
     if let Some(case) = foreign.next() {
         let count = 1 + foreign.count();
         let name = quote_value(&case.name);
@@ -260,7 +260,10 @@ impl ProblemExport {
     /// Adds the self-tests: invalid inputs, and valid and invalid outputs with input and answer.
     fn add_self_tests(&mut self) -> Result<(), Fact> {
         for folder in SELF_TESTS {
-            let below = self.below(folder).map(str::to_owned).collect::<Vec<_>>();
+            let below = self
+                .files_below(folder)
+                .map(str::to_owned)
+                .collect::<Vec<_>>();
             if folder == SELF_TESTS[0] {
                 for path in below.iter().filter(|path| path.ends_with(".in")) {
                     let name = path[folder.len() + 1..path.len() - 3].to_owned();
@@ -298,7 +301,7 @@ impl ProblemExport {
     /// Adds statements, attachments and other documents.
     fn add_documents(&mut self, problem: &Problem) {
         let mut statements = problem.package.statements.clone();
-        for path in self.below("statement") {
+        for path in self.files_below("statement") {
             let name = &path["statement/".len()..];
             let language = name.split('.').next().unwrap_or_default();
             let is_language = language.len() <= 5 && !language.contains('/') && language.len() > 1;

@@ -19,7 +19,7 @@ pub struct KeyPositions {
 
 impl KeyPositions {
     /// Adds the path of problem.toml and the line of a key to a notice or error.
-    pub fn message(&self, (table, number, key): TomlKey, what: impl Into<Fact>) -> Fact {
+    pub fn fact_at_key(&self, (table, number, key): TomlKey, what: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
         PlacedNotice::At {
             place,
@@ -31,7 +31,7 @@ impl KeyPositions {
     /// Creates the notice that the format cannot express a key.
     pub(crate) fn lost_key_notice(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
-        self.message(key, ExportNotice::UnsupportedKey { key: name, value })
+        self.fact_at_key(key, ExportNotice::UnsupportedKey { key: name, value })
     }
 
     /// Creates the notice that the package contains `instead` in place of the value of a key.
@@ -47,13 +47,13 @@ impl KeyPositions {
             value,
             instead,
         };
-        self.message(key, what)
+        self.fact_at_key(key, what)
     }
 
     /// Creates the error that the value of a key cannot be exported, at the line of the key.
     pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
-        self.message(key, ExportError::Unsupported { key: name, value })
+        self.fact_at_key(key, ExportError::Unsupported { key: name, value })
     }
 
     /// Whether problem.toml contains a line `[table]`.
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_stands_in_its_table_or_its_table_does() {
+    fn positions_name_the_line_of_the_key_or_of_the_table() {
         let text = "name = \"a\"\nlimits = { cpu = \"1s\" }\n[io]\ninput = \"a\"\n\n[[subtask]]\nname = \"b\"\n[[subtask]]\npoints = 3\nname = \"c\"\n";
         let places = KeyPositions {
             path: "p".to_owned(),

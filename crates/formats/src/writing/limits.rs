@@ -35,8 +35,8 @@ impl PackageWriter<'_> {
     }
 
     /// Returns a limit in MiB, rounded up; adds a notice if rounding changes it. `key` is the key in `[limits]`.
-    pub(crate) fn whole_mib(&mut self, key: &str, size: Bytes) -> u64 {
-        let mib = whole_mib(size);
+    pub(crate) fn round_up_to_mib(&mut self, key: &str, size: Bytes) -> u64 {
+        let mib = round_up_to_mib(size);
         if mib << 20 != size.0 {
             self.note_replaced(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
         }
@@ -64,7 +64,7 @@ impl PackageWriter<'_> {
 }
 
 /// Size in whole MiB, rounded up, at least 1.
-pub(crate) fn whole_mib(size: Bytes) -> u64 {
+pub(crate) fn round_up_to_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 

@@ -35,7 +35,7 @@ fn is_sorted_with(names: &[&str], ending: &str) -> bool {
 }
 
 /// Whether a component of a name matches the pattern of names in ICPC problem packages.
-pub(crate) fn is_portable(part: &str) -> bool {
+pub(crate) fn matches_icpc_name_pattern(part: &str) -> bool {
     part.bytes().all(is_plain_byte) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
 
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_where_they_are_fit_and_in_order() {
+    fn names_are_numbered_unless_plain_and_in_order() {
         for names in [&["1", "2"][..], &["01-a", "02-b"], &["a", "b"], &["input1"]] {
             assert_eq!(ordered_names(names), names);
         }

@@ -36,11 +36,11 @@ pub struct PackageWriter<'a> {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Creates a package without files. `called` is the name of the folder or zip to be written.
-    pub fn new(exported: &'a ProblemExport, called: &'a str) -> Self {
+    /// Creates a package without files. `package_name` is the name of the folder or zip to be written.
+    pub fn new(exported: &'a ProblemExport, package_name: &'a str) -> Self {
         Self {
             problem: exported,
-            package_name: called,
+            package_name,
             provides_testlib: false,
             files: Vec::new(),
             taken: BTreeSet::new(),
@@ -149,7 +149,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds a notice located at a key of problem.toml.
     pub(crate) fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
-        self.add_notice(self.key_positions().message(key, what));
+        self.add_notice(self.key_positions().fact_at_key(key, what));
     }
 
     /// Adds a notice without adding a location to it. Duplicates are dropped.

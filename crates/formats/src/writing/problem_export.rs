@@ -33,7 +33,7 @@ impl ProblemExport {
     pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         match content {
             Content::Bytes(bytes) => Ok(bytes.clone()),
-            Content::File(path) | Content::LfLines(path) => self.file(path),
+            Content::File(path) | Content::LfLines(path) => self.read_file(path),
         }
     }
 
@@ -42,7 +42,7 @@ impl ProblemExport {
     /// # Errors
     ///
     /// The file is missing or cannot be read.
-    pub fn file(&self, path: &str) -> Result<Vec<u8>, Fact> {
+    pub fn read_file(&self, path: &str) -> Result<Vec<u8>, Fact> {
         let known = self.files.get(path).cloned();
         let entry = known.unwrap_or_else(|| Entry::on_disk(Path::new(path)));
         let read = entry.read().map_err(|error| error.fact())?;
@@ -55,7 +55,7 @@ impl ProblemExport {
     }
 
     /// Paths of the problem's files below a folder at any depth.
-    pub fn below(&self, folder: &str) -> impl Iterator<Item = &str> {
+    pub fn files_below(&self, folder: &str) -> impl Iterator<Item = &str> {
         let below = format!("{folder}/");
         let names = self.files.keys().map(String::as_str);
         names.filter(move |name| name.starts_with(&below))

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_over_goes_to_those_that_have_lost_most() {
+    fn the_remainder_goes_to_the_largest_fractions() {
         let thirds = Points::whole(100).shared_by(3);
         let thirds = [thirds.clone(), thirds.clone(), thirds];
         assert_eq!(round_points(&thirds), [34, 33, 33]);

@@ -28,7 +28,7 @@ const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 impl<'a> PackageWriter<'a> {
     /// Name of testlib's standard checker that is equivalent to the problem's built-in one; `None` if there is no
     /// equivalent.
-    pub(crate) fn testlib_name(&self) -> Option<String> {
+    pub(crate) fn testlib_checker_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
             Some(Checker::BuiltIn(name, _)) => standard::names()
@@ -57,7 +57,7 @@ impl<'a> PackageWriter<'a> {
         name: &str,
         units: &[Unit],
     ) -> Result<TestlibChecker, Fact> {
-        self.checker_called_as_testlib(folder, name, false, units)
+        self.prepare_testlib_checker(folder, name, false, units)
     }
 
     /// Like [`Self::testlib_checker`], but for a judge that also accepts C: the extension of a C source is `.c`.
@@ -65,16 +65,16 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// The checker cannot be bridged, or the judge does not accept the unit of points.
-    pub(crate) fn native_checker(
+    pub(crate) fn testlib_checker_in_c_or_cpp(
         &mut self,
         folder: &str,
         name: &str,
         units: &[Unit],
     ) -> Result<TestlibChecker, Fact> {
-        self.checker_called_as_testlib(folder, name, true, units)
+        self.prepare_testlib_checker(folder, name, true, units)
     }
 
-    fn checker_called_as_testlib(
+    fn prepare_testlib_checker(
         &mut self,
         folder: &str,
         name: &str,
@@ -85,7 +85,7 @@ impl<'a> PackageWriter<'a> {
             "" => name.to_owned(),
             folder => format!("{folder}/{name}"),
         };
-        let Some(program) = self.checker(&place)? else {
+        let Some(program) = self.prepare_checker(&place)? else {
             return Err(self.unsupported(("", 0, "checker"), ""));
         };
         let counts_so = program.unit.is_none_or(|unit| units.contains(&unit));
@@ -117,7 +117,7 @@ impl<'a> PackageWriter<'a> {
         counts_so: bool,
     ) -> Result<Vec<(String, Content)>, Fact> {
         let is_cpp = program.is_cpp();
-        let native = program.native_extension().filter(|_| is_cpp || takes_c);
+        let native = program.c_or_cpp_extension().filter(|_| is_cpp || takes_c);
         if is_cpp && counts_so && program.args.is_empty() && program.dialect.name == "testlib" {
             return Ok(program.files_with_main_name(name));
         }
@@ -153,8 +153,11 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice for each subtask whose requirements the format cannot express, and records that they are lost.
-    /// `can_say` returns whether the format can express that a subtask requires the given other subtasks.
-    pub(crate) fn note_lost_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
+    /// `can_express` returns whether the format can express that a subtask requires the given other subtasks.
+    pub(crate) fn note_lost_requires(
+        &mut self,
+        can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,
+    ) {
         let all = &self.package().subtasks;
         for (number, own) in all.iter().enumerate() {
             if own.requires.is_empty() {
@@ -166,7 +169,7 @@ impl<'a> PackageWriter<'a> {
                 .collect();
             // Subtasks without points are not written, so they cannot be required.
             let is_there = required.iter().all(|other| !other.points.is_zero());
-            if !is_there || !can_say(own, &required) {
+            if !is_there || !can_express(own, &required) {
                 self.lost_requires.insert(number);
                 self.note_lost(("subtask", number, "requires"), own.requires.join(", "));
             }
@@ -174,7 +177,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Names of the subtasks that a group requires; empty if the format cannot express the requirements.
-    pub fn required(&self, group: &ScoredGroup<'a>) -> &'a [String] {
+    pub fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
             .is_some_and(|number| self.lost_requires.contains(&number));
@@ -229,7 +232,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Returns the groups that give points, each with these points rounded to a whole number. Changed points and groups
     /// without points, which are left out, give notices.
-    pub(crate) fn groups_in_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
+    pub(crate) fn groups_with_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
@@ -288,7 +291,7 @@ impl<'a> PackageWriter<'a> {
             self.add_notice(ExportNotice::OmittedSelfTests { tests });
         }
         for folder in FOLDERS.iter().filter(|folder| !written.contains(folder)) {
-            let files = self.problem.below(folder).count();
+            let files = self.problem.files_below(folder).count();
             if files > 0 {
                 let folder = (*folder).to_owned();
                 self.add_notice(ExportNotice::OmittedFiles { files, folder });
@@ -307,7 +310,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Names of the input and output file. `None` if problem.toml does not name them, so that standard streams are
     /// used; otherwise adds a notice that the exported problem uses only files.
-    pub fn file_names(&mut self) -> Option<(String, String)> {
+    pub fn file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_file_names()?;
         let files = (input.clone(), output.clone());
         self.note_key(

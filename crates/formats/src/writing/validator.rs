@@ -43,7 +43,7 @@ impl InputForm {
     }
 
     /// Returns the C++ source of the validator, which exits with 42 for an input of this form and with 43 for others.
-    pub(crate) fn source(&self) -> String {
+    pub(crate) fn validator_source(&self) -> String {
         let allowed_bytes: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
             .map(|byte| byte.to_string())
@@ -51,12 +51,12 @@ impl InputForm {
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";
         let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
-        let within = refuse_unless(self.has_blanks_at_ends, blanks)
-            + &refuse_unless(self.has_double_blanks, twice)
-            + &refuse_unless(self.has_empty_lines, empty);
-        let after_loop = refuse_unless(self.is_empty, "last < 0")
-            + &refuse_unless(self.is_endless, "last >= 0 && last != '\\n'")
-            + &refuse_unless(self.has_blanks_at_ends, "last == ' '");
+        let within = format_refusal_unless(self.has_blanks_at_ends, blanks)
+            + &format_refusal_unless(self.has_double_blanks, twice)
+            + &format_refusal_unless(self.has_empty_lines, empty);
+        let after_loop = format_refusal_unless(self.is_empty, "last < 0")
+            + &format_refusal_unless(self.is_endless, "last >= 0 && last != '\\n'")
+            + &format_refusal_unless(self.has_blanks_at_ends, "last == ' '");
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");
         format!(
@@ -77,7 +77,7 @@ fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
 
 /// Returns a line of C++ that refuses the input if `condition` holds; empty if `is_allowed`, that is, if the condition
 /// holds in an existing input.
-fn refuse_unless(is_allowed: bool, condition: &str) -> String {
+fn format_refusal_unless(is_allowed: bool, condition: &str) -> String {
     if is_allowed {
         String::new()
     } else {
@@ -109,7 +109,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// An input cannot be read.
-    pub(crate) fn input_form(&self) -> Result<InputForm, Fact> {
+    pub(crate) fn observe_input_form(&self) -> Result<InputForm, Fact> {
         let mut form = InputForm::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {

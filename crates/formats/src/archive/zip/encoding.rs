@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_old_systems_are_read() {
+    fn gbk_and_dos_names_are_decoded() {
         let gbk = b"\xca\xfd\xbe\xdd/1.in".as_slice();
         let old = LegacyEncoding::guess([b"a.in".as_slice(), gbk]);
         assert_eq!(

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::{Cursor, ZIP64, find_extra_field, number_or_zip64};
+use super::cursor::{Cursor, ZIP64, find_extra_field, resolve_zip64_number};
 use super::encoding::{LegacyEncoding, unicode_name};
 use super::end;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
@@ -110,9 +110,9 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     rest.take_bytes(lengths.2.into())?;
     // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
     let mut large = find_extra_field(fields, ZIP64);
-    let length = number_or_zip64(length, &mut large)?;
-    let packed = number_or_zip64(packed, &mut large)?;
-    let at = number_or_zip64(at, &mut large)?;
+    let length = resolve_zip64_number(length, &mut large)?;
+    let packed = resolve_zip64_number(packed, &mut large)?;
+    let at = resolve_zip64_number(at, &mut large)?;
     let is_here = disk == 0 || disk == u16::MAX;
     is_here.then(|| ZipEntry {
         path: String::new(),
@@ -201,7 +201,7 @@ impl ZipEntry {
     }
 
     /// Whether checksum and sizes are in a data descriptor after the data, instead of in the local header.
-    pub(in crate::archive) fn is_sized_behind(&self) -> bool {
+    pub(in crate::archive) fn has_data_descriptor(&self) -> bool {
         self.flags & 1 << 3 != 0
     }
 }

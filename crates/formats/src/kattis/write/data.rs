@@ -33,11 +33,11 @@ impl<'a> WrittenGroups<'a> {
     /// The target cannot score the groups as caipan does.
     pub(super) fn collect(
         writing: &mut PackageWriter<'a>,
-        judged: &OutputJudging,
+        judging: &OutputJudging,
         target: Target,
     ) -> Result<Self, Fact> {
         let package = writing.package();
-        let is_scoring = !package.subtasks.is_empty() || judged.gives_points;
+        let is_scoring = !package.subtasks.is_empty() || judging.gives_points;
         let mut groups = package.groups();
         if !is_scoring {
             if let Some(case) = package.cases.iter().find(|case| case.points.is_some()) {
@@ -56,7 +56,7 @@ impl<'a> WrittenGroups<'a> {
         }
         groups.retain(|group| !group.points.is_zero());
         // Only the edition 2025-09 has `require_pass`, and only for all-or-nothing subtasks.
-        let gives_points = judged.gives_points;
+        let gives_points = judging.gives_points;
         writing.note_lost_requires(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
             target == Target::Newer && !own.is_ceiling && is_whole && !gives_points
@@ -68,7 +68,7 @@ impl<'a> WrittenGroups<'a> {
             refuse_max_scoring(writing, group, target)?;
             // A checker with absolute points needs the exact maximum of each case, so each case's share of the
             // points must have an exact decimal form.
-            if judged.is_absolute && !has_exact_case_points(group) {
+            if judging.is_absolute && !has_exact_case_points(group) {
                 return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
             }
         }
@@ -144,7 +144,7 @@ pub(super) fn case_folders<'a>(
 pub(super) fn write_data(
     writing: &mut PackageWriter,
     target: Target,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
 ) {
     let samples = writing.package().samples();
@@ -155,12 +155,12 @@ pub(super) fn write_data(
         write_cases(writing, &folder, &own);
     }
     match target {
-        Target::Newer => write_newer_configs(writing, judged, scored),
+        Target::Newer => write_newer_configs(writing, judging, scored),
         Target::Legacy | Target::DomJudge => {
-            write_legacy_configs(writing, target, judged, scored, !samples.is_empty())
+            write_legacy_configs(writing, target, judging, scored, !samples.is_empty())
         }
     }
-    write_self_tests(writing, target, judged);
+    write_self_tests(writing, target, judging);
 }
 
 fn group_folder(group: &ScoredGroup, name: &str) -> String {
@@ -172,7 +172,7 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
 
 /// Writes the cases of a folder. Names that would change the order of the cases are replaced by ordered names.
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
-    let short = short_names(cases);
+    let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
     let renamed = writing.ordered_names(&names);
     for (case, name) in cases.iter().zip(&renamed) {
@@ -183,7 +183,7 @@ fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
 
 /// Returns the last components of the case names if these are distinct, otherwise the full names with `/` replaced
 /// by `-`.
-pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
+pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
     let short: Vec<String> = cases
         .iter()
         .map(|case| file_name(&case.name).to_owned())
@@ -200,11 +200,11 @@ pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Checker arguments of a group: those of the subtask, or by default those of all cases.
-fn checker_flags(judged: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
+fn checker_flags(judging: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
         .and_then(|subtask| subtask.checker_args.clone());
-    own.unwrap_or_else(|| judged.flags.clone())
+    own.unwrap_or_else(|| judging.flags.clone())
 }
 
 /// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is a line with the flags of the
@@ -228,13 +228,13 @@ fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, fl
 fn write_legacy_configs(
     writing: &mut PackageWriter,
     target: Target,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
     has_samples: bool,
 ) {
-    let usual = judged.flags.join(" ");
+    let usual = judging.flags.join(" ");
     // Otherwise problem.yaml contains the flags: for DOMjudge, and for the default validator with uniform flags.
-    let is_local = judged.is_custom || judged.has_own_flags;
+    let is_local = judging.is_custom || judging.has_own_flags;
     let has_flags = is_local && target == Target::Legacy;
     let flags_line = |flags: &str| {
         if has_flags && !flags.is_empty() {
@@ -258,7 +258,7 @@ fn write_legacy_configs(
     writing.add_text("data/testdata.yaml", root + &flags_line(&usual));
     if has_samples {
         let mut sample = format!("accept_score: 0\nrange: 0 0\ngrader_flags: {first}\n");
-        if judged.is_bridged && judged.gives_points {
+        if judging.is_bridged && judging.gives_points {
             sample += &flags_line(format!("points=0 {usual}").trim_end());
         }
         writing.add_text("data/sample/testdata.yaml", sample);
@@ -272,7 +272,7 @@ fn write_legacy_configs(
         writing.add_text("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
-        let (accept, how, breaks) = legacy_case_scoring(judged, group);
+        let (accept, how, breaks) = legacy_case_scoring(judging, group);
         let points = group.points.to_exact_text();
         let flags_of = match how {
             "min" => how.to_owned(),
@@ -282,8 +282,8 @@ fn write_legacy_configs(
         let mut text = format!(
             "on_reject: {on_reject}\naccept_score: {accept}\nrange: 0 {points}\ngrader_flags: {flags_of}\n"
         );
-        let mut own = checker_flags(judged, group);
-        if judged.is_bridged && judged.gives_points {
+        let mut own = checker_flags(judging, group);
+        if judging.is_bridged && judging.gives_points {
             own.insert(0, format!("points={accept}"));
         }
         let own_flags = own.join(" ");
@@ -297,7 +297,7 @@ fn write_legacy_configs(
 /// Returns the score of an accepted case, the grader flag that combines the scores of cases, and whether grading
 /// stops at the first failure.
 fn legacy_case_scoring(
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     group: &ScoredGroup,
 ) -> (String, &'static str, bool) {
     let points = group.points.to_exact_text();
@@ -307,7 +307,7 @@ fn legacy_case_scoring(
         Scoring::Sum => {
             let part = group.points.shared_by(group.cases.len());
             // A validator that gives points needs the exact maximum points of each case.
-            if judged.gives_points && has_exact_case_points(group) {
+            if judging.gives_points && has_exact_case_points(group) {
                 (part.to_exact_text(), "sum", false)
             } else {
                 (points, "avg", false)
@@ -325,13 +325,13 @@ fn has_exact_case_points(group: &ScoredGroup) -> bool {
 /// Writes test_group.yaml, the configuration of the edition 2025-09, into the folders of cases.
 fn write_newer_configs(
     writing: &mut PackageWriter,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
 ) {
-    let usual = if judged.flags.is_empty() {
+    let usual = if judging.flags.is_empty() {
         String::new()
     } else {
-        output_args_line(&judged.flags)
+        format_output_args(&judging.flags)
     };
     if !usual.is_empty() {
         writing.add_text("data/test_group.yaml", usual.clone());
@@ -350,13 +350,13 @@ fn write_newer_configs(
         writing.add_text("data/secret/test_group.yaml", secret);
     }
     for ((name, group), points) in scored.groups.iter().zip(&whole) {
-        let aggregation = match (group.scoring, judged.gives_points) {
+        let aggregation = match (group.scoring, judging.gives_points) {
             (Scoring::Sum, _) => "sum",
             (Scoring::Min, true) => "min",
             (Scoring::Min | Scoring::Max, _) => "pass-fail",
         };
         let mut text = format!("max_score: {points}\nscore_aggregation: {aggregation}\n");
-        let required = writing.required(group);
+        let required = writing.expressible_requires(group);
         let places: Vec<String> = required
             .iter()
             .filter_map(|name| require_pass_path(scored, name))
@@ -364,13 +364,13 @@ fn write_newer_configs(
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
-        let mut own = checker_flags(judged, group);
-        if judged.is_bridged && judged.is_absolute {
-            let (points, ..) = legacy_case_scoring(judged, group);
+        let mut own = checker_flags(judging, group);
+        if judging.is_bridged && judging.is_absolute {
+            let (points, ..) = legacy_case_scoring(judging, group);
             own.insert(0, format!("points={points}"));
         }
-        if own != judged.flags {
-            text += &output_args_line(&own);
+        if own != judging.flags {
+            text += &format_output_args(&own);
         }
         writing.add_text(
             format!("{}/test_group.yaml", group_folder(group, name)),
@@ -379,7 +379,7 @@ fn write_newer_configs(
     }
 }
 
-fn output_args_line(args: &[String]) -> String {
+fn format_output_args(args: &[String]) -> String {
     format!("output_validator_args: {}\n", quoted_list(args))
 }
 
@@ -394,7 +394,7 @@ fn require_pass_path(scored: &WrittenGroups, name: &str) -> Option<String> {
 }
 
 /// Writes the self-tests, for which only the edition 2025-09 has folders. The number of omitted ones is noted.
-fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &OutputJudging) {
+fn write_self_tests(writing: &mut PackageWriter, target: Target, judging: &OutputJudging) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
@@ -404,7 +404,7 @@ fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &Output
         let is_asked = if is_input {
             !writing.package().validators.is_empty()
         } else {
-            !judged.is_interactive && judged.passes == 0
+            !judging.is_interactive && judging.passes == 0
         };
         if target != Target::Newer || !is_whole || !is_asked {
             left += 1;

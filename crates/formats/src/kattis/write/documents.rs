@@ -72,7 +72,7 @@ fn copy_statement(
         .title
         .get(language)
         .map_or(writing.title(), |title| title);
-    let text = writing.problem.file(path)?;
+    let text = writing.problem.read_file(path)?;
     let has_title = String::from_utf8_lossy(&text).contains("\\problemname");
     if place.ends_with(".tex") && !has_title {
         let head = format!("\\problemname{{{}}}\n", escape_tex(title)).into_bytes();

@@ -22,7 +22,7 @@ impl InputValidator {
     }
 
     /// Whether every table applies to all inputs and needs no arguments in the files of case folders.
-    pub(super) fn is_plain(&self) -> bool {
+    pub(super) fn needs_no_folder_args(&self) -> bool {
         let mut rows = self.rows.iter();
         rows.all(|row| row.cases.is_empty() && args_in_folder_files(row).is_empty())
     }
@@ -76,7 +76,11 @@ pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValid
 
 /// Whether the arguments of a validator can be written into the files of case folders. Some table must apply to all
 /// cases of each folder, and each input must be in a folder with the arguments of every table that applies to it.
-pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
+pub(super) fn can_write_args_by_folder(
+    own: &InputValidator,
+    folders: &[CaseFolder],
+    target: Target,
+) -> bool {
     let mut args = own.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
         Target::DomJudge => false,
@@ -118,14 +122,14 @@ pub(super) fn write_input_args(
     validators: &[InputValidator],
     folders: &[CaseFolder],
 ) {
-    if target == Target::DomJudge || validators.iter().all(InputValidator::is_plain) {
+    if target == Target::DomJudge || validators.iter().all(InputValidator::needs_no_folder_args) {
         return;
     }
     let each: Vec<(&str, String)> = folders
         .iter()
         .map(|folder| {
             let args = args_by_validator(validators, folder);
-            (folder.path.as_str(), format_args(target, &args))
+            (folder.path.as_str(), format_args_line(target, &args))
         })
         .collect();
     let file = target.edition().group_file_name();
@@ -155,7 +159,7 @@ fn args_by_validator<'v>(
 }
 
 /// Formats the line with the arguments of all validators for a configuration file; empty if there are no arguments.
-fn format_args(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
+fn format_args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();
     let is_even = own.all(|other| *other == first);

@@ -54,7 +54,7 @@ pub(super) fn write_output_validator(
 ) -> Result<OutputJudging, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
-        && let Some(flags) = default_flags(name, settings)
+        && let Some(flags) = default_validator_flags(name, settings)
     {
         return Ok(OutputJudging {
             flags,
@@ -65,16 +65,16 @@ pub(super) fn write_output_validator(
             ..OutputJudging::default()
         });
     }
-    let (judged, called) = match &package.interactor {
+    let (judging, called) = match &package.interactor {
         Some(_) if package.checker.is_some() => {
             return Err(writing.unsupported(("interactor", 0, "source"), "[checker]"));
         }
         Some(interactor) => prepare_interactor(writing, target, interactor)?,
         None => prepare_checker(writing, target)?,
     };
-    check_flags(writing, &judged)?;
+    refuse_ambiguous_flags(writing, &judging)?;
     let (program, dialect, host) = called;
-    let files = if judged.is_bridged {
+    let files = if judging.is_bridged {
         writing.bridge_files(host, &program, dialect, &[])?
     } else {
         program_files(&program)
@@ -85,7 +85,7 @@ pub(super) fn write_output_validator(
         files,
         program.is_program,
     );
-    Ok(judged)
+    Ok(judging)
 }
 
 /// Program, its calling convention, and the judge that will call it.
@@ -95,24 +95,24 @@ fn prepare_checker(
     writing: &mut PackageWriter,
     target: Target,
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
-    let brought = match &writing.package().checker {
-        Some(Checker::Program(brought)) => brought.clone(),
+    let own = match &writing.package().checker {
+        Some(Checker::Program(own)) => own.clone(),
         _ => PackagedProgram::default(),
     };
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
-    let Some(program) = writing.checker(&place)? else {
+    let Some(program) = writing.prepare_checker(&place)? else {
         return Err(writing.unsupported(("", 0, "checker"), ""));
     };
-    let judged = OutputJudging {
+    let judging = OutputJudging {
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(Unit::Absolute),
         // Kattis validators write absolute points to score.txt, so a bridge converts other units.
         is_bridged: program.dialect.name != dialect::KATTIS.name
             || program.unit.is_some_and(|unit| unit != Unit::Absolute),
-        passes: brought.passes,
+        passes: own.passes,
         flags: program.args.clone(),
-        limits: brought.limits,
+        limits: own.limits,
         ..OutputJudging::default()
     };
     let host = match target {
@@ -120,7 +120,7 @@ fn prepare_checker(
         Target::Legacy | Target::DomJudge => BridgeTarget::Kattis,
     };
     let dialect = program.dialect;
-    Ok((judged, (program, dialect, host)))
+    Ok((judging, (program, dialect, host)))
 }
 
 fn prepare_interactor(
@@ -129,9 +129,9 @@ fn prepare_interactor(
     interactor: &PackagedProgram,
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
-    let program = writing.jury_program(interactor, &place)?;
+    let program = writing.prepare_jury_program(interactor, &place)?;
     let dialect = interactor_table::named(&interactor.dialect).unwrap_or(program.dialect);
-    let judged = OutputJudging {
+    let judging = OutputJudging {
         is_custom: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
@@ -142,11 +142,11 @@ fn prepare_interactor(
         limits: interactor.limits,
         has_own_flags: false,
     };
-    Ok((judged, (program, dialect, BridgeTarget::KattisInteractive)))
+    Ok((judging, (program, dialect, BridgeTarget::KattisInteractive)))
 }
 
 /// Flags with which the default validator behaves like the built-in checker `name`; `None` if it cannot.
-fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
+fn default_validator_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
     match name {
         "tokens" | "wcmp" => {}
@@ -174,19 +174,19 @@ fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<
 
 /// Fails on flags that are empty or contain white space, since they cannot be quoted, and on flags that a bridge
 /// would mistake for flags added by the judge.
-fn check_flags(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
+fn refuse_ambiguous_flags(writing: &PackageWriter, judging: &OutputJudging) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {
         let args = subtask.checker_args.as_ref()?;
         Some((("subtask", number, "checker_args"), args))
     });
-    let usual = (("checker", 0, "args"), &judged.flags);
+    let usual = (("checker", 0, "args"), &judging.flags);
     for (key, flags) in std::iter::once(usual).chain(own) {
         let is_strict = flags.iter().take(STRICT_FLAGS.len()).eq(STRICT_FLAGS);
         let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS_FLAG));
         let mut words = flags.iter();
         let is_cut = words.any(|flag| flag.is_empty() || flag.contains(char::is_whitespace));
-        if is_cut || judged.is_bridged && is_taken {
+        if is_cut || judging.is_bridged && is_taken {
             return Err(writing.unsupported(key, flags.join(" ")));
         }
     }

@@ -67,7 +67,7 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
     }
     let files: Vec<String> = writing
         .problem
-        .below(&program.file)
+        .files_below(&program.file)
         .map(str::to_owned)
         .collect();
     for file in files {
