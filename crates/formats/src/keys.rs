@@ -123,9 +123,9 @@ impl<'t> ConfigKeys<'t> {
         &self,
         reading: &PackageReader,
         key: &str,
-        what: impl Into<Fact>,
+        fact: impl Into<Fact>,
     ) -> Fact {
-        reading.error_at(self.path, self.line(key), what)
+        reading.error_at(self.path, self.line(key), fact)
     }
 
     /// Creates the error that caipan does not support the value of a key.
@@ -300,14 +300,14 @@ impl<'t> ConfigKeys<'t> {
     }
 
     /// Keys that have not been removed yet.
-    pub(crate) fn remaining(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn remaining_keys(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
 
     /// Adds a notice about each key that has not been removed yet. Keys in `but` do not influence verdicts; they are
     /// only listed in the report.
     pub(crate) fn note_remaining(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
-        for key in self.remaining() {
+        for key in self.remaining_keys() {
             if irrelevant.contains(&key) {
                 reading.add_irrelevant_key(self.path, key)
             } else {

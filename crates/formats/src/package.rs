@@ -249,7 +249,7 @@ impl Package {
     }
 
     /// Whether the package contains a solution that must be accepted.
-    pub fn has_accepted(&self) -> bool {
+    pub fn has_accepted_solution(&self) -> bool {
         let mut programs = self.programs.iter();
         programs.any(|program| program.folder == ACCEPTED)
     }

@@ -87,8 +87,8 @@ impl<'a> PackageReader<'a> {
 
     /// Sets the predicate for files that the package's tool generates. Such files are mentioned only in the report if
     /// they are unused.
-    pub(crate) fn set_by_product_predicate(&mut self, is_by_product: fn(&str) -> bool) {
-        self.ledger.set_by_product_predicate(is_by_product);
+    pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
+        self.ledger.set_may_remain_unused(may_remain_unused);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.
@@ -164,26 +164,26 @@ impl<'a> PackageReader<'a> {
         self.ledger.add_irrelevant_key(path, key);
     }
 
-    /// Adds the notice `what`, located at `path` and `line`, that `file`, a file or folder, is omitted. Marks its files
+    /// Adds the notice `notice`, located at `path` and `line`, that `file`, a file or folder, is omitted. Marks its files
     /// as used, so that no second notice reports them.
     pub(crate) fn omit(
         &mut self,
         file: &str,
         (path, line): (&str, Option<usize>),
-        what: ImportNotice,
+        notice: ImportNotice,
     ) {
         if self.files.has(file) {
             self.ledger.mark_used(file);
         }
         let below = self.files.files_below(file);
         below.for_each(|path| self.ledger.mark_used(path));
-        self.note(path, line, what);
+        self.note(path, line, notice);
     }
 
     /// Adds one notice about `folder` that `files` are omitted, and marks them as used.
-    pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], what: ImportNotice) {
+    pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], notice: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
-        self.note(folder, None, what);
+        self.note(folder, None, notice);
     }
 
     /// Adds a notice about a file, or about a line of the file, from 1. Without a line, also marks the file as used.
@@ -262,42 +262,43 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Returns the content of the file `named`, which the configuration file `by` mentions at `line`.
+    /// Returns the content of the file `name`, which the configuration file `config_path` mentions at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
     pub(crate) fn file_content(
         &self,
-        named: &str,
-        by: &str,
+        name: &str,
+        config_path: &str,
         line: Option<usize>,
     ) -> Result<Content, Fact> {
-        self.existing_path(named, by, line).map(Content::File)
+        self.existing_path(name, config_path, line)
+            .map(Content::File)
     }
 
-    /// Returns the normalized path of the file `named`, which the configuration file `by` mentions at `line`.
+    /// Returns the normalized path of the file `name`, which the configuration file `config_path` mentions at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
     pub(crate) fn existing_path(
         &self,
-        named: &str,
-        by: &str,
+        name: &str,
+        config_path: &str,
         line: Option<usize>,
     ) -> Result<String, Fact> {
-        let path = named.trim_start_matches("./").replace('\\', "/");
+        let path = name.trim_start_matches("./").replace('\\', "/");
         if self.files.has(&path) {
             Ok(path)
         } else {
-            let file = named.to_owned();
+            let file = name.to_owned();
             let what = if self.files.dangling_links().contains(&path) {
                 ImportError::LinkLeadsOut { file }
             } else {
                 ImportError::MissingFile { file }
             };
-            Err(self.error_at(by, line, what))
+            Err(self.error_at(config_path, line, what))
         }
     }
 }

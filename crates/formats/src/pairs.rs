@@ -16,7 +16,7 @@ pub(crate) struct CasePair {
 }
 
 /// Possible answer names and the subtask, derived from the name of an input by one pattern.
-struct PairCandidate {
+struct AnswerCandidates {
     answers: Vec<String>,
     /// Subtask number; `None` if the name contains none.
     subtask: Option<u64>,
@@ -57,10 +57,15 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
 
 /// Finds an answer file in `folder`, the folder of the input, or in the folder whose name has `output` for `input`.
 /// `folder` is empty or ends with `/`.
-fn find_answer(named: &PairCandidate, input: &str, folder: &str, paths: &[&str]) -> Option<String> {
+fn find_answer(
+    candidates: &AnswerCandidates,
+    input: &str,
+    folder: &str,
+    paths: &[&str],
+) -> Option<String> {
     let other = format!("{folder}/").replace("input", "output");
     let other_folder = other.trim_end_matches('/');
-    named.answers.iter().find_map(|name| {
+    candidates.answers.iter().find_map(|name| {
         let mut places = [format!("{folder}{name}"), format!("{other_folder}/{name}")].into_iter();
         places.find(|place| place != input && paths.contains(&place.as_str()))
     })
@@ -78,7 +83,7 @@ fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
 
 /// Matches input names such as `a1.in`, `a1-2.in` and `input3.txt`: a case number before the extension, possibly
 /// after a subtask number and `-` or `_`.
-fn match_number_before_extension(file: &str) -> Option<PairCandidate> {
+fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
     let stem = endings
         .iter()
@@ -99,14 +104,14 @@ fn match_number_before_extension(file: &str) -> Option<PairCandidate> {
         answers.push(format!("{stem}.txt").replace("input", "output"));
     }
     let subtask = group.filter(|group| !group.is_empty());
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers,
         subtask: subtask.and_then(|group| group.parse().ok()),
     })
 }
 
 /// Matches input names such as `a.in3`: a case number at the end of the extension.
-fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
+fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
     if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -117,7 +122,7 @@ fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
     } else {
         ["OU", "OUT"]
     };
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers: with_output_names(
             endings
                 .iter()
@@ -128,7 +133,7 @@ fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
 }
 
 /// Matches input names such as `a1-2.in` and `a1_2.in`: a subtask number and a case number.
-fn match_group_and_number(file: &str) -> Option<PairCandidate> {
+fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
     let digits = trailing_digits_start(before);
@@ -137,7 +142,7 @@ fn match_group_and_number(file: &str) -> Option<PairCandidate> {
     if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
         return None;
     }
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -146,13 +151,13 @@ fn match_group_and_number(file: &str) -> Option<PairCandidate> {
 }
 
 /// Matches input names such as `1-anything.in`: a leading case number.
-fn match_leading_number(file: &str) -> Option<PairCandidate> {
+fn match_leading_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;
     if number.is_empty() || !is_number(number) {
         return None;
     }
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),

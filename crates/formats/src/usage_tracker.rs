@@ -25,7 +25,7 @@ pub(crate) struct UsageTracker {
     irrelevant_keys: BTreeMap<String, Vec<String>>,
     /// Predicate for files that the package's tool generates; such files are mentioned only in the report if they are
     /// unused.
-    is_by_product: Option<fn(&str) -> bool>,
+    may_remain_unused: Option<fn(&str) -> bool>,
 }
 
 impl UsageTracker {
@@ -43,8 +43,8 @@ impl UsageTracker {
     }
 
     /// Sets the predicate for files that the package's tool generates.
-    pub(crate) fn set_by_product_predicate(&mut self, is_by_product: fn(&str) -> bool) {
-        self.is_by_product = Some(is_by_product);
+    pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
+        self.may_remain_unused = Some(may_remain_unused);
     }
 
     /// Returns one notice for each file with keys that are ignored because they do not influence verdicts.
@@ -90,18 +90,18 @@ impl UsageTracker {
     fn is_generated_file(&self, path: &str) -> bool {
         VERSION_CONTROL_FILES.contains(&file_name(path))
             || self
-                .is_by_product
-                .is_some_and(|is_by_product| is_by_product(path))
+                .may_remain_unused
+                .is_some_and(|may_remain_unused| may_remain_unused(path))
     }
 }
 
-/// Returns notices about the files `left`. Files in a folder that contains no other files have one notice, located
+/// Returns notices about the files `unused`. Files in a folder that contains no other files have one notice, located
 /// at the topmost such folder.
-fn notices_by_folder(files: &PackageFiles, left: &BTreeSet<&String>) -> Vec<Fact> {
-    let others = files.paths().iter().filter(|path| !left.contains(path));
+fn notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) -> Vec<Fact> {
+    let others = files.paths().iter().filter(|path| !unused.contains(path));
     let busy: BTreeSet<&str> = others.flat_map(|path| folders_above(path)).collect();
     let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for path in left {
+    for path in unused {
         let folder = folders_above(path)
             .find(|folder| !busy.contains(folder))
             .unwrap_or_else(|| folder_of(path));
@@ -143,10 +143,10 @@ fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(end, _)| &path[..end])
 }
 
-fn notice_at(place: &str, what: ImportNotice) -> Fact {
+fn notice_at(place: &str, notice: ImportNotice) -> Fact {
     PlacedNotice::At {
         place: place.to_owned(),
-        what: what.into(),
+        what: notice.into(),
     }
     .into()
 }
@@ -191,7 +191,7 @@ mod tests {
         };
         let mut ledger = UsageTracker::default();
         ledger.mark_used("1.in");
-        ledger.set_by_product_predicate(|path| path.ends_with(".exe"));
+        ledger.set_may_remain_unused(|path| path.ends_with(".exe"));
         let wanted = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         let (found, by_products) = ledger.unused_notices(&files, &package, wanted.as_ref());
         let is_there = names.contains(&"a/y.exe");

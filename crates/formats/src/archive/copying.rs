@@ -71,6 +71,6 @@ fn copy_bounded(
     }
 }
 
-fn refused_entry_error(entry: &ZipEntry, what: EntryError) -> CopyError {
-    CopyError::Read(entry_error(entry.path.as_bytes(), what))
+fn refused_entry_error(entry: &ZipEntry, reason: EntryError) -> CopyError {
+    CopyError::Read(entry_error(entry.path.as_bytes(), reason))
 }

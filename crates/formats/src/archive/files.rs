@@ -95,7 +95,9 @@ impl PackageFiles {
         let FolderListing {
             mut paths,
             dangling,
-        } = walk.run().map_err(PackageError::io_error_at(shown))?;
+        } = walk
+            .list_files()
+            .map_err(PackageError::io_error_at(shown))?;
         if paths.is_empty() {
             return Err(PackageError::io_error_at(shown)(archive_error(
                 ArchiveError::NoFiles,
@@ -357,7 +359,7 @@ struct FolderListing {
 }
 
 impl FolderWalk<'_> {
-    fn run(&self) -> io::Result<FolderListing> {
+    fn list_files(&self) -> io::Result<FolderListing> {
         let root = self.root;
         refuse_whole_disk(&root.canonicalize()?)?;
         let (mut walked, mut names) = (FolderListing::default(), PathTree::default());
@@ -396,7 +398,7 @@ impl FolderWalk<'_> {
             let name = slashed_name(relative)?;
             let parts = names::split_path(&name).map_err(|what| entry_error(raw, what))?;
             let kind = found.file_type();
-            if found.path_is_symlink() && !self.may_lead_to_target(found.path(), kind.is_file()) {
+            if found.path_is_symlink() && !self.is_permitted_link(found.path(), kind.is_file()) {
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
@@ -416,8 +418,8 @@ impl FolderWalk<'_> {
     }
 
     /// Whether the target of a link is permitted: a file below `bound`, or a folder below the package's root.
-    fn may_lead_to_target(&self, link: &Path, to_file: bool) -> bool {
-        let bound = if to_file { self.bound } else { self.root };
+    fn is_permitted_link(&self, link: &Path, is_to_file: bool) -> bool {
+        let bound = if is_to_file { self.bound } else { self.root };
         stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
     }
 

@@ -26,7 +26,11 @@ pub(super) const DEFAULT_LIMITS: SizeLimits = SizeLimits {
 
 impl SizeLimits {
     /// Fails if `unpacked` bytes exceed the total limit, or the ratio to `packed` bytes. An equal size is permitted.
-    pub(super) fn check(self, unpacked: u64, packed: u64) -> Result<(), ArchiveError> {
+    pub(super) fn refuse_exceeding_sizes(
+        self,
+        unpacked: u64,
+        packed: u64,
+    ) -> Result<(), ArchiveError> {
         if unpacked > self.bytes {
             let most = Bytes(self.bytes).to_string();
             return Err(ArchiveError::TooLarge { most });

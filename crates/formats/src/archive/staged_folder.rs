@@ -120,14 +120,14 @@ fn hidden_prefix(name: &str) -> String {
     format!(".{}{MARK}", beginning(name, MAX_SHOWN_NAME))
 }
 
-/// Creates and locks a hidden folder in `above`. The file holds the lock; `None` if locks are unsupported.
-fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
+/// Creates and locks a hidden folder in `parent`. The file holds the lock; `None` if locks are unsupported.
+fn create_locked(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let hidden = builder.tempdir_in(above)?;
+        let hidden = builder.tempdir_in(parent)?;
         match try_lock_folder(hidden.path()) {
             LockResult::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
             LockResult::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
@@ -137,9 +137,9 @@ fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File
     }
 }
 
-/// Removes hidden folders in `above` with this prefix whose lock no process holds.
-fn remove_leftovers(above: &Path, prefix: &str) {
-    let entries = fs::read_dir(above).into_iter().flatten().flatten();
+/// Removes hidden folders in `parent` with this prefix whose lock no process holds.
+fn remove_leftovers(parent: &Path, prefix: &str) {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     for entry in entries {
         let is_left = entry.file_name().to_string_lossy().starts_with(prefix);
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());

@@ -50,9 +50,9 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
     Ok(text.replace("\r\n", "\n"))
 }
 
-fn encoding_error(wrong: &WrongEncoding) -> Fact {
-    let line = wrong.line;
-    match wrong.probable {
+fn encoding_error(error: &WrongEncoding) -> Fact {
+    let line = error.line;
+    match error.probable {
         Some(encoding) => TextError::OtherEncoding {
             line,
             encoding: encoding.to_owned(),

@@ -51,7 +51,7 @@ fn unpack_zip_file(
     let contents = ZipContents::read(&mut file, limits).map_err(PackageError::io_error_at(zip))?;
     let ZipContents {
         listed,
-        places,
+        ranges,
         size,
         unpacked_size,
     } = contents;
@@ -65,15 +65,15 @@ fn unpack_zip_file(
         whole: unpacked_size,
     };
     unpacking.create_folders(&listed)?;
-    unpacking.unpack_files(&listed, &places)?;
-    unpacking.replace_links(&listed, &places)
+    unpacking.unpack_files(&listed, &ranges)?;
+    unpacking.replace_links(&listed, &ranges)
 }
 
 /// Entries of a zip, with sizes in bytes.
 struct ZipContents {
     listed: Vec<ZipEntry>,
     /// Range of packed bytes in the file, for each entry.
-    places: Vec<Range<u64>>,
+    ranges: Vec<Range<u64>>,
     /// Size of the zip.
     size: u64,
     /// Declared unpacked size of all entries.
@@ -83,13 +83,13 @@ struct ZipContents {
 impl ZipContents {
     /// Lists the entries of a zip. Fails if a size limit is exceeded or the zip contains no file.
     fn read(file: &mut File, limits: SizeLimits) -> io::Result<Self> {
-        let (listed, list_at) = list::read_central_directory(file, limits.entries)?;
-        let places = data_ranges(file, &listed, list_at)?;
+        let (listed, directory_offset) = list::read_central_directory(file, limits.entries)?;
+        let ranges = data_ranges(file, &listed, directory_offset)?;
         let size = file.metadata()?.len();
         let unpacked_size = total_declared_size(&listed, size, limits)?;
         Ok(Self {
             listed,
-            places,
+            ranges,
             size,
             unpacked_size,
         })
@@ -100,10 +100,12 @@ impl ZipContents {
 fn total_declared_size(listed: &[ZipEntry], size: u64, limits: SizeLimits) -> io::Result<u64> {
     let mut whole: u64 = 0;
     for entry in listed {
-        let checked = limits.check(entry.length, entry.packed);
+        let checked = limits.refuse_exceeding_sizes(entry.length, entry.packed);
         checked.map_err(|what| entry_error(entry.path.as_bytes(), what))?;
         whole = whole.saturating_add(entry.length);
-        limits.check(whole, size).map_err(archive_error)?;
+        limits
+            .refuse_exceeding_sizes(whole, size)
+            .map_err(archive_error)?;
     }
     let has_file = listed
         .iter()
@@ -145,33 +147,33 @@ impl Unpacker<'_> {
     fn unpack_files(
         &mut self,
         listed: &[ZipEntry],
-        places: &[Range<u64>],
+        ranges: &[Range<u64>],
     ) -> Result<(), PackageError> {
         let mut order: Vec<usize> = (0..listed.len()).collect();
-        order.sort_by_key(|number| places[*number].start);
+        order.sort_by_key(|number| ranges[*number].start);
         for number in order {
             let entry = &listed[number];
             if let EntryKind::File { is_executable } = entry.kind {
                 let path = self.into.join(&entry.path);
                 let mut file =
                     create_file(&path, is_executable).map_err(PackageError::io_error_at(&path))?;
-                self.unpack_entry(entry, &places[number], &mut file, &path)?;
+                self.unpack_entry(entry, &ranges[number], &mut file, &path)?;
             }
         }
         Ok(())
     }
 
-    /// Unpacks the entry whose data is at `place` in the zip into `to`; write errors name `path`.
+    /// Unpacks the entry whose data is at `range` in the zip into `to`; write errors name `path`.
     fn unpack_entry(
         &mut self,
         entry: &ZipEntry,
-        place: &Range<u64>,
+        range: &Range<u64>,
         to: &mut impl Write,
         path: &Path,
     ) -> Result<(), PackageError> {
-        let moved = self.file.seek(SeekFrom::Start(place.start));
+        let moved = self.file.seek(SeekFrom::Start(range.start));
         moved.map_err(PackageError::io_error_at(self.zip))?;
-        let data = Read::take(&mut self.file, place.end - place.start);
+        let data = Read::take(&mut self.file, range.end - range.start);
         copy_entry(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
             CopyError::Read(error) => PackageError::io_error_at(self.zip)(error),
             CopyError::Write(error) => PackageError::io_error_at(path)(error),
@@ -182,7 +184,7 @@ impl Unpacker<'_> {
     fn replace_links(
         &mut self,
         listed: &[ZipEntry],
-        places: &[Range<u64>],
+        ranges: &[Range<u64>],
     ) -> Result<(), PackageError> {
         let files: HashMap<&str, (bool, u64)> = listed
             .iter()
@@ -193,14 +195,14 @@ impl Unpacker<'_> {
                 _ => None,
             })
             .collect();
-        for (entry, place) in listed.iter().zip(places) {
+        for (entry, range) in listed.iter().zip(ranges) {
             if entry.kind != EntryKind::Link {
                 continue;
             }
             let path = self.into.join(&entry.path);
             let mut text = Vec::new();
             if entry.length <= MAX_LINK_LENGTH {
-                self.unpack_entry(entry, place, &mut text, &path)?;
+                self.unpack_entry(entry, range, &mut text, &path)?;
             }
             let text = String::from_utf8(text).unwrap_or_default();
             let target = link_target(&entry.path, &text);
@@ -213,7 +215,7 @@ impl Unpacker<'_> {
             };
             let ((is_executable, length), target) = found.ok_or_else(bad)?;
             self.whole += length;
-            let checked = self.limits.check(self.whole, self.size);
+            let checked = self.limits.refuse_exceeding_sizes(self.whole, self.size);
             checked.map_err(|what| PackageError::io_error_at(self.zip)(archive_error(what)))?;
             copy_file(&self.into.join(target), &path, *is_executable)
                 .map_err(PackageError::io_error_at(&path))?;

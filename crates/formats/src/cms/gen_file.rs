@@ -93,9 +93,9 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
 }
 
 /// Fails if there are subtasks and their points do not add up to 100.
-fn require_sum_of_100_points(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
-    let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
-    match found.subtasks.first() {
+fn require_sum_of_100_points(reading: &PackageReader, gen_file: &GenFile) -> Result<(), Fact> {
+    let sum: u32 = gen_file.subtasks.iter().map(|subtask| subtask.points).sum();
+    match gen_file.subtasks.first() {
         Some(first) if sum != 100 => {
             let (key, value) = ("ST".to_owned(), quote_value(sum.to_string()));
             let what = ImportError::Unsupported { key, value };

@@ -139,7 +139,7 @@ impl PatternParser<'_> {
             b'^' => PatternPiece::Start,
             b'$' => PatternPiece::End,
             b'.' => byte_range_piece(0, u8::MAX),
-            b'[' => self.parse_set()?,
+            b'[' => self.parse_character_set()?,
             b'(' => {
                 self.depth += 1;
                 let has_kind = self.consume("?:") || !self.rest.starts_with(b"?");
@@ -158,7 +158,7 @@ impl PatternParser<'_> {
         })
     }
 
-    fn parse_set(&mut self) -> Option<PatternPiece> {
+    fn parse_character_set(&mut self) -> Option<PatternPiece> {
         let is_negated = self.consume("^");
         let mut ranges = Vec::new();
         while !self.consume("]") {

@@ -84,7 +84,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     scores.add_subtasks(&reading, &mut package)?;
     add_documents(&mut reading, &language, &mut package);
     let tokens: Vec<String> = keys
-        .remaining()
+        .remaining_keys()
         .filter(|key| key.starts_with("token_"))
         .map(str::to_owned)
         .collect();

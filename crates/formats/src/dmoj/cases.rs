@@ -90,12 +90,12 @@ fn line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
     Some(line + 1)
 }
 
-/// Reads a case; `above` is the default for missing points.
+/// Reads a case; `default_points` is the default for missing points.
 fn read_case(
     reading: &mut PackageReader,
     mut table: ConfigKeys,
     text: &str,
-    above: &Points,
+    default_points: &Points,
 ) -> Result<ListedCase, Fact> {
     let line = line_of_case_file(&table, text);
     if table.has("batched") {
@@ -105,7 +105,7 @@ fn read_case(
     let given = ListedCase {
         input: table.take_text(reading, "in")?,
         output: table.take_text(reading, "out")?,
-        points: take_points(reading, &mut table)?.unwrap_or(above.clone()),
+        points: take_points(reading, &mut table)?.unwrap_or(default_points.clone()),
         line,
     };
     refuse_unsupported_keys(reading, &mut table, line)?;
@@ -125,7 +125,10 @@ fn refuse_unsupported_keys(
         }
     }
     // Keys with these suffixes are computed by Python code.
-    if let Some(key) = table.remaining().find(|key| key.ends_with(['<', '>', '+'])) {
+    if let Some(key) = table
+        .remaining_keys()
+        .find(|key| key.ends_with(['<', '>', '+']))
+    {
         let (key, value) = (key.to_owned(), quote_value(key));
         return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }

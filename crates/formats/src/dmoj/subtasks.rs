@@ -84,24 +84,28 @@ impl SubtaskBuilder<'_, '_> {
     fn add_case(
         &mut self,
         reading: &mut PackageReader,
-        given: ListedCase,
+        listed_case: ListedCase,
         has_points: bool,
     ) -> Result<String, Fact> {
-        let file = given.input.as_ref().or(given.output.as_ref());
+        let file = listed_case.input.as_ref().or(listed_case.output.as_ref());
         let stem = file.map_or("case".to_owned(), |file| case_name_from_path(file));
         let further = (2..).map(|number| format!("{stem}-{number}"));
         let mut names = std::iter::once(stem.clone()).chain(further);
         let free = names.find(|name| self.names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
-        let input = self.read_content(reading, given.input.as_deref(), given.line)?;
-        let answer = self.read_content(reading, given.output.as_deref(), given.line)?;
+        let input = self.read_content(reading, listed_case.input.as_deref(), listed_case.line)?;
+        let answer = self.read_content(reading, listed_case.output.as_deref(), listed_case.line)?;
         if answer.is_none() && self.needs_answer {
-            let input = given.input.unwrap_or(name);
+            let input = listed_case.input.unwrap_or(name);
             let path = super::files::CONFIG;
-            return Err(reading.error_at(path, given.line, ImportError::MissingAnswer { input }));
+            return Err(reading.error_at(
+                path,
+                listed_case.line,
+                ImportError::MissingAnswer { input },
+            ));
         }
         self.package.cases.push(Case {
-            points: has_points.then_some(given.points),
+            points: has_points.then_some(listed_case.points),
             ..Case::new(
                 name.clone(),
                 input.unwrap_or(Content::Bytes(Vec::new())),

@@ -91,7 +91,7 @@ struct ListedCase {
 
 fn read_cases(
     reading: &mut PackageReader,
-    given: ListedSubtask,
+    subtask: ListedSubtask,
     tables: Vec<ConfigKeys>,
 ) -> Result<ListedSubtask, Fact> {
     let mut cases = Vec::new();
@@ -109,7 +109,7 @@ fn read_cases(
         });
         table.note_remaining(reading, &["id"]);
     }
-    Ok(ListedSubtask { cases, ..given })
+    Ok(ListedSubtask { cases, ..subtask })
 }
 
 fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {

@@ -39,15 +39,15 @@ pub(super) fn add_programs(
         package.graders = sources::graders_by_language(&user);
     }
     let passes = keys.take_whole_number(reading, "multi_pass")?.unwrap_or(1);
-    let named = |file: String, dialect: &str| PackagedProgram {
+    let new_program = |file: String, dialect: &str| PackagedProgram {
         dialect: dialect.to_owned(),
         file,
         extra_files: beside.clone(),
         points: (dialect != "cms").then_some(Unit::FractionOrPercent),
         ..PackagedProgram::default()
     };
-    package.checker = read_checker(reading, keys, &named)?;
-    read_interactor(reading, keys, &kind, &named, package)?;
+    package.checker = read_checker(reading, keys, &new_program)?;
+    read_interactor(reading, keys, &kind, &new_program, package)?;
     if passes > 1 {
         // The dialects of Hydro's checkers and interactors cannot request another pass.
         return Err(keys.unsupported_value(reading, "multi_pass", passes.to_string()));
@@ -55,7 +55,7 @@ pub(super) fn add_programs(
     if let Some(validator) = take_program_path(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {
             points: None,
-            ..named(validator, "testlib")
+            ..new_program(validator, "testlib")
         });
     }
     add_included_headers(reading, package);
@@ -87,19 +87,19 @@ fn read_interactor(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     kind: &str,
-    named: &dyn Fn(String, &str) -> PackagedProgram,
+    new_program: &dyn Fn(String, &str) -> PackagedProgram,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let interactor = take_program_path(reading, keys, "interactor")?;
     let manager = take_program_path(reading, keys, "manager")?;
     let talker = match kind {
-        "interactive" => named(
+        "interactive" => new_program(
             interactor.ok_or_else(|| missing_program_error(reading, keys, "interactor"))?,
             "hydro",
         ),
         "communication" => PackagedProgram {
             points: None,
-            ..named(
+            ..new_program(
                 manager.ok_or_else(|| missing_program_error(reading, keys, "manager"))?,
                 "hydro-communication",
             )
@@ -121,7 +121,7 @@ fn missing_program_error(reading: &PackageReader, keys: &ConfigKeys, key: &str) 
 fn read_checker(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
-    named: &dyn Fn(String, &str) -> PackagedProgram,
+    new_program: &dyn Fn(String, &str) -> PackagedProgram,
 ) -> Result<Option<Checker>, Fact> {
     let kind = keys
         .take_text(reading, "checker_type")?
@@ -168,7 +168,10 @@ fn read_checker(
     let file = program_path(reading, keys, "checker", name)?;
     let key = "checker".to_owned();
     let missing = keys.error_at(reading, "checker_type", ImportError::MissingKey { key });
-    Ok(Some(Checker::Program(named(file.ok_or(missing)?, dialect))))
+    Ok(Some(Checker::Program(new_program(
+        file.ok_or(missing)?,
+        dialect,
+    ))))
 }
 
 /// Returns the path of the program that `key` names, as a text or as a table with `file`; `None` without the key.

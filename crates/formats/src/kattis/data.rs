@@ -103,7 +103,7 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
 ];
 
 /// Whether a file is below data/ and has an extension of files that do not influence verdicts.
-pub(super) fn is_by_product(path: &str) -> bool {
+pub(super) fn may_remain_unused(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
@@ -210,7 +210,7 @@ fn name_cases(
 
 fn name_cases_of_group(
     group: &mut CaseGroup,
-    above: &str,
+    parent_name: &str,
     always: bool,
     notices: &mut Vec<(String, String, String)>,
 ) {
@@ -236,7 +236,7 @@ fn name_cases_of_group(
         if has_numbers && number == 0 {
             notices.push((path.clone(), own, new.clone()));
         }
-        let name = format!("{above}/{new}");
+        let name = format!("{parent_name}/{new}");
         match part {
             GroupEntry::Case(found) => found.name = name,
             GroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),

@@ -130,9 +130,9 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
 pub(super) fn refuse_constant_placeholders(
     reading: &PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
 ) -> Result<(), Fact> {
-    let (names, line) = &about.constants;
+    let (names, line) = &settings.constants;
     let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();
     let paths = reading.files.paths().iter();
     for path in paths.filter(|path| may_contain_constants(path, edition)) {

@@ -18,7 +18,7 @@ pub(super) const ROOT: &str = "data";
 #[derive(Debug, Default)]
 pub(super) struct GroupConfigs {
     /// Configuration of each group by path.
-    pub configs: BTreeMap<String, GroupConfig>,
+    pub groups: BTreeMap<String, GroupConfig>,
     /// Validator arguments of each case by case name.
     pub cases: BTreeMap<String, ValidatorArgs>,
 }
@@ -80,21 +80,21 @@ pub(super) fn validator_args_keys(edition: Edition) -> [&'static str; 2] {
 /// the output validator.
 pub(super) fn validator_args_from(
     edition: Edition,
-    about: &ProblemSettings,
-    said: &GroupConfig,
+    settings: &ProblemSettings,
+    config: &GroupConfig,
 ) -> ValidatorArgs {
     let [output, input] = validator_args_keys(edition);
     let own = match edition {
-        Edition::Legacy => said.words(output),
-        Edition::Newer => said.texts(output),
+        Edition::Legacy => config.words(output),
+        Edition::Newer => config.texts(output),
     };
     ValidatorArgs {
-        output: about.flags.iter().cloned().chain(own).collect(),
+        output: settings.flags.iter().cloned().chain(own).collect(),
         input: match edition {
-            Edition::Legacy => said.words(input),
-            Edition::Newer => said.texts(input),
+            Edition::Legacy => config.words(input),
+            Edition::Newer => config.texts(input),
         },
-        config: said.clone(),
+        config: config.clone(),
     }
 }
 
@@ -106,31 +106,31 @@ pub(super) fn validator_args_from(
 pub(super) fn read_configs(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     groups: &[CaseGroup],
 ) -> Result<GroupConfigs, Fact> {
-    let mut asked = GroupConfigs::default();
+    let mut configs = GroupConfigs::default();
     let file = format!("{ROOT}/{}", edition.group_file_name());
     let above = GroupConfig::default();
-    let root = GroupConfig::read(reading, edition, (ROOT, &file), &above, about.is_scoring)?;
-    asked.configs.insert(ROOT.to_owned(), root.clone());
+    let root = GroupConfig::read(reading, edition, (ROOT, &file), &above, settings.is_scoring)?;
+    configs.groups.insert(ROOT.to_owned(), root.clone());
     for group in groups {
-        read_group_config(reading, edition, about, group, &root, &mut asked)?;
+        read_group_config(reading, edition, settings, group, &root, &mut configs)?;
     }
-    Ok(asked)
+    Ok(configs)
 }
 
 fn read_group_config(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     group: &CaseGroup,
-    above: &GroupConfig,
-    asked: &mut GroupConfigs,
+    parent: &GroupConfig,
+    configs: &mut GroupConfigs,
 ) -> Result<(), Fact> {
     let file = format!("{}/{}", group.path, edition.group_file_name());
     let place = (group.path.as_str(), file.as_str());
-    let own = GroupConfig::read(reading, edition, place, above, about.is_scoring)?;
+    let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
     let is_deep = group.path.matches('/').count() > 2;
     if edition == Edition::Newer && is_deep && own.text("max_score").is_some() {
         let folder = group.path.clone();
@@ -139,32 +139,32 @@ fn read_group_config(
     for part in &group.parts {
         match part {
             GroupEntry::Case(found) => {
-                read_case_config(reading, edition, about, found, &own, asked)?
+                read_case_config(reading, edition, settings, found, &own, configs)?
             }
             GroupEntry::Group(inner) => {
-                read_group_config(reading, edition, about, inner, &own, asked)?
+                read_group_config(reading, edition, settings, inner, &own, configs)?
             }
         }
     }
-    asked.configs.insert(group.path.clone(), own);
+    configs.groups.insert(group.path.clone(), own);
     Ok(())
 }
 
 fn read_case_config(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     found: &FoundCase,
-    above: &GroupConfig,
-    asked: &mut GroupConfigs,
+    parent: &GroupConfig,
+    configs: &mut GroupConfigs,
 ) -> Result<(), Fact> {
     let file = match edition {
         Edition::Legacy => String::new(),
         Edition::Newer => format!("{}.yaml", found.path),
     };
     let place = (found.path.as_str(), file.as_str());
-    let own = GroupConfig::read(reading, edition, place, above, about.is_scoring)?;
-    let args = validator_args_from(edition, about, &own);
-    asked.cases.insert(found.name.clone(), args);
+    let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
+    let args = validator_args_from(edition, settings, &own);
+    configs.cases.insert(found.name.clone(), args);
     Ok(())
 }

@@ -80,7 +80,7 @@ const NEWER: GroupFileKeys = GroupFileKeys {
 
 impl GroupConfig {
     /// Reads the file at `path` that configures `folder`, a folder or case. Values of the file override those inherited
-    /// from `above`. If the file is missing, only inherited values remain.
+    /// from `parent`. If the file is missing, only inherited values remain.
     ///
     /// # Errors
     ///
@@ -89,14 +89,14 @@ impl GroupConfig {
         reading: &mut PackageReader,
         edition: Edition,
         (folder, path): (&str, &str),
-        above: &Self,
+        parent: &Self,
         is_scoring: bool,
     ) -> Result<Self, Fact> {
         let known = match edition {
             Edition::Legacy => LEGACY,
             Edition::Newer => NEWER,
         };
-        let mut values = above.values.clone();
+        let mut values = parent.values.clone();
         values.retain(|key, _| known.inherited.contains(key));
         let mut config = Self {
             folder: folder.to_owned(),
@@ -195,10 +195,10 @@ impl GroupConfig {
         &self,
         reading: &PackageReader,
         key: &str,
-        what: impl Into<Fact>,
+        fact: impl Into<Fact>,
     ) -> Fact {
         let (path, line) = self.position(key);
-        reading.error_at(&path, line, what)
+        reading.error_at(&path, line, fact)
     }
 
     /// Returns the file and line of a key, or the folder and `None` if the key is missing.

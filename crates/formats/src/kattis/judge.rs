@@ -23,16 +23,16 @@ use caipan_problem::checker_table::Unit;
 pub(super) fn set_output_judge(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
-    asked: &GroupConfigs,
+    settings: &ProblemSettings,
+    configs: &GroupConfigs,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let folder = edition.output_validator_folder(reading.files);
     let is_there = reading.files.has_folder(folder);
-    let is_custom = about
+    let is_custom = settings
         .is_custom
-        .unwrap_or(is_there || about.is_interactive || about.passes > 0);
-    let base = default_validator_args(asked, package);
+        .unwrap_or(is_there || settings.is_interactive || settings.passes > 0);
+    let base = default_validator_args(configs, package);
     if !is_custom {
         if is_there {
             let (key, value) = ("validation".to_owned(), quote_value("default"));
@@ -40,33 +40,43 @@ pub(super) fn set_output_judge(
             let what = ImportNotice::FileOmittedFor { file, key, value };
             reading.omit(folder, (PROBLEM_YAML, None), what);
         }
-        set_subtask_checker_args(reading, edition, asked, &base, package, false)?;
+        set_subtask_checker_args(reading, edition, configs, &base, package, false)?;
         for subtask in &package.subtasks {
-            let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
+            let first = subtask
+                .cases
+                .first()
+                .and_then(|name| configs.cases.get(name));
             if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
                 parse_validator_flags(reading, edition, args)?;
             }
         }
-        let settings = parse_validator_flags(reading, edition, &base)?;
+        let checker_settings = parse_validator_flags(reading, edition, &base)?;
         let name = "kattis-default".to_owned();
-        package.checker = Some(Checker::BuiltIn(name, settings));
+        package.checker = Some(Checker::BuiltIn(name, checker_settings));
         return Ok(());
     }
-    set_subtask_checker_args(reading, edition, asked, &base, package, about.gives_points)?;
+    set_subtask_checker_args(
+        reading,
+        edition,
+        configs,
+        &base,
+        package,
+        settings.gives_points,
+    )?;
     let found_program = find_output_validator(reading, edition)?;
     let program = PackagedProgram {
-        dialect: match (about.is_interactive, edition) {
+        dialect: match (settings.is_interactive, edition) {
             (true, Edition::Newer) => "bapctools",
             _ => "kattis",
         }
         .to_owned(),
         args: base.output.clone(),
-        points: about.gives_points.then_some(Unit::Absolute),
-        passes: about.passes,
-        limits: about.validation,
+        points: settings.gives_points.then_some(Unit::Absolute),
+        passes: settings.passes,
+        limits: settings.validation,
         ..to_jury_program(reading, &found_program)?
     };
-    if about.is_interactive {
+    if settings.is_interactive {
         package.interactor = Some(program)
     } else {
         package.checker = Some(Checker::Program(program))
@@ -96,9 +106,9 @@ fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<Fo
 }
 
 /// Validator arguments of the first graded case, which become the default for all cases.
-pub(super) fn default_validator_args(asked: &GroupConfigs, package: &Package) -> ValidatorArgs {
+pub(super) fn default_validator_args(configs: &GroupConfigs, package: &Package) -> ValidatorArgs {
     let graded = package.cases.iter().find(|case| case.is_graded);
-    let args = graded.and_then(|case| asked.cases.get(&case.name));
+    let args = graded.and_then(|case| configs.cases.get(&case.name));
     args.cloned().unwrap_or_default()
 }
 
@@ -107,13 +117,13 @@ pub(super) fn default_validator_args(asked: &GroupConfigs, package: &Package) ->
 fn set_subtask_checker_args(
     reading: &PackageReader,
     edition: Edition,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
     base: &ValidatorArgs,
     package: &mut Package,
     gives_points: bool,
 ) -> Result<(), Fact> {
     let [key, _] = validator_args_keys(edition);
-    let of = |name: &String| asked.cases.get(name).unwrap_or(base);
+    let of = |name: &String| configs.cases.get(name).unwrap_or(base);
     let differs = |args: &ValidatorArgs| {
         let value = quote_value(args.output.join(" "));
         args.config.unsupported_default(reading, key, value)
@@ -220,17 +230,17 @@ const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validator
 pub(super) fn add_validators(
     reading: &mut PackageReader,
     edition: Edition,
-    (asked, links): (&GroupConfigs, &CaseLinks),
+    (configs, links): (&GroupConfigs, &CaseLinks),
     package: &mut Package,
 ) -> bool {
     let all: Vec<FoundProgram> = INPUT_VALIDATORS
         .iter()
         .flat_map(|folder| find_programs(reading, folder))
         .collect();
-    let is_malformed = !all.is_empty() && note_malformed_input_args(reading, edition, asked);
-    note_unknown_validators(reading, edition, asked, &all);
+    let is_malformed = !all.is_empty() && note_malformed_input_args(reading, edition, configs);
+    note_unknown_validators(reading, edition, configs, &all);
     for found_program in all {
-        let rows = group_cases_by_args(asked, links, package, file_name(&found_program.path));
+        let rows = group_cases_by_args(configs, links, package, file_name(&found_program.path));
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
         if let ([spec], false) = (&found_program.files[..], has_args)
             && spec.ends_with(".ctd")
@@ -282,10 +292,10 @@ pub(super) fn add_validators(
 fn note_malformed_input_args(
     reading: &mut PackageReader,
     edition: Edition,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> bool {
     let [_, key] = validator_args_keys(edition);
-    let mut all = asked.cases.values();
+    let mut all = configs.cases.values();
     let Some(other) = all.find(|args| args.has_malformed_input_args()) else {
         return false;
     };
@@ -299,11 +309,11 @@ fn note_malformed_input_args(
 fn note_unknown_validators(
     reading: &mut PackageReader,
     edition: Edition,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
     all: &[FoundProgram],
 ) {
     let [_, key] = validator_args_keys(edition);
-    for args in asked.cases.values() {
+    for args in configs.cases.values() {
         for (name, own) in args.input_args_by_validator().unwrap_or_default() {
             if !all
                 .iter()
@@ -326,7 +336,7 @@ fn validator_has_name(validator: &FoundProgram, name: &str) -> bool {
 /// Groups cases by the arguments that an input validator gets for them: pairs of arguments and case names. The
 /// arguments of a linked case also apply to the target of the link.
 fn group_cases_by_args(
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
     links: &CaseLinks,
     package: &Package,
     validator: &str,
@@ -334,7 +344,7 @@ fn group_cases_by_args(
     let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let own = package.cases.iter().map(|case| (&case.name, &case.name));
     for (name, target) in own.chain(links) {
-        let args = asked
+        let args = configs
             .cases
             .get(name)
             .map(|args| args.args_of_validator(validator))

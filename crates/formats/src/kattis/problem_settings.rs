@@ -83,22 +83,22 @@ pub(super) fn read_problem_yaml(
     }
     package.uuid = uuid.filter(|uuid| is_uuid(uuid));
     package.license = keys.take_text(reading, "license")?;
-    let mut about = ProblemSettings::default();
-    let mut is_multi_pass = read_types(reading, &mut keys, &mut about)?;
+    let mut settings = ProblemSettings::default();
+    let mut is_multi_pass = read_types(reading, &mut keys, &mut settings)?;
     if edition == Edition::Legacy {
-        is_multi_pass |= read_validation(reading, &mut keys, &mut about)?;
+        is_multi_pass |= read_validation(reading, &mut keys, &mut settings)?;
         let flags = keys
             .take_text(reading, "validator_flags")?
             .unwrap_or_default();
-        about.flags = flags.split_whitespace().map(str::to_owned).collect();
-        refuse_unsupported_grading(reading, &mut keys, &about)?;
+        settings.flags = flags.split_whitespace().map(str::to_owned).collect();
+        refuse_unsupported_grading(reading, &mut keys, &settings)?;
     } else {
-        about.gives_points = about.is_scoring;
-        record_constants(&mut keys, &mut about);
+        settings.gives_points = settings.is_scoring;
+        record_constants(&mut keys, &mut settings);
     }
-    let passes = read_limits_and_passes(reading, &mut keys, &mut about, edition, package)?;
+    let passes = read_limits_and_passes(reading, &mut keys, &mut settings, edition, package)?;
     if is_multi_pass {
-        about.passes = passes.unwrap_or(2).min(1_000_000) as u32;
+        settings.passes = passes.unwrap_or(2).min(1_000_000) as u32;
     }
     let languages = keys.take("languages");
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
@@ -109,7 +109,7 @@ pub(super) fn read_problem_yaml(
         reading.note_unsupported(PROBLEM_YAML, &text, "allow_file_writing");
     }
     keys.note_remaining(reading, IRRELEVANT_KEYS);
-    Ok(about)
+    Ok(settings)
 }
 
 /// Reads the titles from `name`: one text, which is assumed to be English, or a table from language to title.
@@ -162,15 +162,15 @@ fn unknown_value_error(
 fn read_types(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
-    about: &mut ProblemSettings,
+    settings: &mut ProblemSettings,
 ) -> Result<bool, Fact> {
     let mut is_multi_pass = false;
     let texts = keys.take_texts(reading, "type")?;
     for word in texts.iter().flat_map(|text| text.split_whitespace()) {
         match word {
             "pass-fail" => {}
-            "scoring" => about.is_scoring = true,
-            "interactive" => about.is_interactive = true,
+            "scoring" => settings.is_scoring = true,
+            "interactive" => settings.is_interactive = true,
             "multi-pass" => is_multi_pass = true,
             "submit-answer" => return Err(keys.unsupported_value(reading, "type", word)),
             other => {
@@ -187,7 +187,7 @@ fn read_types(
 fn read_validation(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
-    about: &mut ProblemSettings,
+    settings: &mut ProblemSettings,
 ) -> Result<bool, Fact> {
     let text = keys.take_text(reading, "validation")?;
     let mut words = text.as_deref().unwrap_or("default").split_whitespace();
@@ -206,11 +206,11 @@ fn read_validation(
         }
     };
     // An interactive problem has an output validator even if `validation` is `default`.
-    about.is_custom = Some(is_custom || about.is_interactive);
+    settings.is_custom = Some(is_custom || settings.is_interactive);
     for word in words {
         match word {
-            "interactive" if is_custom => about.is_interactive = true,
-            "score" if is_custom => about.gives_points = true,
+            "interactive" if is_custom => settings.is_interactive = true,
+            "score" if is_custom => settings.gives_points = true,
             "multi-pass" if is_custom => is_multi_pass = true,
             other => {
                 let known = "interactive, score, multi-pass";
@@ -232,7 +232,7 @@ fn read_validation(
 fn refuse_unsupported_grading(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
 ) -> Result<(), Fact> {
     let mut grading = keys.take_table(reading, "grading")?;
     let objective = grading.take_text(reading, "objective")?;
@@ -245,10 +245,10 @@ fn refuse_unsupported_grading(
     if grading.take("show_test_data_groups").is_some() {
         reading.add_irrelevant_key(PROBLEM_YAML, "grading.show_test_data_groups");
     }
-    let older: Vec<String> = grading.remaining().map(str::to_owned).collect();
+    let older: Vec<String> = grading.remaining_keys().map(str::to_owned).collect();
     for key in older {
         let value = grading.take(&key).unwrap_or_default();
-        if about.is_scoring {
+        if settings.is_scoring {
             let value = scalar_to_text(&value).unwrap_or_default();
             return Err(grading.unsupported_value(reading, &key, &value));
         }
@@ -258,10 +258,10 @@ fn refuse_unsupported_grading(
 }
 
 /// Stores the names of all constants, and the line of the key `constants`.
-fn record_constants(keys: &mut ConfigKeys, about: &mut ProblemSettings) {
+fn record_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
     let line = keys.line("constants");
     if let Some(Value::Object(constants)) = keys.take("constants") {
-        about.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
+        settings.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
     }
 }
 
@@ -277,7 +277,7 @@ const VALIDATION_SECONDS: f64 = 60.0;
 fn read_limits_and_passes(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
-    about: &mut ProblemSettings,
+    settings: &mut ProblemSettings,
     edition: Edition,
     package: &mut Package,
 ) -> Result<Option<u64>, Fact> {
@@ -318,7 +318,7 @@ fn read_limits_and_passes(
     let seconds = table
         .take_number(reading, "validation_time")?
         .filter(|seconds| (1e-3..=86400.0).contains(seconds));
-    about.validation = Limits {
+    settings.validation = Limits {
         cpu: Some(Duration::from_secs_f64(
             seconds.unwrap_or(VALIDATION_SECONDS),
         )),

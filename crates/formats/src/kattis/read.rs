@@ -109,26 +109,36 @@ fn read(
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.set_by_product_predicate(super::data::is_by_product);
+    reading.set_may_remain_unused(super::data::may_remain_unused);
     refuse_other_versions(&mut reading, edition)?;
     let mut package = Package::default();
-    let about = read_problem_yaml(&mut reading, edition, &mut package)?;
-    refuse_constant_placeholders(&reading, edition, &about)?;
+    let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
+    refuse_constant_placeholders(&reading, edition, &settings)?;
     add_documents(&mut reading, &mut package);
     let groups = find_groups(&mut reading)?;
-    let asked = read_configs(&mut reading, edition, &about, &groups)?;
+    let configs = read_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
-        Edition::Legacy => legacy_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
-        Edition::Newer => newer_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
+        Edition::Legacy => {
+            legacy_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
+        }
+        Edition::Newer => {
+            newer_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
+        }
     };
     refuse_duplicate_subtask_names(&reading, &package.subtasks)?;
     add_cases(&groups, &mut package);
-    set_output_judge(&mut reading, edition, &about, &asked, &mut package)?;
+    set_output_judge(&mut reading, edition, &settings, &configs, &mut package)?;
     drop_samples_without_points(&mut reading, &mut package);
     let links = links::share_linked_cases(&reading, &groups[1], &mut package);
-    add_validators(&mut reading, edition, (&asked, &links), &mut package);
-    let base = default_validator_args(&asked, &package);
-    add_self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
+    add_validators(&mut reading, edition, (&configs, &links), &mut package);
+    let base = default_validator_args(&configs, &package);
+    add_self_tests(
+        &mut reading,
+        edition,
+        &settings,
+        (&configs, &base),
+        &mut package,
+    )?;
     add_submissions(&mut reading, edition, &mut package)?;
     read_graders(&mut reading, &mut package)?;
     reading.finish(package)

@@ -107,7 +107,7 @@ const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_li
 fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let text = reading.config_text(FILE)?;
     let mut keys = ConfigKeys::parse_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;
-    let patterns: Vec<String> = keys.remaining().map(str::to_owned).collect();
+    let patterns: Vec<String> = keys.remaining_keys().map(str::to_owned).collect();
     for pattern in patterns {
         let line = keys.line(&pattern);
         let Some(Value::Object(said_of)) = keys.take(&pattern) else {

@@ -101,7 +101,7 @@ fn data_file_content(reading: &PackageReader, contest: &str, name: &str) -> Resu
 fn read_entry(
     reading: &PackageReader,
     table: &mut ConfigKeys,
-    before: usize,
+    earlier_entries: usize,
 ) -> Result<ListedEntry, Fact> {
     let score = take_whole_number_in_range(reading, table, "fullScore", (0, 1_000_000))? as u32;
     let time = take_whole_number_in_range(reading, table, "timeLimit", (1, 86_400_000))?;
@@ -113,7 +113,7 @@ fn read_entry(
             continue;
         };
         match needed.parse() {
-            Ok(needed) if (1..=before).contains(&needed) => {
+            Ok(needed) if (1..=earlier_entries).contains(&needed) => {
                 if !requires.contains(&needed) {
                     requires.push(needed);
                 }

@@ -156,7 +156,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
     }
     package.checker = Some(read_checker(reading, keys)?);
     let compilers = keys.take_table(reading, "compilerConfiguration")?;
-    let names: Vec<String> = compilers.remaining().map(str::to_owned).collect();
+    let names: Vec<String> = compilers.remaining_keys().map(str::to_owned).collect();
     let mut compilers = compilers;
     for name in names {
         let value = compilers.take_text(reading, &name)?.unwrap_or_default();
@@ -175,28 +175,28 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
     Ok(package)
 }
 
-/// Returns the name of the input or output file that the key `named` gives. `None` if the key `is_standard` is true,
+/// Returns the name of the input or output file that the key `name_key` gives. `None` if the key `standard_key` is true,
 /// which means standard input or output.
 fn take_stream_file_name(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
-    is_standard: &str,
-    named: &str,
+    standard_key: &str,
+    name_key: &str,
 ) -> Result<Option<String>, Fact> {
-    let is_standard = keys.take_boolean(reading, is_standard)?.unwrap_or(false);
-    let name = keys.take_text(reading, named)?;
+    let is_standard = keys.take_boolean(reading, standard_key)?.unwrap_or(false);
+    let name = keys.take_text(reading, name_key)?;
     match name {
         _ if is_standard => Ok(None),
         Some(name) if is_plain_file_name(&name) => Ok(Some(name)),
         Some(name) => {
             let what = ImportError::WrongType {
-                key: named.to_owned(),
+                key: name_key.to_owned(),
                 value: quote_value(name),
                 wanted: "x.in".to_owned(),
             };
-            Err(keys.error_at(reading, named, what))
+            Err(keys.error_at(reading, name_key, what))
         }
-        None => Err(missing_key_error(reading, keys, named)),
+        None => Err(missing_key_error(reading, keys, name_key)),
     }
 }
 

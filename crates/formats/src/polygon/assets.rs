@@ -1,8 +1,8 @@
 //! Reads the element `assets` of Polygon's problem.xml: the checker, the interactor and the validators.
 
-use super::own_tests::add_own_tests;
+use super::own_tests::add_self_tests;
 use super::problem_xml::{FILES_FOLDER, ProblemXml};
-use super::solutions::note_language_version;
+use super::solutions::note_replaced_language_version;
 use super::standard;
 use crate::headers;
 use crate::package::{Checker, Package, PackagedProgram};
@@ -46,7 +46,7 @@ pub(super) fn add_programs(
         None => return Err(tree.missing_key_error(assets, "checker")),
     }
     if let Some(checker) = assets.child("checker") {
-        add_own_tests(tree, checker, "checker", package)?;
+        add_self_tests(tree, checker, "checker", package)?;
     }
     for list in assets.all("validators") {
         tree.note_unknown(list, &[], &["validator"]);
@@ -62,7 +62,7 @@ pub(super) fn add_programs(
             }
             package.validators.push(program);
             let name = format!("validator-{}", number + 1);
-            add_own_tests(tree, validator, &name, package)?;
+            add_self_tests(tree, validator, &name, package)?;
         }
     }
     Ok(())
@@ -149,7 +149,7 @@ fn read_program(
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(tree.unsupported(source, "type", &kind));
     }
-    note_language_version(tree, source);
+    note_replaced_language_version(tree, source);
     tree.used.extend([file.clone()]);
     tree.used
         .extend(source.attribute("path").map(str::to_owned));
@@ -164,14 +164,14 @@ fn read_program(
 }
 
 /// Sets the unit of the points that a program gives: percentages if `judging` says so, absolute points if the source
-/// `text` uses testlib's points, and no points otherwise.
-fn set_points_unit(root: &Element, program: &mut PackagedProgram, text: &str) {
+/// `source_text` uses testlib's points, and no points otherwise.
+fn set_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {
         program.points = Some(Unit::Percent);
     } else if ["quitp", "_pc(", "\"points "]
         .iter()
-        .any(|sign| text.contains(sign))
+        .any(|sign| source_text.contains(sign))
     {
         program.points = Some(Unit::Absolute);
     }

@@ -31,7 +31,7 @@ const PATTERNS: [(&str, &str); 3] = [
 /// # Errors
 ///
 /// A verdict is unknown, or a file is missing.
-pub(super) fn add_own_tests(
+pub(super) fn add_self_tests(
     tree: &mut ProblemXml,
     element: &Element,
     name: &str,
@@ -43,7 +43,7 @@ pub(super) fn add_own_tests(
         tree.note_unknown(set, &["name"], &known);
         let tests = set.all("tests").flat_map(|list| list.all("test"));
         for (place, test) in tests.enumerate() {
-            add_own_test(
+            add_self_test(
                 tree,
                 set,
                 test,
@@ -56,7 +56,7 @@ pub(super) fn add_own_tests(
     Ok(())
 }
 
-fn add_own_test(
+fn add_self_test(
     tree: &mut ProblemXml,
     set: &Element,
     test: &Element,

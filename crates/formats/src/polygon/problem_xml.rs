@@ -67,18 +67,18 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Adds a notice about a line of problem.xml.
-    pub(super) fn note(&mut self, line: usize, what: impl Into<Fact>) {
-        self.reading.note(FILE, Some(line), what);
+    pub(super) fn note(&mut self, line: usize, fact: impl Into<Fact>) {
+        self.reading.note(FILE, Some(line), fact);
     }
 
     /// Omits a file, with a notice located at a line of problem.xml.
-    pub(super) fn omit_file(&mut self, file: &str, line: usize, what: ImportNotice) {
-        self.reading.omit(file, (FILE, Some(line)), what);
+    pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
+        self.reading.omit(file, (FILE, Some(line)), notice);
     }
 
     /// Creates an error that names the line of `element` in problem.xml.
-    pub(super) fn error_at(&self, element: &Element, what: impl Into<Fact>) -> Fact {
-        self.reading.error_at(FILE, Some(element.line), what)
+    pub(super) fn error_at(&self, element: &Element, fact: impl Into<Fact>) -> Fact {
+        self.reading.error_at(FILE, Some(element.line), fact)
     }
 
     /// Creates the error that caipan does not support the value of a key.

@@ -44,7 +44,7 @@ const READ_ELEMENTS: &[&str] = &[
 const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
 /// Whether Polygon generates this file itself, so that it may remain unused.
-fn is_by_product(path: &str) -> bool {
+fn may_remain_unused(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
         "check.cpp",
@@ -64,7 +64,7 @@ fn is_by_product(path: &str) -> bool {
 
 fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.set_by_product_predicate(is_by_product);
+    reading.set_may_remain_unused(may_remain_unused);
     let mut tree = ProblemXml::new(reading);
     let text = tree.reading.config_text(FILE)?;
     let root = xml::read(&text, &files.display_path(FILE))?;
@@ -91,7 +91,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     };
     add_documents(&mut tree, &root, &mut package)?;
     let judging = tree.required_child(&root, "judging")?;
-    read_streams(&mut tree, judging, &mut package)?;
+    read_io_file_names(&mut tree, judging, &mut package)?;
     add_solutions(&mut tree, &root, &mut package)?;
     read_test_set(&mut tree, &root, judging, &mut package)?;
     add_programs(&mut tree, &root, &mut package)?;
@@ -137,7 +137,7 @@ fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
 }
 
 /// Reads the names of the input and output file from `judging`. Fails if a submission has to run more than once.
-fn read_streams(
+fn read_io_file_names(
     tree: &mut ProblemXml,
     judging: &Element,
     package: &mut Package,
@@ -154,8 +154,8 @@ fn read_streams(
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
         return Err(tree.unsupported(judging, "run-count", count));
     }
-    let input = stream_name(tree, judging, "input-file")?;
-    let output = stream_name(tree, judging, "output-file")?;
+    let input = io_file_name(tree, judging, "input-file")?;
+    let output = io_file_name(tree, judging, "output-file")?;
     if let (Some(name), true) = (&output, input == output) {
         return Err(tree.unsupported(judging, "output-file", name));
     }
@@ -163,7 +163,7 @@ fn read_streams(
     Ok(())
 }
 
-fn stream_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
+fn io_file_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
     let name = judging.attribute(key).filter(|name| !name.is_empty());
     match name {
         Some(name) if !is_plain_file_name(name) => {

@@ -92,7 +92,7 @@ pub(super) fn add_solutions(
         if !is_exact {
             tree.note(solution.line, replaced_value_notice("tag", tag, *folder));
         }
-        note_language_version(tree, source);
+        note_replaced_language_version(tree, source);
         package.programs.push(JuryProgram::new(file, folder));
     }
     Ok(())
@@ -100,7 +100,7 @@ pub(super) fn add_solutions(
 
 /// Adds a notice if the attribute `type` of a source names a language version that caipan replaces: Python 2, or C++
 /// after C++17.
-pub(super) fn note_language_version(tree: &mut ProblemXml, source: &Element) {
+pub(super) fn note_replaced_language_version(tree: &mut ProblemXml, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_make_no_difference_and_words_and_names_do() {
+    fn white_space_does_not_change_the_source_hash() {
         let Ok(folder) = std::env::var("CAIPAN_TEST_TESTLIB") else {
             return;
         };

@@ -145,14 +145,14 @@ impl RecordFields {
     }
 
     /// Adds the file and line of this record to an error or notice.
-    pub(super) fn fact_at_record(&self, what: impl Into<Fact>) -> Fact {
-        let (place, what) = (self.place.clone(), what.into());
+    pub(super) fn fact_at_record(&self, fact: impl Into<Fact>) -> Fact {
+        let (place, what) = (self.place.clone(), fact.into());
         PlacedNotice::At { place, what }.into()
     }
 
     /// Adds a notice about this record, unless an equal one exists.
-    pub(super) fn note(&mut self, what: impl Into<Fact>) {
-        let notice = self.fact_at_record(what);
+    pub(super) fn note(&mut self, fact: impl Into<Fact>) {
+        let notice = self.fact_at_record(fact);
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
@@ -171,11 +171,12 @@ impl RecordFields {
         path: &str,
         text: String,
         dialect: &str,
-        beside: Option<&[u8]>,
+        testlib_header: Option<&[u8]>,
     ) -> PackagedProgram {
         let file = self.store_file(path, text);
         let folder = parent_folder(path).unwrap_or_default();
-        let header = beside.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
+        let header =
+            testlib_header.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
         PackagedProgram {
             dialect: dialect.to_owned(),
             file,

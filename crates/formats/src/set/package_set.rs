@@ -111,14 +111,14 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
         // An unknown format is reported later, when the package is read.
         Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
     };
-    let is_one = |files: &PackageFiles| is_known_package(files, format);
-    if is_one(files) {
+    let is_package = |files: &PackageFiles| is_known_package(files, format);
+    if is_package(files) {
         return lemon_task_set(files, format);
     }
     let mut here = files.clone();
     loop {
-        for below in ["", PROBLEMS] {
-            if let Some(set) = find_set_in_folder(&here, below, is_one) {
+        for folder in ["", PROBLEMS] {
+            if let Some(set) = find_set_in_folder(&here, folder, is_package) {
                 return Some(set);
             }
         }
@@ -127,12 +127,12 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,
         };
-        if is_one(&only) {
+        if is_package(&only) {
             break;
         }
         here = only;
     }
-    match &files.package_roots(is_one)[..] {
+    match &files.package_roots(is_package)[..] {
         [root] => lemon_task_set(root, format),
         _ => None,
     }
@@ -157,21 +157,21 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<Packa
     })
 }
 
-/// Returns the packages directly in the folder `below` as a set, or the zips in it if there are no packages. `None`
+/// Returns the packages directly in the folder `folder` as a set, or the zips in it if there are no packages. `None`
 /// if there are fewer than two and no contest file at the top lists one.
 fn find_set_in_folder(
     files: &PackageFiles,
-    below: &str,
-    is_one: impl Fn(&PackageFiles) -> bool,
+    folder: &str,
+    is_package: impl Fn(&PackageFiles) -> bool,
 ) -> Option<PackageSet> {
-    let place = match below {
+    let place = match folder {
         "" => files.clone(),
-        below => files.subfolder(below),
+        folder => files.subfolder(folder),
     };
     let info = read_contest_files(files);
     let top = place.top_names();
     let folders = top.iter().filter(|name| !place.has(name));
-    let known = folders.filter(|name| is_one(&place.subfolder(name)));
+    let known = folders.filter(|name| is_package(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
     // Zips next to packages or bare cases are data of a problem, not packages.
     if found.is_empty() && !(bare::FORMAT.detect)(&place) {
@@ -184,8 +184,8 @@ fn find_set_in_folder(
         .any(|name| info.names.contains(&without_zip(name)));
     let is_set = found.len() > 1 || is_named;
     is_set.then(|| {
-        let members = ordered_members(&found, is_named.then_some(&info), below);
-        let left = unused_names(files, below, &found, &info);
+        let members = ordered_members(&found, is_named.then_some(&info), folder);
+        let left = unused_names(files, folder, &found, &info);
         PackageSet {
             title: info.title,
             members,
@@ -197,12 +197,12 @@ fn find_set_in_folder(
 }
 
 /// Returns first the problems that the contest files list, even missing ones, then the other found ones.
-fn ordered_members(found: &[&str], info: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
+fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> Vec<SetMember> {
     let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {
         let there = found.iter().find(|found| without_zip(found) == *name);
         match there {
-            Some(found) => to_member(found, below),
+            Some(found) => to_member(found, folder),
             None => SetMember {
                 name: name.clone(),
                 title: None,
@@ -214,14 +214,14 @@ fn ordered_members(found: &[&str], info: Option<&ContestInfo>, below: &str) -> V
         .iter()
         .filter(|found| !names.contains(&without_zip(found)));
     named
-        .chain(others.map(|found| to_member(found, below)))
+        .chain(others.map(|found| to_member(found, folder)))
         .collect()
 }
 
-fn to_member(found: &str, below: &str) -> SetMember {
-    let path = match below {
+fn to_member(found: &str, folder: &str) -> SetMember {
+    let path = match folder {
         "" => found.to_owned(),
-        below => format!("{below}/{found}"),
+        folder => format!("{folder}/{found}"),
     };
     SetMember {
         name: without_zip(found),
@@ -234,29 +234,29 @@ fn to_member(found: &str, below: &str) -> SetMember {
     }
 }
 
-/// Returns the files and folders, at the top and in `below`, that are neither packages nor contest files.
+/// Returns the files and folders, at the top and in `folder`, that are neither packages nor contest files.
 fn unused_names(
     files: &PackageFiles,
-    below: &str,
+    folder: &str,
     found: &[&str],
     info: &ContestInfo,
 ) -> Vec<String> {
     let top = files.top_names().into_iter().map(str::to_owned);
     let mut left: Vec<String> = top
-        .filter(|name| name != below && !info.files.contains(&name.as_str()))
+        .filter(|name| name != folder && !info.files.contains(&name.as_str()))
         .collect();
-    if !below.is_empty() {
-        let inner = files.subfolder(below);
+    if !folder.is_empty() {
+        let inner = files.subfolder(folder);
         left.extend(
             inner
                 .top_names()
                 .iter()
-                .map(|name| format!("{below}/{name}")),
+                .map(|name| format!("{folder}/{name}")),
         );
     }
     left.retain(|path| {
         let name = path
-            .strip_prefix(below)
+            .strip_prefix(folder)
             .map_or(path.as_str(), |rest| rest.trim_start_matches('/'));
         !found.contains(&name)
     });

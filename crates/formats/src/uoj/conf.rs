@@ -75,9 +75,9 @@ impl ProblemConf {
         &self,
         reading: &PackageReader,
         key: &str,
-        what: impl Into<Fact>,
+        fact: impl Into<Fact>,
     ) -> Fact {
-        reading.error_at(CONFIG, self.line(key), what)
+        reading.error_at(CONFIG, self.line(key), fact)
     }
 
     /// Creates the error that caipan does not support the value of a key.

@@ -50,7 +50,7 @@ pub(super) fn add_subtasks(
         .subtasks
         .iter()
         .fold(Points::zero(), |sum, subtask| sum + subtask.points.clone());
-    note_points_sum(reading, conf.line("subtask_score_1"), &sum);
+    note_unusual_points_sum(reading, conf.line("subtask_score_1"), &sum);
     Ok(())
 }
 
@@ -168,12 +168,12 @@ fn set_test_points(
         sum += &worth;
         case.points = Some(worth);
     }
-    note_points_sum(reading, conf.line("point_score_1"), &sum);
+    note_unusual_points_sum(reading, conf.line("point_score_1"), &sum);
     Ok(())
 }
 
 /// Adds a notice if the sum of points is not 100, since UOJ always gives 100 points if all tests are passed.
-fn note_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
+fn note_unusual_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
         let what = replaced_value_notice("score", "100", sum.to_exact_text());
         reading.note(CONFIG, line, what);

@@ -112,13 +112,13 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String,
 /// for errors.
 fn write_cpp_program(
     writing: &mut PackageWriter,
-    own: &PackagedProgram,
+    jury_program: &PackagedProgram,
     name: &str,
     table: &str,
 ) -> Result<(), Fact> {
-    let program = writing.prepare_jury_program(own, name)?;
+    let program = writing.prepare_jury_program(jury_program, name)?;
     if !program.is_cpp() {
-        return Err(writing.unsupported((table, 0, "source"), &own.file));
+        return Err(writing.unsupported((table, 0, "source"), &jury_program.file));
     }
     for (name, content) in program.files_with_main_name(name) {
         writing.add_file(name, content);
@@ -196,8 +196,8 @@ fn format_subtasks(rows: &[SubtaskRow], gives_points: bool) -> String {
     text
 }
 
-fn write_test(writing: &mut PackageWriter, case: &Case, start: &str, number: usize) {
-    let paths = ["input", "output"].map(|name| format!("{start}{name}{number}.txt"));
+fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: usize) {
+    let paths = ["input", "output"].map(|name| format!("{prefix}{name}{number}.txt"));
     writing.add_case_files(case, paths);
 }
 

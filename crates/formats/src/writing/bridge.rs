@@ -115,9 +115,9 @@ pub(crate) fn checker_bridge_source(
     Some(format!("{}\n{BRIDGE_SOURCE}", lines.concat()))
 }
 
-/// Returns the source of a bridge with which Kattis can call an input validator that exits with `valid` if the input
-/// is valid. `None` if no bridge is possible.
-pub(crate) fn validator_bridge_source(valid: u8, args: &[String]) -> Option<String> {
+/// Returns the source of a bridge with which Kattis can call an input validator that exits with `valid_exit_code` if the input
+/// is valid_exit_code. `None` if no bridge is possible.
+pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
         further: 0,
@@ -125,11 +125,11 @@ pub(crate) fn validator_bridge_source(valid: u8, args: &[String]) -> Option<Stri
         files: &[],
         result_format: ResultFormat::Stderr,
         exits: dialect::ExitCodes {
-            accepted: valid,
-            partial: Some(valid),
-            rejected: valid.wrapping_add(1),
-            form: valid.wrapping_add(1),
-            fault: valid.wrapping_add(1),
+            accepted: valid_exit_code,
+            partial: Some(valid_exit_code),
+            rejected: valid_exit_code.wrapping_add(1),
+            form: valid_exit_code.wrapping_add(1),
+            fault: valid_exit_code.wrapping_add(1),
             others: dialect::OtherExitCodes::Rejected,
         },
         ..dialect::TESTLIB

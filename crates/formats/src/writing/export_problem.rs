@@ -50,7 +50,7 @@ pub fn export_problem(
         ..ProblemExport::default()
     };
     exported.add_settings(problem);
-    exported.add_judge(problem)?;
+    exported.add_checker_interactor_and_generators(problem)?;
     exported.add_validators(problem, cases);
     exported.add_cases(problem, cases, answers)?;
     exported.add_subtasks(problem, cases);
@@ -99,9 +99,9 @@ impl ProblemExport {
         }
     }
 
-    fn add_judge(&mut self, problem: &Problem) -> Result<(), Fact> {
+    fn add_checker_interactor_and_generators(&mut self, problem: &Problem) -> Result<(), Fact> {
         self.package.checker = match &problem.judge {
-            OutputJudge::BuiltIn(_) => Some(self.built_in_checker(problem)?),
+            OutputJudge::BuiltIn(_) => Some(self.export_built_in_checker(problem)?),
             OutputJudge::Foreign { checker, also } => {
                 if let Some((name, _)) = also {
                     self.note_lost(("checker", 0, "also"), name);
@@ -158,7 +158,7 @@ impl ProblemExport {
     }
 
     /// Returns the built-in checker, and sets `self.source` to the source with which other judges can run it.
-    fn built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
+    fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.own();
         let now = problem.current_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
@@ -387,14 +387,15 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     })
 }
 
-/// Returns the limits of `own` that differ from `usual`, the inherited limits.
-fn different_limits(own: &Run, usual: &Run) -> Limits {
-    let wall = Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall(own.cpu));
+/// Returns the limits of `own` that differ from `inherited`, the inherited limits.
+fn different_limits(own: &Run, inherited: &Run) -> Limits {
+    let wall =
+        Some(own.wall).filter(|wall| *wall != inherited.wall && *wall != default_wall(own.cpu));
     Limits {
-        cpu: Some(own.cpu).filter(|cpu| *cpu != usual.cpu),
+        cpu: Some(own.cpu).filter(|cpu| *cpu != inherited.cpu),
         wall,
-        memory: Some(own.memory).filter(|memory| *memory != usual.memory),
-        output: Some(own.output).filter(|output| *output != usual.output),
+        memory: Some(own.memory).filter(|memory| *memory != inherited.memory),
+        output: Some(own.output).filter(|output| *output != inherited.output),
         processes: None,
     }
 }

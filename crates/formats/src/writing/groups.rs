@@ -38,7 +38,13 @@ impl Package {
             let own = sum_case_points(&cases);
             let most = Points::whole(100);
             let points = if own > most { own } else { most };
-            return vec![score_group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
+            return vec![new_scored_group(
+                None,
+                ONLY_GROUP,
+                points,
+                Scoring::Sum,
+                cases,
+            )];
         }
         let each = self.subtasks.iter().enumerate().map(|(number, subtask)| {
             let cases = self
@@ -47,7 +53,7 @@ impl Package {
                 .filter(|case| case.is_graded && subtask.cases.contains(&case.name))
                 .collect();
             let (name, points) = (&subtask.name, subtask.points.clone());
-            score_group(
+            new_scored_group(
                 Some((number, subtask)),
                 name,
                 points,
@@ -70,7 +76,7 @@ fn sum_case_points(cases: &[&Case]) -> Points {
     own.fold(Points::zero(), |sum, points| sum + points)
 }
 
-fn score_group<'p>(
+fn new_scored_group<'p>(
     subtask: Option<(usize, &'p Subtask)>,
     name: &'p str,
     points: Points,

@@ -19,11 +19,11 @@ pub struct KeyPositions {
 
 impl KeyPositions {
     /// Adds the path of problem.toml and the line of a key to a notice or error.
-    pub fn fact_at_key(&self, (table, number, key): TomlKey, what: impl Into<Fact>) -> Fact {
+    pub fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
         PlacedNotice::At {
             place,
-            what: what.into(),
+            what: fact.into(),
         }
         .into()
     }
@@ -57,7 +57,7 @@ impl KeyPositions {
     }
 
     /// Whether problem.toml contains a line `[table]`.
-    pub fn has(&self, table: &str) -> bool {
+    pub fn has_table(&self, table: &str) -> bool {
         let head = format!("[{table}]");
         self.text.lines().any(|line| line.trim() == head)
     }

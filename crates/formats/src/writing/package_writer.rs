@@ -148,8 +148,8 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice located at a key of problem.toml.
-    pub(crate) fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
-        self.add_notice(self.key_positions().fact_at_key(key, what));
+    pub(crate) fn note_key(&mut self, key: TomlKey, fact: impl Into<Fact>) {
+        self.add_notice(self.key_positions().fact_at_key(key, fact));
     }
 
     /// Adds a notice without adding a location to it. Duplicates are dropped.

@@ -88,16 +88,16 @@ impl<'a> PackageWriter<'a> {
         let Some(program) = self.prepare_checker(&place)? else {
             return Err(self.unsupported(("", 0, "checker"), ""));
         };
-        let counts_so = program.unit.is_none_or(|unit| units.contains(&unit));
+        let accepts_unit = program.unit.is_none_or(|unit| units.contains(&unit));
         let takes_shares = units.contains(&Unit::Fraction);
         let is_absolute = program.unit == Some(Unit::Absolute);
         let unit = program.unit.map_or("", Unit::name);
-        if !counts_so && (is_absolute || !takes_shares) {
+        if !accepts_unit && (is_absolute || !takes_shares) {
             return Err(self.unsupported(("checker", 0, "points"), unit));
         }
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
-        let files = self.testlib_files(&program, name, takes_c, counts_so)?;
+        let files = self.testlib_files(&program, name, takes_c, accepts_unit)?;
         // A bridge always converts points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
@@ -114,11 +114,11 @@ impl<'a> PackageWriter<'a> {
         program: &WrittenProgram,
         name: &str,
         takes_c: bool,
-        counts_so: bool,
+        accepts_unit: bool,
     ) -> Result<Vec<(String, Content)>, Fact> {
         let is_cpp = program.is_cpp();
         let native = program.c_or_cpp_extension().filter(|_| is_cpp || takes_c);
-        if is_cpp && counts_so && program.args.is_empty() && program.dialect.name == "testlib" {
+        if is_cpp && accepts_unit && program.args.is_empty() && program.dialect.name == "testlib" {
             return Ok(program.files_with_main_name(name));
         }
         let Some(ending) = native else {
@@ -333,7 +333,7 @@ impl<'a> PackageWriter<'a> {
     fn declared_file_names(&self) -> Option<(String, String)> {
         let package = self.package();
         let files = (package.input.clone()?, package.output.clone()?);
-        self.key_positions().has("io").then_some(files)
+        self.key_positions().has_table("io").then_some(files)
     }
 
     /// Fails if a subtask has scoring `max` (the best case counts), which the format cannot express.

@@ -12,7 +12,7 @@ const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
 const ENCRYPTED: u16 = 1;
 
-/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. `list_at` is the offset
+/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. `directory_offset` is the offset
 /// of the central directory, which follows all data.
 ///
 /// # Errors
@@ -21,7 +21,7 @@ const ENCRYPTED: u16 = 1;
 pub(in crate::archive) fn data_ranges(
     file: &mut File,
     listed: &[ZipEntry],
-    list_at: u64,
+    directory_offset: u64,
 ) -> io::Result<Vec<Range<u64>>> {
     let mut places = Vec::with_capacity(listed.len());
     for entry in listed {
@@ -29,7 +29,7 @@ pub(in crate::archive) fn data_ranges(
             .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Header))?;
         let end = start
             .checked_add(entry.packed)
-            .filter(|end| *end <= list_at)
+            .filter(|end| *end <= directory_offset)
             .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Overlap))?;
         places.push(start..end);
     }

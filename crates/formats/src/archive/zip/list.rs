@@ -59,7 +59,7 @@ const UTF8: u16 = 1 << 11;
 /// Host system codes of Unix (3) and macOS (19), whose names may contain a backslash.
 const UNIX_HOSTS: [u8; 2] = [3, 19];
 
-/// Reads all entries in the order of the central directory, at most `most`. Also returns the offset of the central
+/// Reads all entries in the order of the central directory, at max_entries `max_entries`. Also returns the offset of the central
 /// directory.
 ///
 /// # Errors
@@ -67,11 +67,11 @@ const UNIX_HOSTS: [u8; 2] = [3, 19];
 /// The directory does not fit the file, or an entry is refused.
 pub(in crate::archive) fn read_central_directory(
     file: &mut File,
-    most: usize,
+    max_entries: usize,
 ) -> io::Result<(Vec<ZipEntry>, u64)> {
     let span = end::find_central_directory(file)?;
-    if span.entries > most as u64 {
-        return Err(archive_error(ArchiveError::TooMany { most }));
+    if span.entries > max_entries as u64 {
+        return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
     }
     if span.length > MAX_DIRECTORY_LENGTH {
         return Err(archive_error(ArchiveError::List));
@@ -88,7 +88,7 @@ pub(in crate::archive) fn read_central_directory(
     if !rest.0.is_empty() {
         return Err(archive_error(ArchiveError::List));
     }
-    decode_names(&mut listed, most)?;
+    decode_names(&mut listed, max_entries)?;
     Ok((listed, span.at))
 }
 
@@ -132,8 +132,8 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
 }
 
 /// Sets path and type of all entries from the raw names. Fails on unsafe or conflicting names, or on more than
-/// `most` files and folders.
-fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
+/// `max_entries` files and folders.
+fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
     let unnamed = listed
         .iter()
         .filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
@@ -166,8 +166,8 @@ fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
             .add(&parts, entry.kind == EntryKind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
-        if names.count() > most {
-            return Err(archive_error(ArchiveError::TooMany { most }));
+        if names.count() > max_entries {
+            return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
         }
     }
     Ok(())

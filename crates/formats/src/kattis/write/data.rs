@@ -200,7 +200,7 @@ pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Checker arguments of a group: those of the subtask, or by default those of all cases.
-fn checker_flags(judging: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
+fn group_checker_args(judging: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
         .and_then(|subtask| subtask.checker_args.clone());
@@ -282,7 +282,7 @@ fn write_legacy_configs(
         let mut text = format!(
             "on_reject: {on_reject}\naccept_score: {accept}\nrange: 0 {points}\ngrader_flags: {flags_of}\n"
         );
-        let mut own = checker_flags(judging, group);
+        let mut own = group_checker_args(judging, group);
         if judging.is_bridged && judging.gives_points {
             own.insert(0, format!("points={accept}"));
         }
@@ -364,7 +364,7 @@ fn write_newer_configs(
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
-        let mut own = checker_flags(judging, group);
+        let mut own = group_checker_args(judging, group);
         if judging.is_bridged && judging.is_absolute {
             let (points, ..) = legacy_case_scoring(judging, group);
             own.insert(0, format!("points={points}"));

@@ -77,11 +77,11 @@ pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValid
 /// Whether the arguments of a validator can be written into the files of case folders. Some table must apply to all
 /// cases of each folder, and each input must be in a folder with the arguments of every table that applies to it.
 pub(super) fn can_write_args_by_folder(
-    own: &InputValidator,
+    validator: &InputValidator,
     folders: &[CaseFolder],
     target: Target,
 ) -> bool {
-    let mut args = own.rows.iter().flat_map(|row| &row.args);
+    let mut args = validator.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
         Target::DomJudge => false,
         Target::Legacy => args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace)),
@@ -89,15 +89,15 @@ pub(super) fn can_write_args_by_folder(
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
-            own.args_for_folder(folder) == Some(args_in_folder_files(row))
+            validator.args_for_folder(folder) == Some(args_in_folder_files(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
     };
     has_place
         && folders
             .iter()
-            .all(|folder| own.args_for_folder(folder).is_some())
-        && own.rows.iter().all(|row| {
+            .all(|folder| validator.args_for_folder(folder).is_some())
+        && validator.rows.iter().all(|row| {
             let mut all = folders.iter().flat_map(|folder| &folder.cases);
             all.all(|case| !applies_to(row, case) || is_asked(row, case))
         })

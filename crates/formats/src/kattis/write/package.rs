@@ -45,7 +45,7 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
     writing.note_lost_time_settings();
     writing.note_lost_file_names();
     writing.note_line_ends()?;
-    note_short_name(writing);
+    note_unsuitable_package_name(writing);
     let judging = write_output_validator(writing, target)?;
     if target == Target::DomJudge {
         refuse_for_domjudge(writing, &judging)?;
@@ -78,7 +78,7 @@ fn refuse_for_domjudge(writing: &PackageWriter, judging: &OutputJudging) -> Resu
 }
 
 /// Adds a notice if the package name does not consist of lowercase letters and digits, which problemtools requires.
-fn note_short_name(writing: &mut PackageWriter) {
+fn note_unsuitable_package_name(writing: &mut PackageWriter) {
     let name = writing.package_name.to_owned();
     let mut bytes = name.bytes();
     let is_short = bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());

@@ -84,23 +84,23 @@ fn expressible_validators(
 /// cannot pass arguments to it: for a checktestdata specification, and if no bridge exists.
 fn write_validator(
     writing: &mut PackageWriter,
-    mut own: InputValidator,
+    mut validator: InputValidator,
 ) -> Result<Option<InputValidator>, Fact> {
-    let Some(first) = own.rows.first().cloned() else {
+    let Some(first) = validator.rows.first().cloned() else {
         return Ok(None);
     };
     let program =
         writing.prepare_jury_program(&first, &format!("{VALIDATOR_FOLDER}/{BRIDGED_SOURCE}"))?;
     let stem = program.main.0.split('.').next().unwrap_or_default();
     let name = format!("{VALIDATOR_FOLDER}/{}", to_plain_name(stem));
-    let is_of_folders = own.rows.len() > 1 || !first.cases.is_empty();
+    let is_of_folders = validator.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
         note_lost_args(writing, &first);
         writing.add_file(writing.free_path(&format!("{name}.ctd")), program.main.1);
         return Ok(None);
     }
     let folder = writing.free_path(&name);
-    own.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
+    validator.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
     let mut rows = validator_table::DIALECTS.iter();
     let row = rows.find(|row| row.name == first.dialect);
     let valid = row.map_or(0, |row| row.valid);
@@ -111,7 +111,7 @@ fn write_validator(
             program_files(&program),
             program.is_program,
         );
-        return Ok(Some(own));
+        return Ok(Some(validator));
     }
     let refused = || {
         let (file, dialect) = (program.main.0.clone(), first.dialect.clone());
@@ -127,10 +127,13 @@ fn write_validator(
     let source = validator_bridge_source(valid, args).ok_or_else(refused)?;
     let source = Content::Bytes(source.into_bytes());
     let guest = (BRIDGED_SOURCE.to_owned(), program.main.1);
-    let own_files = [(format!("bridge{ending}"), source), guest];
-    let files = own_files.into_iter().chain(program.extra_files).collect();
+    let bridge_files = [(format!("bridge{ending}"), source), guest];
+    let files = bridge_files
+        .into_iter()
+        .chain(program.extra_files)
+        .collect();
     write_program(writing, &folder, files, false);
-    Ok(Some(own))
+    Ok(Some(validator))
 }
 
 fn note_lost_args(writing: &mut PackageWriter, row: &PackagedProgram) {
