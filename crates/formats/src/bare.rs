@@ -121,7 +121,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
     let count = package.subtasks.len();
     for (number, subtask) in package.subtasks.iter_mut().enumerate() {
-        // Points are whole numbers; each of the last subtasks gets one point of the remainder.
+        // Points are whole numbers. The remainder is distributed to the last subtasks, one point each.
         let more = usize::from(number >= count - 100 % count);
         subtask.points = Points::whole((100 / count + more) as u32);
     }
@@ -133,9 +133,9 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
 }
 
-/// Returns the name of the case with this input path. A number in the extension, such as `.in3`, is appended.
+/// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended.
 fn case_name_of_input(path: &str) -> String {
-    // The folder is added again when cases are written.
+    // The prefix `cases/` is removed, because it is added again when the case is written.
     let name = case_name_from_path(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());

@@ -45,7 +45,8 @@ impl FilePlacer {
         }
     }
 
-    /// Places a jury program with the files that it needs below a folder, or below `folder-2`, `folder-3`… if taken.
+    /// Places a jury program and the files that it needs in `folder`, or in the first of `folder-2`, `folder-3`… that
+    /// contains no file yet.
     fn place_new_program(&mut self, program: &PackagedProgram, folder: &str) -> ProgramPaths {
         let folder = self.free_folder(folder, program);
         let place = format!("{folder}/{}", file_name(&program.file));
@@ -70,7 +71,7 @@ impl FilePlacer {
         places
     }
 
-    /// Returns `folder`, or `folder-2`, `folder-3`…: the first in which no file is placed yet, so that two programs
+    /// Returns the first of `folder`, `folder-2`, `folder-3`… in which no file is placed yet, so that two programs
     /// never share a file.
     fn free_folder(&self, folder: &str, program: &PackagedProgram) -> String {
         let main = file_name(&program.file).to_lowercase();
@@ -95,7 +96,7 @@ impl FilePlacer {
         path
     }
 
-    /// Reserves `path`, or the first of `2-NAME`, `3-NAME`… in that folder that is free, and returns it.
+    /// Reserves and returns the first free path: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
     pub(crate) fn reserve_path(&mut self, path: &str) -> String {
         let (folder, file) = match path.rsplit_once('/') {
             Some((folder, file)) => (format!("{folder}/"), file),
@@ -111,7 +112,7 @@ impl FilePlacer {
         free
     }
 
-    /// Places the input and the answer of a case at paths made of the case name, which must be unique.
+    /// Places the input and the answer of a case at paths derived from the case name. Case names must be unique.
     pub(crate) fn place_case(&mut self, case: &Case) {
         for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
             if let Some(content) = content {
@@ -122,8 +123,8 @@ impl FilePlacer {
         }
     }
 
-    /// Places a file with which submissions are compiled, unless a file of that name was placed already: a source of
-    /// one language may be a header of another language. Returns the path.
+    /// Places a file with which submissions are compiled, and returns the path. If a file of that name was placed
+    /// already, for example as a header of another language, it is not placed again.
     pub(crate) fn place_grader(&mut self, file: &str) -> String {
         let place = format!("graders/{}", file_name(file));
         if self.taken.insert(place.to_lowercase()) {

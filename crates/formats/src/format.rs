@@ -30,8 +30,8 @@ pub const FORMATS: &[Format] = &[
     bare::FORMAT,
 ];
 
-/// Whether the files are a package of the format `required`. If that is `None`, whether they are a package of any
-/// format, supported or not, except a folder of bare cases.
+/// Whether the files are a package of the format `required`. If that is `None`, any format counts, even an unsupported
+/// one, except a folder of bare cases.
 pub(super) fn is_known_package(files: &PackageFiles, required: Option<&Format>) -> bool {
     match required {
         Some(format) => (format.detect)(files),

@@ -119,7 +119,8 @@ impl PackageFiles {
         &self.dangling
     }
 
-    /// Returns this package plus the files of the inner zip `zip`, listed as `zip/path`.
+    /// Returns this package plus the files of an inner zip. Each of these files is listed as the path of the zip, a
+    /// slash, and the path inside the zip.
     pub(super) fn with_inner_zip(&self, zip: &str, inner: Self) -> Self {
         let mut whole = self.clone();
         let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
@@ -261,7 +262,8 @@ impl PackageFiles {
         file.is_ok_and(|facts| is_executable(&facts))
     }
 
-    /// Copies a file to a new path; only the executable bit of the mode is kept.
+    /// Copies a file to a new path and returns the number of bytes copied. Only the executable bit of the mode is
+    /// kept.
     ///
     /// # Errors
     ///
@@ -423,8 +425,8 @@ impl FolderWalk<'_> {
         stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
     }
 
-    /// Records a dangling link. Fails if dangling links are not permitted, or if the link is named like an input or
-    /// answer, since the case would be incomplete.
+    /// Records a dangling link. Fails if dangling links are not permitted. Also fails if the link is named like an
+    /// input or answer, since the case would be incomplete.
     fn collect_dangling_link(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
         if !self.may_dangle || case::is_part(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
@@ -433,7 +435,8 @@ impl FolderWalk<'_> {
         Ok(())
     }
 
-    /// Records a link whose target is missing or that forms a cycle. Other errors of the walk are returned.
+    /// Records the link that caused `error`, if the target is missing or the link forms a cycle. Returns any other
+    /// error of the walk.
     fn collect_broken_link(
         &self,
         error: walkdir::Error,

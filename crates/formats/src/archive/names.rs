@@ -14,7 +14,8 @@ const MAX_PATH_LENGTH: usize = 4096;
 /// Maximum depth of nested folders.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// Splits a path into components and refuses an unsafe one. Empty and `.` components are dropped, so `./` gives none.
+/// Splits a path into components. Fails if the path is unsafe. Empty and `.` components are dropped, so the result for
+/// `./` is empty.
 pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     if path.is_empty() {
         return Err(EntryError::NoName);

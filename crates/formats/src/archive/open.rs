@@ -10,8 +10,8 @@ use super::unpack;
 /// Name of the scratch folder in a [`StagedFolder`] into which a zip is unpacked.
 const UNPACKED_FOLDER: &str = "unpacked";
 
-/// Opens a package. A folder is read in place, a zip is unpacked into a scratch folder of `staged`. Links of a
-/// folder may lead to files below `outer`.
+/// Opens a package. A folder is read in place; a zip is unpacked into a scratch folder of `staged`. Links in a folder
+/// may lead to files below `outer`, by default the enclosing repository.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub fn open(
     PackageFiles::list_folder_shown_as(&folder, package)
 }
 
-/// Unpacks a zip inside a package into an empty folder.
+/// Unpacks a zip inside a package into an empty folder, and returns the files of the zip.
 ///
 /// # Errors
 ///
@@ -47,7 +47,8 @@ pub(crate) fn unpack_inner_zip(
     PackageFiles::list_folder_shown_as(folder, &shown)
 }
 
-/// Unpacks a zip inside a package and adds the files below the path of the zip.
+/// Unpacks a zip inside a package into an empty folder. Returns the files of the package plus those of the zip, which
+/// are listed below the path of the zip.
 ///
 /// # Errors
 ///

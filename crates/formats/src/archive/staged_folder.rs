@@ -16,7 +16,8 @@ const MAX_SHOWN_NAME: usize = 100;
 /// Subfolder of the hidden folder that is renamed to the target.
 const CONTENT_FOLDER: &str = "whole";
 
-/// Folder that is built in a hidden place next to its target. Dropping it before [`Self::publish`] removes it.
+/// Folder that is built inside a hidden folder next to the target, and renamed to the target by [`Self::publish`].
+/// Dropping it before that removes it.
 ///
 /// ```text
 /// TARGET
@@ -93,7 +94,7 @@ impl StagedFolder {
     ///
     /// # Errors
     ///
-    /// The target exists by now; the folder is then removed.
+    /// The target exists and is not an empty folder, or renaming fails. The hidden folder is then removed.
     pub fn publish(self) -> io::Result<ScratchFolders> {
         refuse_occupied_target(&self.target)?;
         // Renaming replaces an empty folder; the system refuses to replace anything else.
@@ -120,7 +121,7 @@ fn hidden_prefix(name: &str) -> String {
     format!(".{}{MARK}", beginning(name, MAX_SHOWN_NAME))
 }
 
-/// Creates and locks a hidden folder in `parent`. The file holds the lock; `None` if locks are unsupported.
+/// Creates and locks a hidden folder in `parent`. The returned file holds the lock; `None` if locks are unsupported.
 fn create_locked(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
@@ -137,7 +138,7 @@ fn create_locked(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<Fil
     }
 }
 
-/// Removes hidden folders in `parent` with this prefix whose lock no process holds.
+/// Removes the hidden folders in `parent` with this prefix, except those that a running process has locked.
 fn remove_leftovers(parent: &Path, prefix: &str) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     for entry in entries {
@@ -147,7 +148,7 @@ fn remove_leftovers(parent: &Path, prefix: &str) {
             && is_folder
             && let LockResult::Ours(_held) = try_lock_folder(&entry.path())
         {
-            // A folder that cannot be removed belongs to another user.
+            // Errors are ignored: a leftover of another user cannot be removed.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -247,7 +248,7 @@ mod tests {
         assert!(!left.exists() && held.path().is_dir() && second.path().is_dir());
         assert!(other.is_dir() && place.path().join(".ab.caipan-left").is_dir());
         held.publish().unwrap();
-        // The first one is there; an empty folder gives way to it.
+        // The target exists now. Only an empty folder would be replaced, so a file is added.
         fs::write(target.join("x"), "").unwrap();
         assert!(second.publish().is_err());
     }

@@ -27,7 +27,7 @@ pub(super) fn unpack(zip: &Path, into: &Path) -> Result<(), PackageError> {
     unpack_with_limits(zip, into, DEFAULT_LIMITS)
 }
 
-/// Unpacks a zip into an empty folder, with the size limits `limits`.
+/// Unpacks a zip into an empty folder with these size limits.
 pub(super) fn unpack_with_limits(
     zip: &Path,
     into: &Path,
@@ -163,7 +163,7 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    /// Unpacks the entry whose data is at `range` in the zip into `to`; write errors name `path`.
+    /// Unpacks an entry into `to`. `range` is the range of packed bytes in the zip; write errors name `path`.
     fn unpack_entry(
         &mut self,
         entry: &ZipEntry,
@@ -180,7 +180,7 @@ impl Unpacker<'_> {
         })
     }
 
-    /// Creates a copy of the target file for each symbolic link. A link to anything but a file of the zip is an error.
+    /// Creates a copy of the target file in place of each symbolic link. Fails if the target is not a file of the zip.
     fn replace_links(
         &mut self,
         listed: &[ZipEntry],
@@ -229,8 +229,8 @@ fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
     io::copy(&mut source, &mut create_file(to, is_executable)?)
 }
 
-/// Path in the package to which the link at `path` with the target `text` leads. `None` if the target is empty,
-/// absolute or outside of the package.
+/// Path in the package that the link `path` leads to; `text` is the target that the link contains. `None` if the
+/// target is empty, absolute or outside of the package.
 fn link_target(path: &str, text: &str) -> Option<String> {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

@@ -26,7 +26,7 @@ const VERSION: u16 = 20;
 const MAX_SIZE_TEXT: &str = "4 GiB";
 
 impl<W: Write> ZipWriter<W> {
-    /// Starts a zip without entries.
+    /// Creates a writer of a zip without entries.
     pub fn new(to: W) -> Self {
         Self {
             to,
@@ -36,7 +36,7 @@ impl<W: Write> ZipWriter<W> {
         }
     }
 
-    /// Compresses and adds a file. `is_program`: gives the file executable permissions.
+    /// Compresses and adds a file. If `is_program`, the file becomes executable.
     ///
     /// # Errors
     ///

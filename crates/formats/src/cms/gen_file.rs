@@ -63,7 +63,7 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
-                // The cases before this first subtask would belong to no subtask.
+                // The cases before the first `#ST:` line would belong to no subtask.
                 return Err(reading.unsupported(GEN, Some(number + 1), "ST", points.trim()));
             }
             let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
@@ -92,7 +92,6 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
     Ok(found)
 }
 
-/// Fails if there are subtasks and their points do not add up to 100.
 fn require_sum_of_100_points(reading: &PackageReader, gen_file: &GenFile) -> Result<(), Fact> {
     let sum: u32 = gen_file.subtasks.iter().map(|subtask| subtask.points).sum();
     match gen_file.subtasks.first() {

@@ -109,7 +109,8 @@ impl PatternParser<'_> {
         Some(*first)
     }
 
-    /// Consumes `text` if the rest begins with it, and returns whether it did.
+    /// Removes `text` from the beginning of the rest, and returns true. Returns false if the rest does not begin with
+    /// it.
     fn consume(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text.as_bytes());
         self.rest = rest.unwrap_or(self.rest);

@@ -109,8 +109,8 @@ fn take_text_of_either_key(
     }
 }
 
-/// Returns the file name that `key` gives, by default `usual`. `None` if the name is empty, which means a standard
-/// stream. A path or control characters are an error.
+/// Returns the file name that `key` gives, or `usual` if the key is missing. `None` if the name is empty, which means
+/// a standard stream. Fails on paths, hidden names and control characters.
 fn take_file_name(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -183,7 +183,8 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("spanish", "es"),
 ];
 
-/// Copies PDF statements and attachments into the problem. `language` is the code of the unnamed statement.
+/// Adds PDF statements and attachments to the files that are copied. `language` is the language code of the statements
+/// statement.pdf and testo.pdf.
 fn add_documents(reading: &mut PackageReader, language: &str, package: &mut Package) {
     for folder in ["statement", "testo"] {
         for path in reading.files.files_below(folder) {

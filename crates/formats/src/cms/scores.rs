@@ -14,7 +14,7 @@ use caipan_problem::subtask::Scoring;
 
 pub(super) const CONFIG: &str = "task.yaml";
 
-/// Scoring of a CMS task: number of cases, and how they give points.
+/// Scoring of a CMS task: number of cases, and rule that determines the points.
 pub(super) struct TaskScoring {
     pub count: usize,
     kind: ScoringKind,
@@ -27,7 +27,7 @@ enum ScoringKind {
     Groups(Vec<ScoredGroup>),
 }
 
-/// Group of cases with the points for the group.
+/// Group of cases that is worth `points`.
 struct ScoredGroup {
     points: f64,
     cases: GroupCases,
@@ -53,7 +53,8 @@ pub(super) fn zero_padded_case_name(number: usize) -> String {
 }
 
 impl TaskScoring {
-    /// Reads the scoring from task.yaml, else from gen/GEN.
+    /// Reads the scoring from the keys of task.yaml. If they are incomplete, reads gen/GEN; without that file, all
+    /// cases share the points equally.
     pub(super) fn read(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Self, Fact> {
         let count = keys
             .take_whole_number(reading, "n_input")?

@@ -26,7 +26,7 @@ pub(super) struct CaseGroup {
     pub cases: BTreeMap<u64, CaseFiles>,
 }
 
-/// Groups the files by batch number, or by case number if they have none.
+/// Groups input and output files by batch number, or by case number if their names contain no batch number.
 ///
 /// # Errors
 ///

@@ -79,7 +79,8 @@ fn first_case_line(tables: &[ConfigKeys], text: &str) -> Option<usize> {
         .and_then(|table| line_of_case_file(table, text))
 }
 
-/// First line of init.yml, from 1, that contains the input or output file name of a case.
+/// First line of init.yml, from 1, that contains the name of the input file of a case, or of the output file if there
+/// is no input.
 fn line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
     let name = scalar_to_text(name)?;
@@ -90,7 +91,7 @@ fn line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
     Some(line + 1)
 }
 
-/// Reads a case; `default_points` is the default for missing points.
+/// Reads a case. If the case has no points, `default_points` apply.
 fn read_case(
     reading: &mut PackageReader,
     mut table: ConfigKeys,

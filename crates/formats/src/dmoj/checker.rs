@@ -133,7 +133,7 @@ fn read_program(
     let (file, mut beside) = split_main_source(reading, &files, line)?;
     refuse_mismatched_language(reading, &mut table, &file)?;
     table.note_remaining(reading, IRRELEVANT_KEYS);
-    // DMOJ provides common headers. Here, headers that the source includes are taken from the package.
+    // DMOJ provides common headers; caipan takes the headers that the source includes from the package.
     for header in headers::included_headers(reading, &file, &[""]) {
         if !beside.contains(&header) {
             beside.push(header);
@@ -144,7 +144,7 @@ fn read_program(
         sources.any(|file| headers::source_text(reading, file).contains("testlib.h"));
     let dialect = match &*kind {
         "default" => "dmoj",
-        // A program without testlib does not print testlib's messages.
+        // The source does not use testlib, so the program prints no messages in the format of testlib.
         "testlib" if !is_of_testlib => "dmoj-testlib",
         kind => kind,
     };

@@ -112,7 +112,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.rs", &["RUST"]),
 ];
 
-/// Whether DMOJ's language code, in any case, is one of the language that the extension of `file` indicates.
+/// Whether a language code of DMOJ, ignoring case, means the language that the extension of `file` indicates.
 pub(super) fn is_language_code_of_file(code: &str, file: &str) -> bool {
     let known = LANGUAGES
         .iter()
@@ -139,10 +139,10 @@ pub(super) fn verdict_codes_with_folders() -> impl Iterator<Item = (&'static str
     CODE_FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 
-/// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`; `None` if a
-/// code is unknown, or if `*` (any verdict) is one of several.
+/// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`. `None` if the
+/// only wrong code has no folder, or if `*` (any verdict) is one of several wrong codes.
 fn folder_for_verdict_codes(codes: &BTreeSet<String>) -> Option<&'static str> {
-    // `SC` is the code of cases that were skipped after an earlier failure.
+    // `SC` means that a case was skipped after an earlier failure, so it does not count as wrong.
     let mut wrong = codes
         .iter()
         .filter(|code| folder_for_verdict_code(code) != Some("accepted") && *code != "SC");

@@ -104,8 +104,8 @@ fn files_with_unpacked_archive(
     }
 }
 
-/// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package, so they are command-line
-/// options or by default 1 s and 256 MiB.
+/// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package. They are taken from the
+/// command line, or by default are 1 s and 256 MiB.
 fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
     let options = reading.options;
     let cpu = options.cpu.unwrap_or(Duration::from_secs(1));

@@ -183,7 +183,7 @@ impl SubtaskBuilder<'_, '_> {
             .cloned()
             .collect();
         requires.extend(further);
-        // A batch without cases has no subtask and is always passed, so requiring it has no effect.
+        // A batch without cases becomes no subtask. DMOJ counts it as passed, so the requirement is dropped.
         requires.retain(|needed| {
             let mut known = self.package.subtasks.iter();
             known.any(|subtask| subtask.name == *needed)

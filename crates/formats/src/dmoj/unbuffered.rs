@@ -12,10 +12,11 @@ use caipan_problem::language::{Unbuffered, table};
 /// file of the package.
 const SOURCE: &str = "caipan-unbuffered";
 
-/// Reads `unbuffered`, which has no effect without an interactor. Like DMOJ, disables the buffer of the C library and
-/// passes `-u` to Python; other languages are unchanged.
+/// Reads `unbuffered`, which has an effect only if there is an interactor. Then changes how languages are compiled or
+/// run, such that standard output is not buffered; for example, `-u` is passed to Python.
 ///
 /// # Errors
+///
 /// The value is not a boolean.
 pub(super) fn read_unbuffered(
     reading: &mut PackageReader,

@@ -135,8 +135,8 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     ))
 }
 
-/// Writes files. Returns their distinct quoted names, separated by commas, and the language code of the first file
-/// (C++ if unknown).
+/// Writes files. Returns the distinct file names, quoted and separated by commas, and the language code of the first
+/// file (C++ if unknown).
 fn write_and_describe_files(
     writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
@@ -173,7 +173,7 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
         if group.scoring == Scoring::Sum {
             let each = writing.whole_case_points(&group, whole);
             if each.contains(&0) {
-                // A failed case without points would end the judging.
+                // DMOJ stops judging when a case without points fails.
                 let number = group.number.unwrap_or_default();
                 return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
             }

@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds the cases and subtasks that config.yaml lists. If no case is listed, finds pairs of files by name.
+/// Adds the cases and subtasks that config.yaml lists. If it lists no cases, they are found by file name.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
@@ -119,8 +119,8 @@ fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize
         .map(|line| line + 1)
 }
 
-/// Derives cases from file names and adds each to the subtask with the number in the name, which is created if
-/// config.yaml does not declare it.
+/// Finds cases by file name. Adds each to the subtask whose number the file name contains; subtasks that config.yaml
+/// does not declare are created.
 fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
     let near = reading.files.files_below(DATA).filter(|path| {
         let inside = &path[DATA.len() + 1..];
@@ -149,8 +149,8 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSub
     }
 }
 
-/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally; the last
-/// ones get the remainder.
+/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally; the last ones
+/// get the remainder of the division.
 fn add_subtasks(
     reading: &mut PackageReader,
     keys: &ConfigKeys,
@@ -212,8 +212,8 @@ fn add_subtasks(
     Ok(())
 }
 
-/// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused.
-/// `None` if the subtask already has this case, or another case has the name.
+/// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused. `None`
+/// if the subtask already contains this case, or a different case has the name.
 fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
     let mut name = new.name.clone();
     if let Some(known) = find_case(package, &name) {
@@ -241,8 +241,8 @@ fn find_case(package: &Package, name: &str) -> Option<Case> {
     cases.find(|case| case.name == name).cloned()
 }
 
-/// Returns the `scores` with each 0 replaced by an equal share of what the others leave of `whole`. Shares are
-/// whole numbers, and the last ones are larger by one if the division has a remainder.
+/// Returns `scores` with each 0 replaced by an equal share of the rest of `whole`. Shares are whole numbers; the last
+/// ones are larger by one if the division has a remainder.
 fn fill_missing_scores(whole: u64, scores: &[u64]) -> Vec<u64> {
     let left = whole.saturating_sub(scores.iter().sum());
     let open = scores.iter().filter(|score| **score == 0).count() as u64;

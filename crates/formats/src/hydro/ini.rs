@@ -17,7 +17,7 @@ const MAX_KIB: f64 = (1_u64 << 30) as f64;
 /// Example of a line for a case, for error messages.
 const EXAMPLE: &str = "in|out|1|10|262144";
 
-/// Adds the cases of config.ini. Each case becomes a subtask of one case.
+/// Adds the cases of config.ini, each with a subtask that contains only this case.
 pub(super) fn add_ini_cases(
     reading: &PackageReader,
     path: &str,
@@ -53,7 +53,7 @@ pub(super) fn add_ini_cases(
     Ok(())
 }
 
-/// Reads the case in a line, which comes with its index, and the points of the case.
+/// Reads the case that a line describes, and the points of the case. `number` is the index of the line, from 0.
 fn read_case(
     reading: &PackageReader,
     path: &str,
@@ -86,7 +86,8 @@ fn read_case(
     }
 }
 
-/// Creates the error that a line, which comes with its index, is not like `wanted`.
+/// Creates the error that a line does not have the form of the example `wanted`. `number` is the index of the line,
+/// from 0.
 fn malformed_line_error(
     reading: &PackageReader,
     path: &str,

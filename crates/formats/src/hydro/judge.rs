@@ -62,7 +62,7 @@ pub(super) fn add_programs(
     Ok(())
 }
 
-/// Adds the headers in the package that the jury programs include.
+/// Adds the headers that jury programs include to the extra files of these programs.
 fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
     let checker = match &mut package.checker {
         Some(Checker::Program(checker)) => Some(checker),
@@ -82,7 +82,7 @@ fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
     }
 }
 
-/// Sets the interactor, and removes the checker, if `kind` is `interactive` or `communication`.
+/// Sets the interactor and removes the checker if `kind` is `interactive` or `communication`. Otherwise sets nothing.
 fn read_interactor(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -142,7 +142,7 @@ fn read_checker(
         }
     };
     if matches!(dialect, "lines" | "exact") {
-        // The key `checker` has no effect with these types, so it remains and gives a notice about an unused key.
+        // The key `checker` has no effect with these types. It is not taken, so that it is reported as unused.
         return Ok(Some(Checker::built_in(dialect)));
     }
     let name = keys.take("checker");

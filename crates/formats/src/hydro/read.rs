@@ -80,7 +80,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     reading.finish(package)
 }
 
-/// Reads name and title from problem.yaml, and copies statements and attachments into the problem.
+/// Reads the name and the title from problem.yaml, and adds statements and attachments to the files that are copied.
 fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {

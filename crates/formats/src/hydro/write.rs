@@ -169,8 +169,8 @@ fn write_interactor_and_format_keys(
     ))
 }
 
-/// Writes the files of a program. Returns the line of config.yaml that lists all files but the first, which is the
-/// main source; empty if there is only one.
+/// Writes the files of a program, the main source first. Returns the line of config.yaml that lists the other files;
+/// empty if there are none.
 fn write_program_and_format_key(
     writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
@@ -186,7 +186,8 @@ fn write_program_and_format_key(
     }
 }
 
-/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists them, or nothing.
+/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists them; empty if
+/// there are none.
 fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().graders.values() {
@@ -208,8 +209,8 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     }
 }
 
-/// Writes the first C++ validator that uses testlib and notes all others as omitted. Returns the line of config.yaml
-/// that names the validator, or an empty text.
+/// Writes the first C++ validator that uses testlib, and notes all others as omitted. Returns the line of config.yaml
+/// that names the validator; empty if none is written.
 fn write_validator_and_format_key(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut said = String::new();
     for validator in writing.validators_of_all_cases() {
@@ -303,7 +304,7 @@ fn note_exceeded_default_limits(writing: &mut PackageWriter, cases: usize, secon
     }
 }
 
-/// Formats the time and memory limits, if set, as indented lines of YAML. Other limits are not written.
+/// Formats the time and memory limits that are set as indented lines of YAML. Other limits are ignored.
 fn format_limits(limits: &Limits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {

@@ -30,7 +30,7 @@ pub(super) enum GroupEntry {
     Group(CaseGroup),
 }
 
-/// Pair of an input file and an answer file.
+/// Case in data/: a pair of an input file and an answer file.
 #[derive(Debug)]
 pub(super) struct FoundCase {
     /// Path of the input and answer files without their extensions.
@@ -102,7 +102,8 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "download",
 ];
 
-/// Whether a file is below data/ and has an extension of files that do not influence verdicts.
+/// Whether a file is below data/ and has an extension of files that do not influence verdicts. Such a file need not be
+/// used.
 pub(super) fn may_remain_unused(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
@@ -112,7 +113,7 @@ pub(super) fn may_remain_unused(path: &str) -> bool {
 ///
 /// # Errors
 ///
-/// An input has no answer, a case has a folder of extra files, or there is no secret case.
+/// An input has no answer, a case has a folder of extra files or the name of a folder, or there is no secret case.
 pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2], Fact> {
     let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
         path: path.to_owned(),
@@ -193,9 +194,9 @@ fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), 
     Ok(())
 }
 
-/// Names every case after the path. In folders where natural order differs from the package's bytewise order, or
-/// with unsafe names, prefixes the names with numbers; in all folders if `always`. Fills `notices` with an example
-/// for each such folder.
+/// Names each case after its path. Prefixes the names in a folder with numbers if their natural order differs from the
+/// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Fills `notices` with one example
+/// for each folder with numbers: the folder, the old name and the new name.
 fn name_cases(
     groups: &mut [CaseGroup; 2],
     always: bool,

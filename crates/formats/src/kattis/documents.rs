@@ -12,7 +12,8 @@ use caipan_problem::language::table;
 /// Folders of statements in the legacy and in the newer edition.
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
 
-/// Copies statements and attachments into the problem. If problem.yaml has no title, takes the title of a statement.
+/// Adds statements and attachments to the files that are copied. If problem.yaml has no title, takes the title of a
+/// statement.
 pub(super) fn add_documents(reading: &mut PackageReader, package: &mut Package) {
     let files = reading.files;
     for folder in STATEMENTS {
@@ -33,7 +34,8 @@ pub(super) fn add_documents(reading: &mut PackageReader, package: &mut Package) 
     }
 }
 
-/// Copies a statement file, or a file that a statement needs. `problem.en.tex` and `problem.tex` are both English.
+/// Adds a statement, or a file that a statement needs, to the files that are copied. `problem.en.tex` and
+/// `problem.tex` are both English.
 fn add_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
     let to = format!("statement/{name}");
     let parts: Vec<&str> = name.split('.').collect();
@@ -61,8 +63,8 @@ fn add_statement(reading: &mut PackageReader, path: &str, name: &str, package: &
     reading.add_unchanged_file(path, to, package);
 }
 
-/// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if there
-/// is neither, or if the file is not LaTeX.
+/// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if the
+/// file contains neither or is not LaTeX.
 fn find_tex_title(reading: &PackageReader, path: &str) -> Option<String> {
     if !path.ends_with(".tex") {
         return None;
@@ -121,12 +123,12 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
     Ok(())
 }
 
-/// Fails if a program or group file contains `{{name}}` for a constant of problem.yaml, since caipan does not
-/// substitute the values of constants.
+/// Fails if a program or group file contains a placeholder `{{name}}` for a constant of problem.yaml, since caipan
+/// does not replace placeholders.
 ///
 /// # Errors
 ///
-/// A file contains the placeholder of a constant.
+/// A program or group file contains such a placeholder.
 pub(super) fn refuse_constant_placeholders(
     reading: &PackageReader,
     edition: Edition,

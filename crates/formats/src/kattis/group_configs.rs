@@ -29,7 +29,7 @@ pub(super) struct ValidatorArgs {
     pub output: Vec<String>,
     /// Arguments of every input validator. Unused if `config` contains a table with arguments for each validator.
     pub input: Vec<String>,
-    /// Configuration from which the arguments come, with their line numbers for messages.
+    /// Configuration that contains the arguments, with line numbers for messages.
     pub config: GroupConfig,
 }
 
@@ -56,8 +56,8 @@ impl ValidatorArgs {
         named.collect()
     }
 
-    /// Arguments of the input validator with this file or folder name. If there is a table of arguments, a validator
-    /// that it does not contain gets none.
+    /// Arguments of the input validator with this file or folder name. If the arguments are a table, a validator that
+    /// is not in the table gets none.
     pub(super) fn args_of_validator(&self, name: &str) -> Vec<String> {
         let Some(mut table) = self.input_args_by_validator() else {
             return self.input.clone();
@@ -68,7 +68,7 @@ impl ValidatorArgs {
     }
 }
 
-/// Names of the keys for arguments of the output validator and of the input validators.
+/// Keys of group files for the arguments of the output validator and of the input validators, in this order.
 pub(super) fn validator_args_keys(edition: Edition) -> [&'static str; 2] {
     match edition {
         Edition::Legacy => ["output_validator_flags", "input_validator_flags"],

@@ -79,8 +79,8 @@ const NEWER: GroupFileKeys = GroupFileKeys {
 };
 
 impl GroupConfig {
-    /// Reads the file at `path` that configures `folder`, a folder or case. Values of the file override those inherited
-    /// from `parent`. If the file is missing, only inherited values remain.
+    /// Reads the file `path`, which configures a folder or case with the path `folder`. Values of the file override
+    /// those inherited from `parent`. If the file is missing, only inherited values remain.
     ///
     /// # Errors
     ///

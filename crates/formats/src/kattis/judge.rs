@@ -14,12 +14,12 @@ use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Sets the checker or the interactor of the package: the output validator, or a built-in checker if the package
-/// uses the default validator.
+/// Sets the checker or the interactor of the package to the output validator. If the package uses the default
+/// validator, sets the equivalent built-in checker.
 ///
 /// # Errors
 ///
-/// No output validator or several exist, or the cases of a subtask have different validator arguments.
+/// The output validator is missing or ambiguous, or the cases of a subtask have different validator arguments.
 pub(super) fn set_output_judge(
     reading: &mut PackageReader,
     edition: Edition,
@@ -105,15 +105,15 @@ fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<Fo
     }
 }
 
-/// Validator arguments of the first graded case, which become the default for all cases.
+/// Validator arguments of the first graded case, which are the default for all cases.
 pub(super) fn default_validator_args(configs: &GroupConfigs, package: &Package) -> ValidatorArgs {
     let graded = package.cases.iter().find(|case| case.is_graded);
     let args = graded.and_then(|case| configs.cases.get(&case.name));
     args.cloned().unwrap_or_default()
 }
 
-/// Sets `checker_args` of each subtask whose cases have output validator arguments different from `base`. Fails if
-/// the cases within a subtask differ, or cases outside of subtasks differ from `base`.
+/// Sets `checker_args` of each subtask whose arguments for the output validator differ from `base`, the default. Fails
+/// if the cases of a subtask differ, or if a case outside of subtasks differs from `base`.
 fn set_subtask_checker_args(
     reading: &PackageReader,
     edition: Edition,
@@ -142,7 +142,7 @@ fn set_subtask_checker_args(
         }
         has_own.extend(&subtask.cases);
     }
-    // If the validator gives points, samples are not imported, so their arguments do not matter.
+    // If the validator gives points, samples are not imported, so the arguments of samples do not matter.
     let mut others = package
         .cases
         .iter()
@@ -288,7 +288,7 @@ pub(super) fn add_validators(
     !package.validators.is_empty()
 }
 
-/// Adds a notice if some case has a malformed table of input validator arguments, and returns whether one has.
+/// Returns whether some case has a malformed table of input validator arguments. If so, adds a notice.
 fn note_malformed_input_args(
     reading: &mut PackageReader,
     edition: Edition,
@@ -305,7 +305,7 @@ fn note_malformed_input_args(
     true
 }
 
-/// Adds a notice for each argument table entry whose input validator does not exist in the package.
+/// Adds a notice for each input validator that a table of arguments names but the package does not contain.
 fn note_unknown_validators(
     reading: &mut PackageReader,
     edition: Edition,
@@ -333,8 +333,8 @@ fn validator_has_name(validator: &FoundProgram, name: &str) -> bool {
     own == name || own.split('.').next() == Some(name)
 }
 
-/// Groups cases by the arguments that an input validator gets for them: pairs of arguments and case names. The
-/// arguments of a linked case also apply to the target of the link.
+/// Groups the cases by the arguments that an input validator gets for them. Returns pairs of arguments and case names.
+/// The arguments of a linked case also apply to the target of the link.
 fn group_cases_by_args(
     configs: &GroupConfigs,
     links: &CaseLinks,

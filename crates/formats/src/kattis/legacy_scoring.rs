@@ -263,7 +263,8 @@ fn read_group_scoring<'g>(
     })
 }
 
-/// Returns the maximum score, from `range`, of a group of `count` cases whose points the validator gives.
+/// Returns the maximum score of a group of `count` cases whose points the validator gives. It is the upper bound of
+/// `range`.
 fn validator_max_score(
     reading: &mut PackageReader,
     config: &GroupConfig,
@@ -290,8 +291,9 @@ fn validator_max_score(
     Ok(most)
 }
 
-/// Returns one subtask with all secret cases, and perhaps one with the samples, for a problem in which points count
-/// only if every case is accepted.
+/// Returns the subtasks for a problem in which points count only if every case is accepted: one with all secret cases,
+/// and with the samples if these give points. Samples that give no points but must be passed are an additional
+/// subtask.
 fn make_all_or_nothing_subtasks(
     reading: &PackageReader,
     settings: &ProblemSettings,
@@ -328,8 +330,8 @@ fn make_all_or_nothing_subtasks(
     Ok(samples.to_subtask().into_iter().chain([whole]).collect())
 }
 
-/// Returns one subtask for each group of secret cases, and perhaps one with the samples. Fails if caipan would give
-/// other points.
+/// Returns one subtask for each group of secret cases, and before them one with the samples if they influence the
+/// points. Fails if caipan would give other points.
 fn make_group_subtasks(
     reading: &PackageReader,
     (accepts, root, rules): (AcceptCondition, &GradingRules, &GradingRules),

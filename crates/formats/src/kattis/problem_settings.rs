@@ -66,7 +66,7 @@ pub(super) fn read_problem_yaml(
         String::new()
     };
     let mut keys = ConfigKeys::parse_yaml(reading, PROBLEM_YAML, &text, edition.yaml_version())?;
-    // The value of this key has been checked already, to determine the edition.
+    // This key was already read to determine the edition.
     keys.take("problem_format_version");
     read_titles(reading, &mut keys, package)?;
     let line = keys.line("uuid");
@@ -112,7 +112,7 @@ pub(super) fn read_problem_yaml(
     Ok(settings)
 }
 
-/// Reads the titles from `name`: one text, which is assumed to be English, or a table from language to title.
+/// Reads the titles from the key `name`: a table from language to title, or one text, which is assumed to be English.
 fn read_titles(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -227,8 +227,8 @@ fn read_validation(
     Ok(is_multi_pass)
 }
 
-/// Checks the key `grading`: scores must be maximized. Obsolete keys in it change the points of every group, so they
-/// are an error if the problem has points, and ignored otherwise.
+/// Fails if the objective in the key `grading` is not `max`. Obsolete keys in `grading` change the points of every
+/// group, so they are an error if the problem has points, and ignored otherwise.
 fn refuse_unsupported_grading(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,

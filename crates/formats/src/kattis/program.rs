@@ -24,7 +24,7 @@ impl FoundProgram {
     }
 }
 
-/// Lists the programs in a folder: each subfolder is one program, and each file except documentation.
+/// Lists the programs in a folder: one for each subfolder, and one for each file that is not documentation.
 pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundProgram> {
     let mut found: Vec<FoundProgram> = Vec::new();
     let below = format!("{folder}/");
@@ -157,7 +157,7 @@ pub(super) fn to_jury_program(
     })
 }
 
-/// Creates the error that it is unclear which file of a program is to be compiled or run; `name` lists candidates.
+/// Creates the error that it is unclear which file of a program is the main source; `name` lists the candidates.
 fn unclear_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
     reading.unsupported(&found_program.path, None, &found_program.path, name)
 }
@@ -208,8 +208,8 @@ fn join_file_names(found_program: &FoundProgram) -> String {
     names.join(", ")
 }
 
-/// Chooses the source file to compile or run: the only one, the one named `main`, or the first if the compiler takes
-/// several sources. `None` if the choice is unclear. Each element is a language and a path.
+/// Chooses the source file to compile or run from pairs of language and path: the only one, else the one named `main`,
+/// else the first if the compiler takes several sources. `None` if the choice is unclear.
 pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
@@ -234,7 +234,7 @@ fn has_main_name(path: &str) -> bool {
 }
 
 /// Returns the main source and the other files of a jury solution that is a folder. `None` if the main source is
-/// unclear, or the folder contains subfolders or the scripts `build` or `run`.
+/// unclear, or if the folder contains subfolders or a script `build` or `run`.
 pub(super) fn solution_files(
     reading: &PackageReader,
     found_program: &FoundProgram,

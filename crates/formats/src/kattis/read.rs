@@ -46,7 +46,7 @@ pub(crate) const ICPC: Format = Format {
 /// Kattis format `legacy` for DOMjudge: read like [`LEGACY`], but written with DOMjudge's extra files.
 pub(crate) const DOMJUDGE: Format = Format {
     name: "domjudge",
-    // A package for DOMjudge is detected as `LEGACY`, which reads it in the same way.
+    // A package for DOMjudge is detected as `LEGACY`, whose reader gives the same result.
     detect: |_| false,
     read: |files, options| read(files, options, Edition::Legacy),
     write: Some(FormatWriter {
@@ -58,8 +58,8 @@ pub(crate) const DOMJUDGE: Format = Format {
 
 fn is_package(files: &PackageFiles) -> bool {
     let is_said = files.has(PROBLEM_YAML) || files.has("domjudge-problem.ini");
-    // Also detect a package without secret cases, so that reading reports the missing cases. Otherwise, the samples
-    // alone might be imported as another format.
+    // A package without secret cases is also detected, so that reading it reports the missing cases. Otherwise, the
+    // samples alone might be imported as another format.
     is_said
         && (files.has_folder("data/secret") || files.has(PROBLEM_YAML) && has_marker_folder(files))
 }
@@ -80,8 +80,8 @@ const MARKER_FOLDERS: &[&str] = &[
     "submissions",
 ];
 
-/// Value of `problem_format_version` and the line, from 1; `None` if the key is missing. problem.yaml is searched as
-/// text, because the YAML version for parsing depends on this value.
+/// Returns the value of `problem_format_version` and the line, from 1; `None` if the key is missing. The key is
+/// searched in the text of problem.yaml, because the YAML version for parsing depends on the value.
 fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
     let text = if reading.files.has(PROBLEM_YAML) {
         reading.config_text(PROBLEM_YAML).ok()?
@@ -174,7 +174,6 @@ fn refuse_other_versions(reading: &mut PackageReader, edition: Edition) -> Resul
     Err(reading.error_at(PROBLEM_YAML, line, what))
 }
 
-/// Fails if two subtasks have the same name.
 fn refuse_duplicate_subtask_names(
     reading: &PackageReader,
     subtasks: &[Subtask],

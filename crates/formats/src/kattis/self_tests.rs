@@ -14,8 +14,8 @@ use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
-/// Adds the self-tests to the package. Skips a test whose validator arguments differ from `base`, the default
-/// arguments, and a test that no program of the package can judge.
+/// Adds the self-tests to the package. Skips a test if its validator arguments differ from `base`, the default
+/// arguments, if no program of the package can judge it, or if the name is no valid case name.
 ///
 /// # Errors
 ///

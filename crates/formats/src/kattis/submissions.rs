@@ -92,7 +92,8 @@ fn add_submission(
     });
 }
 
-/// Returns the first word after the first `mark` in a source, on the same line; `None` if there is no `mark`.
+/// Returns the first word after the first `mark` in a source, on the same line. The word may be empty; `None` if the
+/// source does not contain `mark`.
 fn word_after_mark(source: &str, mark: &str) -> Option<String> {
     let (_, rest) = source.split_once(mark)?;
     let line = rest.lines().next().unwrap_or_default();
@@ -103,7 +104,8 @@ fn word_after_mark(source: &str, mark: &str) -> Option<String> {
 /// Keys of submissions.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
 
-/// Reads expected scores of programs that submissions.yaml names by exact path. All other keys give a notice.
+/// Reads the expected scores of programs that submissions.yaml names by exact path. All other keys give a notice,
+/// unless they do not influence verdicts.
 fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let text = reading.config_text(FILE)?;
     let mut keys = ConfigKeys::parse_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;

@@ -23,7 +23,7 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "short-name",
 ];
 
-/// Keys below `limits` that define how a missing time limit is computed in this edition.
+/// Keys below `limits` that define how a missing time limit is computed.
 pub(super) fn time_limit_rule_keys(edition: Edition) -> &'static [&'static str] {
     match edition {
         Edition::Legacy => &["time_multiplier", "time_safety_margin"],
@@ -31,8 +31,8 @@ pub(super) fn time_limit_rule_keys(edition: Edition) -> &'static [&'static str] 
     }
 }
 
-/// Reads the keys that define how a missing time limit is computed from the times of accepted programs. A value out
-/// of range is replaced, with a notice.
+/// Reads the rule that computes a missing time limit from the times of accepted programs. A value out of range is
+/// replaced, with a notice.
 ///
 /// # Errors
 ///
@@ -92,12 +92,14 @@ fn note_replaced_number(
     reading.note(path, line, what);
 }
 
-/// Returns the time limit from problem.yaml, otherwise from domjudge-problem.ini, otherwise from `.timelimit`; `None`
-/// if all are missing. A different value in `.timelimit` is an error; in domjudge-problem.ini it gives a notice.
+/// Returns the time limit from problem.yaml, else from domjudge-problem.ini, else from `.timelimit`; `None` if all are
+/// missing. If a file that comes later in this order contains another value, `.timelimit` gives an error and
+/// domjudge-problem.ini a notice.
 ///
 /// # Errors
 ///
-/// A value is not a time, `.timelimit` contradicts the other files, or DOMjudge's own executables are to judge.
+/// A value is not a time, `.timelimit` contradicts the other files, or domjudge-problem.ini requires an executable of
+/// DOMjudge as the checker or interactor.
 pub(super) fn read_time_limit(
     reading: &mut PackageReader,
     limits: &mut ConfigKeys,
@@ -170,8 +172,8 @@ fn wrong_value_error(
     reading.error_at(path, line, what)
 }
 
-/// Reads domjudge-problem.ini. Returns the time limit in seconds and the line that sets it; `None` without one. Sets
-/// the title of the package if it has none.
+/// Reads domjudge-problem.ini. Returns the time limit in seconds and the line that sets it; `None` if the file is
+/// missing or sets none. If the package has no title, sets it to the name in the file.
 fn read_domjudge_ini(
     reading: &mut PackageReader,
     package: &mut Package,

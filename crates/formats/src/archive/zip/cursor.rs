@@ -1,6 +1,7 @@
 //! Reads little-endian numbers from bytes.
 
-/// Remaining bytes of a binary record. Reading a number removes it from the front; `None` if too few bytes remain.
+/// Remaining bytes of a binary record. Methods remove a number from the front; they return `None` if too few bytes
+/// remain.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a>(pub &'a [u8]);
 

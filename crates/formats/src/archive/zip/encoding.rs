@@ -84,7 +84,7 @@ mod tests {
             (old, old.decode(gbk)),
             (LegacyEncoding::Gbk, "数据/1.in".to_owned())
         );
-        // The second byte of a sign of GBK may be a backslash by itself.
+        // The second byte of a GBK character may equal an ASCII backslash.
         assert_eq!(old.decode(b"\xd5\x5c"), "誠");
         let dos = b"caf\x82.in".as_slice();
         let old = LegacyEncoding::guess([dos]);

@@ -72,8 +72,8 @@ fn malformed_directory_error() -> io::Error {
     archive_error(ArchiveError::List)
 }
 
-/// Offset of the end record in `bytes`, the last bytes of the file. Its comment must reach exactly to the end of
-/// the file, and no second record may do so.
+/// Offset of the end record in `bytes`, the last bytes of the file. The comment of the record must end where the file
+/// ends. Fails if several records fulfil this.
 fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);
@@ -171,7 +171,7 @@ impl EndRecord {
         }
         match self.span.at.checked_add(self.span.length) {
             Some(end) if end == expected_end => Ok(self.span),
-            // Other data precedes the zip, and the offsets do not count it.
+            // Data before the zip shifts all offsets.
             Some(end) if end < expected_end => Err(archive_error(ArchiveError::Front)),
             _ => Err(archive_error(ArchiveError::List)),
         }

@@ -12,8 +12,8 @@ const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
 const ENCRYPTED: u16 = 1;
 
-/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. `directory_offset` is the offset
-/// of the central directory, which follows all data.
+/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. All ranges must end before
+/// the central directory, which begins at `directory_offset`.
 ///
 /// # Errors
 ///

@@ -59,12 +59,11 @@ const UTF8: u16 = 1 << 11;
 /// Host system codes of Unix (3) and macOS (19), whose names may contain a backslash.
 const UNIX_HOSTS: [u8; 2] = [3, 19];
 
-/// Reads all entries in the order of the central directory, at max_entries `max_entries`. Also returns the offset of the central
-/// directory.
+/// Reads all entries in the order of the central directory. Also returns the offset of the central directory.
 ///
 /// # Errors
 ///
-/// The directory does not fit the file, or an entry is refused.
+/// The directory is malformed, or an entry is refused, or there are more than `max_entries` files and folders.
 pub(in crate::archive) fn read_central_directory(
     file: &mut File,
     max_entries: usize,
@@ -187,7 +186,7 @@ impl ZipEntry {
         if self.method == STORED && self.packed != self.length {
             return Err(EntryError::Size);
         }
-        // The mode is read for every host system, as other tools do.
+        // As in other tools, the mode counts whatever the host system of the entry is.
         match (self.mode & FILE_TYPE_MASK, is_folder) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),
