@@ -8,8 +8,8 @@ use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
 
-/// Table of a configuration file, with the path and text of the file for error messages. Reading a key removes it
-/// from the table.
+/// Table of a configuration file, with the path and text of the file for error messages. Methods named `take_…` remove
+/// a key from the table and return the value.
 #[derive(Debug, Clone)]
 pub(crate) struct ConfigKeys<'t> {
     path: &'t str,
@@ -73,12 +73,12 @@ impl<'t> ConfigKeys<'t> {
         Ok(Self { path, text, map })
     }
 
-    /// Wraps `map`, a table nested in this configuration file.
+    /// Creates a table with the path and text of this file from `map`, a nested table.
     fn nested_table(&self, map: Map<String, Value>) -> Self {
         Self { map, ..*self }
     }
 
-    /// Line of the file, from 1, that contains the key; `None` if the key is not found.
+    /// Line of the file, from 1, that contains the key; `None` if no line does.
     pub(crate) fn line(&self, key: &str) -> Option<usize> {
         line_of(self.text, key)
     }
@@ -103,7 +103,7 @@ impl<'t> ConfigKeys<'t> {
         self.map.get(key).is_some_and(Value::is_object)
     }
 
-    /// Returns the value of a key without removing the key.
+    /// Returns the value of a key without removing the key; `None` if the key is missing.
     pub(crate) fn peek(&self, key: &str) -> Option<&Value> {
         self.map.get(key)
     }
@@ -153,7 +153,7 @@ impl<'t> ConfigKeys<'t> {
         self.error_at(reading, key, what)
     }
 
-    /// Removes a key and returns the value as a text; numbers and booleans are converted. `None` if the key is missing.
+    /// Removes a key and returns the value as text; numbers and booleans are converted. `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl<'t> ConfigKeys<'t> {
             .transpose()
     }
 
-    /// Removes a key and returns the number, which must be finite and not negative. `None` if the key is missing.
+    /// Removes a key and returns the value, a finite number that is not negative. `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -189,7 +189,7 @@ impl<'t> ConfigKeys<'t> {
             .transpose()
     }
 
-    /// Removes a key and returns the whole number, which must be from 0 to 10¹⁵. `None` if the key is missing.
+    /// Removes a key and returns the value, a whole number from 0 to 10¹⁵. `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -247,7 +247,7 @@ impl<'t> ConfigKeys<'t> {
         texts.ok_or_else(|| self.wrong_type_error(reading, key, &value, "[…]"))
     }
 
-    /// Removes a key and returns the list of tables; `None` if the key is missing.
+    /// Removes a key and returns the value, a list of tables; `None` if the key is missing.
     ///
     /// # Errors
     ///
@@ -271,7 +271,7 @@ impl<'t> ConfigKeys<'t> {
         tables.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Removes a key and returns the table; an empty table if the key is missing.
+    /// Removes a key and returns the value, a table. If the key is missing, the table is empty.
     ///
     /// # Errors
     ///
@@ -284,8 +284,8 @@ impl<'t> ConfigKeys<'t> {
         }
     }
 
-    /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or the
-    /// value is false or an empty list or table.
+    /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or if
+    /// the value is false, an empty list or an empty table.
     pub(crate) fn take_unsupported(&mut self, reading: &PackageReader, key: &str) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
@@ -304,8 +304,8 @@ impl<'t> ConfigKeys<'t> {
         self.map.keys().map(String::as_str)
     }
 
-    /// Adds a notice about each key that has not been removed yet. Keys in `but` do not influence verdicts; they are
-    /// only listed in the report.
+    /// Adds a notice about each key that has not been removed yet. The keys `irrelevant` do not influence verdicts, so
+    /// only the report lists them.
     pub(crate) fn note_remaining(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
         for key in self.remaining_keys() {
             if irrelevant.contains(&key) {

@@ -201,7 +201,7 @@ fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize
     place.map(|place| place + 1)
 }
 
-/// Assigns distinct case names, derived from input paths without the folder that all inputs have in common.
+/// Assigns distinct case names. A name is the input path without the folder that all inputs have in common.
 struct CaseNamer {
     shared: String,
     taken: BTreeSet<String>,

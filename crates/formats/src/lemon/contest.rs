@@ -13,7 +13,8 @@ pub(super) fn contest_files(files: &PackageFiles) -> impl Iterator<Item = &str> 
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
-/// Whether a contest file is in the binary format of versions before LemonLime, which caipan cannot read.
+/// Whether the package contains a contest file in the binary format of versions before LemonLime. caipan cannot read
+/// this format.
 pub(crate) fn has_binary_contest_file(files: &PackageFiles) -> bool {
     contest_files(files).any(|path| {
         files
@@ -22,7 +23,7 @@ pub(crate) fn has_binary_contest_file(files: &PackageFiles) -> bool {
     })
 }
 
-/// Distinct name of a task, derived from `sourceFileName`, and the title if the contest file contains one.
+/// Task of a contest: distinct name, derived from `sourceFileName`, and the title, if the contest file contains one.
 pub(super) type NamedTask = (String, Option<String>);
 
 /// Makes task names distinct: the second task named `x` becomes `x-2`, and so on.
@@ -38,8 +39,8 @@ pub(super) fn distinct_names(names: &[String]) -> Vec<String> {
     distinct
 }
 
-/// Returns the title of a contest and the tasks. `None` unless there are several tasks, and if the contest file is
-/// malformed, which is reported when a task is read.
+/// Returns the title and the tasks of a contest; `None` if there are fewer than two tasks. Also `None` if the contest
+/// file is malformed, since an error is reported when a task is read.
 pub(crate) fn contest_title_and_tasks(
     files: &PackageFiles,
 ) -> Option<(Option<String>, Vec<NamedTask>)> {

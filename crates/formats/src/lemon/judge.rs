@@ -29,7 +29,7 @@ pub(super) fn read_checker(
     let mode = keys.take_whole_number(reading, KEY)?;
     match mode.ok_or_else(|| missing_key_error(reading, keys, KEY))? {
         0 => {
-            // LemonLime compares whole lines and requires an equal final newline, which `fcmp` ignores.
+            // LemonLime compares whole lines as `fcmp` does, but also requires an equal final newline.
             let line = keys.line(KEY);
             reading.note(keys.path(), line, replaced_value_notice(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
@@ -56,8 +56,8 @@ pub(super) fn read_checker(
     }
 }
 
-/// Returns the checker that `specialJudge` names: a source file with the same stem, or else the named file if it is
-/// an executable for this system.
+/// Returns the checker that `specialJudge` names: the source file with the same path except for the extension, or else
+/// the named file itself if it is an executable for this system.
 fn checker_program(
     reading: &mut PackageReader,
     keys: &ConfigKeys,

@@ -83,13 +83,13 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         );
     }
     if has_others || options.is_member {
-        // Unused files outside of the folders of this task may belong to other tasks, so they are not reported here.
+        // Unused files outside of the folders of this task may belong to other tasks, so they are not reported.
         reading.restrict_unused_notices(case_folders(&package));
     }
     reading.finish(package)
 }
 
-/// Returns the task that the options name, by file name or title. Without such an option, returns the only task.
+/// Returns the task that the options name, by file name or title. If the options name none, returns the only task.
 fn choose_task<'t>(
     reading: &PackageReader,
     keys: &ConfigKeys,
@@ -175,8 +175,8 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
     Ok(package)
 }
 
-/// Returns the name of the input or output file that the key `name_key` gives. `None` if the key `standard_key` is true,
-/// which means standard input or output.
+/// Returns the name of the input or output file, the value of `name_key`. `None` if the value of `standard_key` is
+/// true, which means standard input or output.
 fn take_stream_file_name(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -200,7 +200,8 @@ fn take_stream_file_name(
     }
 }
 
-/// Reads the grader, which is compiled with each submission, and the header that grader and submissions include.
+/// Reads the grader, a source that is compiled with each submission, and the header that grader and submissions
+/// include.
 fn read_grader(
     reading: &PackageReader,
     keys: &ConfigKeys,

@@ -16,8 +16,8 @@ pub(super) fn missing_key_error(reading: &PackageReader, keys: &ConfigKeys, key:
     keys.error_at(reading, key, what)
 }
 
-/// Returns the path of the file below data/ that a key names; `None` if the key is missing or empty. The key remains
-/// in `keys`.
+/// Returns the path of the file below data/ that a key names; `None` if the key is missing or empty. Does not remove
+/// the key from `keys`.
 pub(super) fn data_path_of_key(
     reading: &PackageReader,
     keys: &ConfigKeys,

@@ -84,8 +84,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Chooses the comparison mode and writes the checker if one is needed. Returns the keys of the task that declare
-/// both, and whether the checker gives partial points.
+/// Chooses the comparison mode, and writes the checker if the mode needs one. Returns the keys of the task that
+/// declare mode and checker, and whether the checker gives partial points.
 fn write_checker_and_format_keys(
     writing: &mut PackageWriter,
     task: &str,
@@ -160,7 +160,7 @@ fn write_cases_and_list_entries(
     task: &str,
 ) -> Result<Vec<Value>, Fact> {
     let mut rows: Vec<Value> = Vec::new();
-    // Name of each group, and the numbers, from 1, of the entries written for the group.
+    // Name of each written group, and the numbers, from 1, of the entries of the group.
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
     for (group, whole) in writing.groups_with_whole_points() {

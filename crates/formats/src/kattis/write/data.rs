@@ -170,7 +170,7 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
     }
 }
 
-/// Writes the cases of a folder. Names that would change the order of the cases are replaced by ordered names.
+/// Writes the cases of a folder. Names that would change the order of the cases are replaced by numbered ones.
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
@@ -199,7 +199,7 @@ pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// Checker arguments of a group: those of the subtask, or by default those of all cases.
+/// Checker arguments of a group: those of the subtask, or else the default ones.
 fn group_checker_args(judging: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
@@ -207,12 +207,12 @@ fn group_checker_args(judging: &OutputJudging, group: &ScoredGroup) -> Vec<Strin
     own.unwrap_or_else(|| judging.flags.clone())
 }
 
-/// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is a line with the flags of the
-/// output validator, or empty.
+/// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is the line with the flags of the
+/// output validator; it may be empty.
 fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
-        // A failed sample must not prevent the judging of the secret cases.
+        // A failed sample must not stop the judging before the secret cases.
         root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
             let own = "on_reject: break\ngrader_flags: ''\n";
@@ -233,7 +233,8 @@ fn write_legacy_configs(
     has_samples: bool,
 ) {
     let usual = judging.flags.join(" ");
-    // Otherwise problem.yaml contains the flags: for DOMjudge, and for the default validator with uniform flags.
+    // Flags of a custom validator, and flags that differ between subtasks, are written to testdata.yaml. All others,
+    // and all flags for DOMjudge, are written to problem.yaml.
     let is_local = judging.is_custom || judging.has_own_flags;
     let has_flags = is_local && target == Target::Legacy;
     let flags_line = |flags: &str| {
@@ -393,14 +394,15 @@ fn require_pass_path(scored: &WrittenGroups, name: &str) -> Option<String> {
     Some(format!("secret/{renamed}"))
 }
 
-/// Writes the self-tests, for which only the edition 2025-09 has folders. The number of omitted ones is noted.
+/// Writes the self-tests. Only the edition 2025-09 has folders for them. Adds a notice with the number of omitted
+/// self-tests.
 fn write_self_tests(writing: &mut PackageWriter, target: Target, judging: &OutputJudging) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
         let is_input = test.folder == "invalid_input";
         let is_whole = is_input || test.files.len() == 3;
-        // Invalid inputs can be rejected only if the problem has input validators.
+        // Only input validators can reject an invalid input.
         let is_asked = if is_input {
             !writing.package().validators.is_empty()
         } else {

@@ -31,11 +31,11 @@ pub(super) struct OutputJudging {
     pub gives_points: bool,
     /// Whether the output validator gives absolute points instead of a share of the case's points.
     pub is_absolute: bool,
-    /// Whether the validator is called by a bridge, which may need the points of the case as an argument.
+    /// Whether a bridge calls the validator. The bridge may need the points of the case as an argument.
     pub is_bridged: bool,
     /// Maximum number of passes on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Default arguments of the output validator, for all subtasks without own arguments.
+    /// Arguments of the output validator for all subtasks without separate arguments.
     pub flags: Vec<String>,
     /// Whether some subtask has other flags for the default validator.
     pub has_own_flags: bool,
@@ -43,7 +43,8 @@ pub(super) struct OutputJudging {
     pub limits: crate::package::Limits,
 }
 
-/// Writes the output validator, unless the target's default validator with flags can replace the checker.
+/// Writes the output validator, and returns the properties of the validator. Writes nothing if the target's default
+/// validator with suitable flags can replace the checker.
 ///
 /// # Errors
 ///
@@ -107,7 +108,7 @@ fn prepare_checker(
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(Unit::Absolute),
-        // Kattis validators write absolute points to score.txt, so a bridge converts other units.
+        // A validator of Kattis writes absolute points to score.txt, so a bridge must convert other units.
         is_bridged: program.dialect.name != dialect::KATTIS.name
             || program.unit.is_some_and(|unit| unit != Unit::Absolute),
         passes: own.passes,
@@ -145,7 +146,7 @@ fn prepare_interactor(
     Ok((judging, (program, dialect, BridgeTarget::KattisInteractive)))
 }
 
-/// Flags with which the default validator behaves like the built-in checker `name`; `None` if it cannot.
+/// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags do.
 fn default_validator_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
     match name {
@@ -172,8 +173,8 @@ fn default_validator_flags(name: &str, settings: &BTreeMap<String, String>) -> O
     Some(flags)
 }
 
-/// Fails on flags that are empty or contain white space, since they cannot be quoted, and on flags that a bridge
-/// would mistake for flags added by the judge.
+/// Fails on flags that are empty or contain white space, since they cannot be quoted. Also fails on flags that a
+/// bridge would mistake for those that the judge adds.
 fn refuse_ambiguous_flags(writing: &PackageWriter, judging: &OutputJudging) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {

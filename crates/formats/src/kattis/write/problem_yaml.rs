@@ -77,7 +77,8 @@ pub(super) fn write_problem_yaml(
         } else {
             text += "validation: default\n"
         }
-        // problemtools passes the flags of problem.yaml and testdata.yaml, so the flags are written to only one file.
+        // problemtools passes the flags of both problem.yaml and testdata.yaml, so they are written to only one of
+        // them.
         let is_local = judging.is_custom || judging.has_own_flags;
         let has_flags = !is_local || target == Target::DomJudge;
         if has_flags && !judging.flags.is_empty() {

@@ -12,8 +12,7 @@ use caipan_problem::language::table;
 /// Folder for programs that are expected to get partial points.
 const PARTIAL_FOLDER: &str = "partially_accepted";
 
-/// Writes the jury solutions into folders that the target reads. Solutions without such a folder are noted as
-/// omitted.
+/// Writes the jury solutions into folders that the target reads. Notes solutions without such a folder as omitted.
 pub(super) fn write_submissions(
     writing: &mut PackageWriter,
     target: Target,
@@ -41,8 +40,8 @@ pub(super) fn write_submissions(
     }
 }
 
-/// Folder below submissions/ for a jury solution. For problemtools, solutions with partial points have their own
-/// folder.
+/// Folder below submissions/ for a jury solution. For problemtools, this is a separate folder if the expected score is
+/// partial.
 fn submission_folder(
     program: &JuryProgram,
     scored: &WrittenGroups,

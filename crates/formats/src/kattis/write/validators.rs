@@ -22,8 +22,8 @@ const VALID_CODE: u8 = 42;
 /// Dialect of checktestdata specifications, which are not programs.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Writes the input validators, or a generated validator if none can be written. Returns the written programs, whose
-/// arguments may have to be written into the files of case folders.
+/// Writes the input validators, or a generated validator if none can be written. Returns the written programs whose
+/// arguments the files of case folders may have to contain.
 ///
 /// # Errors
 ///
@@ -81,7 +81,8 @@ fn expressible_validators(
 }
 
 /// Writes one validator, with a bridge if the calling convention differs from that of Kattis. `None` if the package
-/// cannot pass arguments to it: for a checktestdata specification, and if no bridge exists.
+/// cannot pass arguments to the validator: a checktestdata specification, or one that needs a bridge but is not a C or
+/// C++ source. The latter is omitted with a notice.
 fn write_validator(
     writing: &mut PackageWriter,
     mut validator: InputValidator,
@@ -122,7 +123,7 @@ fn write_validator(
         writing.note_omitted(&first.file);
         return Ok(None);
     };
-    // The bridge contains arguments that apply to all cases.
+    // Arguments that apply to all cases are part of the bridge.
     let args: &[String] = if is_of_folders { &[] } else { &program.args };
     let source = validator_bridge_source(valid, args).ok_or_else(refused)?;
     let source = Content::Bytes(source.into_bytes());
