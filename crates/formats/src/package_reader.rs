@@ -52,7 +52,7 @@ pub struct ImportedPackage {
     pub files: PackageFiles,
 }
 
-/// Functions that recognize, read and write packages of one format.
+/// Name of a package format, with the functions that recognize, read and write packages of the format.
 pub struct Format {
     /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
@@ -85,8 +85,8 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Sets the predicate for files that the package's tool generates. Such files are mentioned only in the report if
-    /// they are unused.
+    /// Sets the predicate for files that may remain unused, for example because the package's tool generates them. If
+    /// they are unused, only the report mentions them.
     pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
         self.ledger.set_may_remain_unused(may_remain_unused);
     }
@@ -101,7 +101,7 @@ impl<'a> PackageReader<'a> {
     ///
     /// # Errors
     ///
-    /// There is no case.
+    /// The package contains neither cases nor generators of cases.
     pub(crate) fn finish(mut self, mut package: Package) -> Result<ImportedPackage, Fact> {
         let makes = package.generators.iter().any(|one| !one.cases.is_empty());
         if package.cases.is_empty() && !makes {
@@ -164,8 +164,8 @@ impl<'a> PackageReader<'a> {
         self.ledger.add_irrelevant_key(path, key);
     }
 
-    /// Adds the notice `notice`, located at `path` and `line`, that `file`, a file or folder, is omitted. Marks its files
-    /// as used, so that no second notice reports them.
+    /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
+    /// files in it as used, so that no second notice reports them.
     pub(crate) fn omit(
         &mut self,
         file: &str,
@@ -180,13 +180,14 @@ impl<'a> PackageReader<'a> {
         self.note(path, line, notice);
     }
 
-    /// Adds one notice about `folder` that `files` are omitted, and marks them as used.
+    /// Adds `notice` about the omission of `files`, located at `folder`. Marks the files as used.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], notice: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
         self.note(folder, None, notice);
     }
 
-    /// Adds a notice about a file, or about a line of the file, from 1. Without a line, also marks the file as used.
+    /// Adds a notice about a file, or about a line of the file, counted from 1. If there is no line, also marks the
+    /// file as used.
     pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
         if line.is_none() {
@@ -195,14 +196,15 @@ impl<'a> PackageReader<'a> {
         self.add_notice(notice);
     }
 
-    /// Adds a notice that already contains the file and line. Duplicates are dropped.
+    /// Adds a notice that already contains a location. Duplicates are dropped.
     pub(crate) fn add_notice(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
-    /// Adds a notice that a key is not imported. The line is searched in `text`, the content of the file `path`.
+    /// Adds a notice that a key is not imported. `text` is the content of the file `path`, in which the line is
+    /// searched.
     pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of(text, key);
         let what = ImportNotice::UnsupportedKey {
@@ -228,9 +230,10 @@ impl<'a> PackageReader<'a> {
         self.error_at(path, line, ImportError::Unsupported { key, value })
     }
 
-    /// Adds file and line to an error or notice. The empty path means the package itself.
+    /// Adds a location to an error or notice: the file `path`, and the line if given. The empty path means the package
+    /// itself.
     pub(crate) fn error_at(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
-        // Messages show paths relative to the package, since the user knows where the package is.
+        // Paths in messages are relative to the package.
         let shown = match path {
             "" => self.files.display_path("").display().to_string(),
             path => path.to_owned(),
@@ -246,8 +249,8 @@ impl<'a> PackageReader<'a> {
         .into()
     }
 
-    /// Adds a file to those that are copied unchanged, from the path `from` in the package to `to` in the problem. If
-    /// `to` would be part of a case, adds a notice instead.
+    /// Adds a file that is copied unchanged, from the path `from` in the package to `to` in the problem. If `to` would
+    /// be part of a case, adds a notice instead.
     pub(crate) fn add_unchanged_file(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_part(&to) {
             self.note(
@@ -262,7 +265,7 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Returns the content of the file `name`, which the configuration file `config_path` mentions at `line`.
+    /// Returns the content of the file `name`, which the configuration file `config_path` names at `line`.
     ///
     /// # Errors
     ///
@@ -277,7 +280,7 @@ impl<'a> PackageReader<'a> {
             .map(Content::File)
     }
 
-    /// Returns the normalized path of the file `name`, which the configuration file `config_path` mentions at `line`.
+    /// Returns the normalized path of the file `name`, which the configuration file `config_path` names at `line`.
     ///
     /// # Errors
     ///
@@ -303,7 +306,8 @@ impl<'a> PackageReader<'a> {
     }
 }
 
-/// First line of a text, from 1, that begins with the key, or else that contains it in quotes or before a colon.
+/// First line of a text, from 1, that begins with the key. If no line does, the first line that contains the key in
+/// quotes or before a colon.
 pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
     let first = text.lines().position(|line| begins_with_key(line, key));
     first
@@ -340,8 +344,8 @@ pub(crate) fn replaced_value_notice(
     }
 }
 
-/// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, does the same
-/// with `fallback`, or else returns `problem`.
+/// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, uses `fallback`
+/// in the same way. If nothing remains of that either, returns `problem`.
 pub fn to_plain_name(name: &str, fallback: &str) -> String {
     let names = [
         replace_special_letters(name),

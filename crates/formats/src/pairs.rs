@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use caipan_facts::natural_order;
 
-/// Paths of an input and the answer for it, with the subtask that the file name implies.
+/// Paths of an input and its answer, with the subtask that the file name implies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CasePair {
     pub input: String,
@@ -15,10 +15,11 @@ pub(crate) struct CasePair {
     pub is_grouped: bool,
 }
 
-/// Possible answer names and the subtask, derived from the name of an input by one pattern.
+/// Possible names of the answer for an input, and the subtask number. One pattern derives them from the name of the
+/// input.
 struct AnswerCandidates {
     answers: Vec<String>,
-    /// Subtask number; `None` if the name contains none.
+    /// Subtask number; `None` if the input name contains none.
     subtask: Option<u64>,
 }
 
@@ -55,8 +56,8 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
-/// Finds an answer file in `folder`, the folder of the input, or in the folder whose name has `output` for `input`.
-/// `folder` is empty or ends with `/`.
+/// Finds the first of the candidates in `folder`, the folder of the input, or in the folder with `output` instead of
+/// `input` in the path. `folder` is empty or ends with `/`.
 fn find_answer(
     candidates: &AnswerCandidates,
     input: &str,

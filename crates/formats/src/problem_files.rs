@@ -21,7 +21,7 @@ use caipan_problem::tables::{
 };
 use toml::Spanned;
 
-/// Returns path and content of all files of the problem directory for a package. problem.toml is the first.
+/// Returns the files of the problem directory for a package: path and content, problem.toml first.
 ///
 /// # Errors
 /// A number of the package is too large for TOML.
@@ -48,8 +48,8 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
     Ok(files)
 }
 
-/// Paths in the package of all files that are copied into the problem directory. Also yields generated paths of
-/// [`Package::inline`].
+/// Paths in the package of all files that are copied into the problem directory. The generated paths of
+/// [`Package::inline`] are among them.
 pub(crate) fn copied_paths(package: &Package) -> impl Iterator<Item = String> {
     let mut writer = TableWriter::default();
     writer.problem_table(package);
@@ -335,7 +335,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     }
 }
 
-/// Returns the table of a case without the list of cases; `None` if all keys have default values.
+/// Returns the table for a case, without the list of cases; `None` if all keys have default values.
 fn case_table(case: &Case) -> Option<CaseTable> {
     let has_limits = case.limits != Limits::default();
     if case.points.is_none() && case.is_graded && !has_limits {
@@ -363,7 +363,8 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
                 Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
                 None => glob::Pattern::escape(name),
             };
-        // A case whose name begins with `cases/` (file cases/cases/1.in) needs the folder `cases/` in the pattern.
+        // A pattern for cases whose names begin with `cases/`, such as that of cases/cases/1.in, must contain the
+        // folder `cases/` twice.
         let is_long = name.starts_with(&format!("{CASES}/"));
         let pattern = if is_long {
             format!("{CASES}/{pattern}")
@@ -377,7 +378,8 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     found.into_iter().map(without_location).collect()
 }
 
-/// Whether all cases below a folder are among `own` and directly in that folder.
+/// Whether a pattern for all cases of a folder would match only cases in `own`. All cases below the folder must be
+/// directly in it.
 fn can_match_whole_folder(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
     let below = format!("{folder}/");
     let mut there = all.iter().filter(|case| case.name.starts_with(&below));

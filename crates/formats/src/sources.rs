@@ -15,7 +15,7 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id)
 }
 
-/// Disables the time factors of all languages, so that all have an equal time limit.
+/// Disables the time factors of all languages, so that one time limit applies to all.
 pub(crate) fn disable_time_factors(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         if language.time_factor != 1.0 {
@@ -24,7 +24,7 @@ pub(crate) fn disable_time_factors(graders: &mut BTreeMap<String, GraderFiles>) 
     }
 }
 
-/// Excludes every language without grader source, since the grader contains the main function.
+/// Excludes every language without a source in `graders`, since the grader contains the main function.
 pub(crate) fn exclude_without_grader(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         let own = graders.entry(language.id).or_default();
@@ -32,15 +32,15 @@ pub(crate) fn exclude_without_grader(graders: &mut BTreeMap<String, GraderFiles>
     }
 }
 
-/// Whether the language of a source file has a compiler that takes several sources.
+/// Whether the compiler for the language of a source file takes several sources.
 pub(crate) fn takes_several_sources(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = table().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
-/// Returns the grader files of each language. Submissions are compiled with the sources in their language and can
-/// include all other files. If there are only headers, all compiled languages get them.
+/// Returns the grader files of each language. Submissions are compiled with the sources in their language, and can
+/// include all other files. If all files are headers, all compiled languages get them.
 pub(crate) fn graders_by_language(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let mut languages: Vec<String> = files.iter().filter_map(|file| language_of(file)).collect();
     if languages.is_empty() {

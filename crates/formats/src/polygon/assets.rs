@@ -98,8 +98,8 @@ fn read_checker(
     Ok(Checker::Program(program))
 }
 
-/// Whether the built-in comparison `standard` replaces the checker: if the source is missing or unchanged, or cannot
-/// be compiled without testlib.h. In the last case, adds a notice.
+/// Whether the built-in comparison `standard` can replace the checker: if the source is missing or unchanged, or if
+/// the package lacks the testlib.h to compile it. In the last case, adds a notice.
 fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &str) -> bool {
     let Some(file) = program_path(tree, checker) else {
         return true;
@@ -112,8 +112,7 @@ fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standa
     ) {
         return true;
     }
-    // A modified standard checker is compiled if the package contains testlib.h; otherwise, the comparison
-    // replaces it.
+    // The source of a modified standard checker is used only if the package contains testlib.h.
     let header = format!("{FILES_FOLDER}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
@@ -125,7 +124,8 @@ fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standa
     !can_be
 }
 
-/// Path of the existing source of a program: from the child `source`, else from the child `copy`.
+/// Path of the source of a program: from the child `source` if that file exists, else from the child `copy`. `None` if
+/// neither exists.
 fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
     ["source", "copy"]
         .into_iter()
@@ -133,7 +133,7 @@ fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
         .find_map(|place| tree.path_attribute(place).ok())
 }
 
-/// Reads a jury program and also returns the text of the source.
+/// Reads a jury program. Also returns the text of the source.
 fn read_program(
     tree: &mut ProblemXml,
     element: &Element,
@@ -163,8 +163,8 @@ fn read_program(
     Ok((program, text))
 }
 
-/// Sets the unit of the points that a program gives: percentages if `judging` says so, absolute points if the source
-/// `source_text` uses testlib's points, and no points otherwise.
+/// Sets the unit of the points that a program gives. The unit is percent if the element `judging` says so, else
+/// absolute points if `source_text` uses testlib's functions for points. Otherwise, the program gives no points.
 fn set_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {

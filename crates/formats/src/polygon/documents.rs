@@ -107,7 +107,7 @@ fn add_statements(
                 .unwrap_or(PREFERRED_TYPES.len());
             let path = match tree.path_attribute(statement) {
                 Ok(path) => path,
-                // Judging does not need statements, so a missing statement is a notice, not an error.
+                // Statements are not needed for judging, so a missing statement gives a notice instead of an error.
                 Err(missing) => {
                     tree.reading.add_notice(missing);
                     continue;

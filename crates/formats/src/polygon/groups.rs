@@ -20,7 +20,7 @@ pub(super) struct TestGroup<'e> {
     requires: Vec<&'e str>,
 }
 
-/// Groups of a test set by name. Tests may belong to groups that are not described here.
+/// Groups of a test set by name. Tests may also belong to groups that problem.xml does not describe.
 pub(super) type TestGroups<'e> = BTreeMap<&'e str, TestGroup<'e>>;
 
 /// Reads the groups of a test set.
@@ -80,7 +80,7 @@ fn has_points(rows: &[TestRow], groups: &TestGroups) -> bool {
     of_rows.chain(of_groups).any(|points| !points.is_zero())
 }
 
-/// Adds subtasks to the package if `is_grouped`; otherwise sets the points of cases, unless these are equal and add
+/// Adds subtasks to the package if `is_grouped`. Otherwise sets the points of the cases, unless they are equal and add
 /// up to 100.
 ///
 /// # Errors
@@ -124,7 +124,7 @@ fn has_equal_points(rows: &[TestRow], tests: &[usize]) -> bool {
         .all(|pair| points_of(&rows[pair[0]]) == points_of(&rows[pair[1]]))
 }
 
-/// Sets the points of the cases with the indices `tests` to those of the tests with these indices.
+/// Sets the points of some cases to those of the tests with the same indices.
 fn set_case_points(rows: &[TestRow], tests: &[usize], package: &mut Package) {
     for place in tests {
         package.cases[*place].points = Some(points_of(&rows[*place]));

@@ -7,7 +7,8 @@ use crate::package::{Package, SelfTest};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Expected verdicts of such tests, each with the folder of the self-test; `None` if there is no equivalent.
+/// Expected verdicts of tests of checkers and validators, each with the folder of the equivalent self-test; `None` if
+/// there is none.
 const VERDICTS: &[(&str, Option<&str>)] = &[
     ("ok", Some("valid_output")),
     ("wrong-answer", Some("invalid_output")),
@@ -26,7 +27,8 @@ const PATTERNS: [(&str, &str); 3] = [
     ("ans", "answer-path-pattern"),
 ];
 
-/// Adds the tests of a checker or validator element as self-tests named `name-01`, `name-02` and so on.
+/// Adds the tests in the element of a checker or validator as self-tests, which are named `name-01`, `name-02` and so
+/// on.
 ///
 /// # Errors
 ///

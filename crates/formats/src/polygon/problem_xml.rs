@@ -14,7 +14,7 @@ pub(super) const FILE: &str = "problem.xml";
 /// Folder with the sources and headers of all jury programs except solutions.
 pub(super) const FILES_FOLDER: &str = "files";
 
-/// Reader of a Polygon package: the common reader, and which parts of problem.xml have been used or reported.
+/// Reader of a Polygon package: the reader for all formats, plus the state needed while reading problem.xml.
 pub(super) struct ProblemXml<'a> {
     pub reading: PackageReader<'a>,
     /// Whether the package was built for Windows, so that data files have CRLF line endings.
@@ -25,7 +25,7 @@ pub(super) struct ProblemXml<'a> {
 }
 
 impl<'a> ProblemXml<'a> {
-    /// Wraps the common reader, before anything of problem.xml is read.
+    /// Creates a reader of problem.xml from the reader for all formats.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,
@@ -35,8 +35,8 @@ impl<'a> ProblemXml<'a> {
         }
     }
 
-    /// Adds a notice for each attribute and child of an element that is not listed. Equal notices are added only once
-    /// per package.
+    /// Adds a notice for each attribute of an element that is not among `attributes`, and for each child that is not
+    /// among `children`. Equal notices are added only once per package.
     pub(super) fn note_unknown(
         &mut self,
         element: &Element,
@@ -59,7 +59,7 @@ impl<'a> ProblemXml<'a> {
         }
     }
 
-    /// Adds a notice, at `line`, that a key is not imported, unless there is one already.
+    /// Adds a notice that a key is not imported, located at `line`, unless there is already a notice about the key.
     pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
             self.note(line, ImportNotice::UnsupportedKey { key });
@@ -71,7 +71,7 @@ impl<'a> ProblemXml<'a> {
         self.reading.note(FILE, Some(line), fact);
     }
 
-    /// Omits a file, with a notice located at a line of problem.xml.
+    /// Omits a file, and adds `notice`, located at a line of problem.xml.
     pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
         self.reading.omit(file, (FILE, Some(line)), notice);
     }
@@ -133,7 +133,7 @@ impl<'a> ProblemXml<'a> {
         number.ok_or_else(|| self.wrong_type_error(child, name, text, "0, 1, 2 …"))
     }
 
-    /// Returns the path of the file that the attribute `path` names.
+    /// Returns the path of the file that the attribute `path` names. The file must exist.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl<'a> ProblemXml<'a> {
         self.existing_path(named, element.line)
     }
 
-    /// Returns the normalized path of a named file.
+    /// Returns the normalized path of the file that problem.xml names at `line`.
     ///
     /// # Errors
     ///

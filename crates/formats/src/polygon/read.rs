@@ -43,7 +43,7 @@ const READ_ELEMENTS: &[&str] = &[
 /// Child elements of `problem` that influence neither verdicts nor statements and are ignored.
 const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
-/// Whether Polygon generates this file itself, so that it may remain unused.
+/// Whether Polygon generates this file itself. Such a file may remain unused.
 fn may_remain_unused(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
@@ -100,7 +100,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     tree.reading.finish(package)
 }
 
-/// Elements without special treatment: name, known attributes, known children.
+/// Elements whose attributes and children are checked only against lists: name, known attributes, known children.
 const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),
@@ -136,7 +136,8 @@ fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
     }
 }
 
-/// Reads the names of the input and output file from `judging`. Fails if a submission has to run more than once.
+/// Reads the names of the input and output file from the element `judging`. Fails if a submission has to run more than
+/// once.
 fn read_io_file_names(
     tree: &mut ProblemXml,
     judging: &Element,

@@ -82,8 +82,9 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
     Ok(())
 }
 
-/// Languages for which a resource is provided: those of the attribute `for-types`, or by default `own`, the language
-/// of the source. A header (`own` is `None`) is for all languages whose compilers take several sources.
+/// Languages for which a resource is provided. The attribute `for-types` lists them; by default it is `own`, the
+/// language of the source. A header (`own` is `None`) is by default for all languages whose compilers take several
+/// sources.
 fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
     let mut found = table();
@@ -115,7 +116,8 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
     found
 }
 
-/// Whether a Polygon type without version and wildcard, such as `cpp` or `pas`, means this language.
+/// Whether a Polygon type means this language. `stem` is the type without version and wildcard, such as `cpp` or
+/// `pas`.
 fn type_means_language(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

@@ -95,7 +95,8 @@ pub(super) fn parse_points(
     points.ok_or_else(|| tree.wrong_type_error(element, "points", text, "10.0"))
 }
 
-/// Path of a file of test `number`, from 1. `pattern` is the name of the child of `set` that contains the pattern.
+/// Path of a file of test `number`, counted from 1. `pattern` is the name of the child of `set` that contains the path
+/// pattern.
 pub(super) fn test_path(
     tree: &ProblemXml,
     set: &Element,

@@ -109,7 +109,7 @@ fn format_names(writing: &PackageWriter) -> String {
     text + "    </names>\n"
 }
 
-/// Writes the tests and returns the element `judging` with limits, tests and groups.
+/// Writes the tests. Returns the element `judging`, which contains limits, tests and groups.
 fn write_tests_and_format_judging(writing: &mut PackageWriter) -> String {
     let (input, output) = writing.file_names_with_notice().unwrap_or_default();
     let limits = writing.package().limits;
@@ -229,8 +229,8 @@ fn write_test(writing: &mut PackageWriter, case: &Case, number: usize, digits: u
     writing.add_case_files(case, paths);
 }
 
-/// Writes checker, interactor, validators and solutions, and returns the element `assets` that declares them. Adds
-/// the paths of further files to `resources`.
+/// Writes checker, interactor, validators and solutions. Returns the element `assets`, which declares them. Adds the
+/// paths of further files to `resources`.
 fn write_programs_and_format_assets(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
@@ -290,7 +290,7 @@ fn write_and_format_validators(
     let mut text = String::new();
     for validator in writing.validators_of_all_cases() {
         let program = writing.prepare_jury_program(validator, "files/validator.cpp")?;
-        // Polygon passes no arguments to validators except the names of test set and group.
+        // Polygon passes only the names of test set and group to validators, no other arguments.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
             writing.note_omitted(&validator.file);

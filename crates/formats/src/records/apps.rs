@@ -30,8 +30,8 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "url",
 ];
 
-/// Fills in the package from a record. Returns the name of the problem; `number` is the line of the record, which
-/// gives a default name.
+/// Reads a record into the package, and returns the name of the problem. A record without a name is named after
+/// `number`, the line of the record.
 ///
 /// # Errors
 ///
@@ -79,7 +79,8 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
     Ok(id)
 }
 
-/// Converts an input or output to text; a list is joined as lines. `key` is named in the error for another type.
+/// Converts an input or output to text; the elements of a list become lines. Any other type is an error about the
+/// field `key`.
 fn test_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
     let text = scalar_to_text(value).or_else(|| join_lines(value));
     text.ok_or_else(|| fields.unsupported(key, &value.to_string()))

@@ -27,7 +27,7 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "untranslated_description",
 ];
 
-/// Fills in the package from a record and returns the name of the problem in the data set.
+/// Reads a record into the package, and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("name")?;
     fields.note_irrelevant(IRRELEVANT_FIELDS);

@@ -29,10 +29,10 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "tags",
 ];
 
-/// Fills in the package from a record and returns the name of the problem in the data set.
+/// Reads a record into the package, and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("id")?;
-    // Interactive and non-executable problems cannot be judged from the record.
+    // A record does not contain what is needed to judge interactive and non-executable problems.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();
         return Err(fields.unsupported("interaction_format", &first));

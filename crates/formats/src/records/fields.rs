@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::config::json;
 
-/// Record being read, and the package that is built from it.
+/// Fields of a record that is being read, and the package that is built from it.
 pub(super) struct RecordFields {
     pub map: Map<String, Value>,
     pub package: Package,
@@ -54,7 +54,7 @@ impl RecordFields {
         self.fact_at_record(ImportError::Unsupported { key, value })
     }
 
-    /// Value of a field; a string is parsed as JSON. `null` if the field is missing.
+    /// Value of a field. A string is parsed as JSON. If the field is missing, the value is `null`.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl RecordFields {
         }
     }
 
-    /// Checks that two parallel lists have equal lengths. Each is given by name and length.
+    /// Fails if two parallel lists, each given by name and length, have different lengths.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl RecordFields {
         }))
     }
 
-    /// Adds one notice that lists which of the fields `keys` are present; they do not influence verdicts.
+    /// Adds one notice that lists those of the fields `keys` that are present. These fields do not influence verdicts.
     pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys
             .iter()
@@ -104,7 +104,7 @@ impl RecordFields {
         }
     }
 
-    /// Checks that cases with equal inputs have equal answers, apart from white space. Otherwise several answers are
+    /// Fails if cases with equal inputs have different answers, apart from white space. Then several answers are
     /// correct, of which a comparison would accept only one.
     ///
     /// # Errors
@@ -158,13 +158,13 @@ impl RecordFields {
         }
     }
 
-    /// Stores text from the record as a file with the generated path `path`, and returns the path.
+    /// Stores text from the record as a file with the generated path `path`. Returns the path.
     pub(super) fn store_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
-    /// Stores a jury program from the record. The last argument is the content of testlib.h, which is stored in the
+    /// Stores a jury program from the record. `testlib_header` is the content of testlib.h, which is stored in the
     /// same folder.
     pub(super) fn store_program(
         &mut self,
@@ -186,7 +186,7 @@ impl RecordFields {
         }
     }
 
-    /// Adds a case named `FOLDER/NNN`, numbered from 001 in each folder.
+    /// Adds a case. The name is the folder and a number with three digits, which begins with 001 in each folder.
     pub(super) fn add_case(
         &mut self,
         folder: &str,
@@ -208,7 +208,7 @@ impl RecordFields {
         });
     }
 
-    /// Adds a solution with the expected verdict `folder`. If `ending` is not the extension of a known language, adds a
+    /// Adds a solution; `folder` names the expected verdict. If no known language has the extension `ending`, adds a
     /// notice instead.
     pub(super) fn add_solution(
         &mut self,

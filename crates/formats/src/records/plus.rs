@@ -13,7 +13,8 @@ use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Fills in the package from a record and returns the name of the problem in the data set.
+/// Reads a record into the package, and returns the name of the problem in the data set. `testlib` is the content of
+/// testlib.h, if available.
 pub(super) fn read_record(
     fields: &mut RecordFields,
     testlib: Option<&[u8]>,

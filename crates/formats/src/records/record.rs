@@ -27,7 +27,7 @@ pub struct DataSetRecord {
     pub notices: Vec<Fact>,
 }
 
-/// Reads a line of the file `path` as a record; `number` is the line number, from 1. `testlib` is the content of
+/// Reads one line of the file `path` as a record; `number` is the line number, from 1. `testlib` is the content of
 /// testlib.h, if available, for checkers that need it.
 ///
 /// # Errors

@@ -65,8 +65,8 @@ impl ContestInfo {
     }
 }
 
-/// Parses contest.xml into the title and the names of problems, which are the last components of their URLs. `None`
-/// if the file is malformed.
+/// Parses contest.xml. Returns the title of the contest and the names of the problems, which are the last components
+/// of the problem URLs. `None` if the file is malformed.
 fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
     let root = xml::read(text, &files.display_path(XML)).ok()?;
     let problems = root

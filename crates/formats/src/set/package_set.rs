@@ -24,13 +24,14 @@ pub struct PackageSet {
     pub members: Vec<SetMember>,
     /// Files and folders that belong to no problem.
     pub unused: Vec<String>,
-    /// Folder with the programs of contestants in a LemonLime contest; `None` for other sets and without such a folder.
+    /// Folder with the programs of contestants in a LemonLime contest; `None` if there is no such folder, and for
+    /// other formats.
     pub contestant_folder: Option<String>,
     /// Files of the whole set, to which all other paths are relative.
     pub files: PackageFiles,
 }
 
-/// Problem of a set. [`Self::files`] returns the files of the problem.
+/// Problem in a package of several problems.
 #[derive(Debug)]
 pub struct SetMember {
     /// Name of the problem: that of the folder, of the zip without extension, or of the task.
@@ -73,7 +74,7 @@ impl PackageSet {
 }
 
 impl SetMember {
-    /// Returns the files of the problem; a zip is unpacked into the empty folder `empty_folder`.
+    /// Returns the files of the problem. If the problem is a zip, unpacks it into `empty_folder`.
     ///
     /// # Errors
     ///
@@ -103,12 +104,12 @@ impl SetMember {
     }
 }
 
-/// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package
-/// of a single problem. `format` is the name of the format that all problems must have; `None` permits any.
+/// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package of
+/// a single problem. If `format` is given, all problems must have the format with this name.
 pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
     let format = match format {
         None => None,
-        // An unknown format is reported later, when the package is read.
+        // If the format is unknown, returns `None`; the error is reported when the package is read.
         Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
     };
     let is_package = |files: &PackageFiles| is_known_package(files, format);
@@ -122,7 +123,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
                 return Some(set);
             }
         }
-        // Descend into a folder that is the only content.
+        // Search in a folder if it is the only content.
         let only = match here.top_names()[..] {
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,
@@ -157,8 +158,8 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<Packa
     })
 }
 
-/// Returns the packages directly in the folder `folder` as a set, or the zips in it if there are no packages. `None`
-/// if there are fewer than two and no contest file at the top lists one.
+/// Returns the packages that are directly in `folder` as a set. If there are none, returns the zips in it instead.
+/// `None` if there are fewer than two packages or zips, unless a contest file at the top lists one of them.
 fn find_set_in_folder(
     files: &PackageFiles,
     folder: &str,
@@ -173,7 +174,7 @@ fn find_set_in_folder(
     let folders = top.iter().filter(|name| !place.has(name));
     let known = folders.filter(|name| is_package(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
-    // Zips next to packages or bare cases are data of a problem, not packages.
+    // Zips in a folder with packages or bare cases are data of a problem, not packages.
     if found.is_empty() && !(bare::FORMAT.detect)(&place) {
         let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
         found = zips.copied().collect();
@@ -196,7 +197,8 @@ fn find_set_in_folder(
     })
 }
 
-/// Returns first the problems that the contest files list, even missing ones, then the other found ones.
+/// Returns the problems in order: first those that the contest files list, even missing ones, then all others that
+/// were found.
 fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> Vec<SetMember> {
     let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {

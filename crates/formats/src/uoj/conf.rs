@@ -12,7 +12,7 @@ use caipan_problem::points::Points;
 
 pub(super) const CONFIG: &str = "problem.conf";
 
-/// Content of problem.conf, and the keys that have been read, so that all others can be reported.
+/// Content of problem.conf. It remembers which keys have been read, so that all others can be reported.
 pub(super) struct ProblemConf {
     /// Value and line, from 1, of each key.
     values: BTreeMap<String, (String, usize)>,
@@ -105,8 +105,8 @@ impl ProblemConf {
             .map(Some)
     }
 
-    /// Returns the points of a test or subtask from `KEY_NUMBER`, or else from `KEY`, which applies to all tests or
-    /// subtasks. `None` if both keys are missing.
+    /// Returns the points of a test or subtask: the value of `KEY_NUMBER`, or else of `KEY`, which applies to all
+    /// tests or subtasks. `None` if both keys are missing.
     pub(super) fn take_points(
         &mut self,
         reading: &PackageReader,
@@ -140,7 +140,8 @@ impl ProblemConf {
         self.error_at(reading, key, what)
     }
 
-    /// Reads time, memory and output limit from the keys with the prefix `prefix` and the suffix `suffix`.
+    /// Reads the limits of time, memory and output. `prefix` and `suffix` are put before and after the names of the
+    /// keys.
     pub(super) fn take_limits(
         &mut self,
         reading: &mut PackageReader,
@@ -186,7 +187,8 @@ impl ProblemConf {
         Ok(size.map(|size| Bytes((size as u64) << 20)))
     }
 
-    /// Adds a notice about each key that has not been read; irrelevant ones are only listed in the report.
+    /// Adds a notice about each key that has not been read. Keys that do not influence verdicts are only listed in the
+    /// report.
     pub(super) fn note_remaining(&self, reading: &mut PackageReader) {
         for (key, (_, line)) in &self.values {
             if self.taken.contains_key(key) {

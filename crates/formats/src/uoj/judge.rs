@@ -94,7 +94,7 @@ fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, 
     })
 }
 
-/// Whether the checker or interactor may give partial points: its source mentions a testlib function for points, or
+/// Whether the checker or interactor may give partial points: if the source mentions a testlib function for points, or
 /// cannot be read.
 pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -> bool {
     let program = match (&package.checker, &package.interactor) {
@@ -108,8 +108,8 @@ pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -
     }
 }
 
-/// Adds the files in require/ as graders. If `is_compiled`, the sources named `implementer` are compiled together
-/// with submissions; otherwise, submissions can only include the files.
+/// Adds the files in require/ as graders. If `is_compiled`, the sources named `implementer` are compiled together with
+/// submissions. Submissions can include all other files.
 fn add_graders(
     reading: &PackageReader,
     conf: &ProblemConf,

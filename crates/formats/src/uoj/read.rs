@@ -54,7 +54,8 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     reading.finish(package)
 }
 
-/// Adds all extra tests as samples. Adds a notice if some are no samples on UOJ, which runs those after a full score.
+/// Adds all extra tests as samples. On UOJ, extra tests that are not samples run only after a full score, so they give
+/// a notice.
 fn add_samples(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
@@ -74,7 +75,7 @@ fn add_samples(
     Ok(())
 }
 
-/// Patterns of the file names of tests, and the case names that are already used.
+/// File name patterns of the tests, and the case names that are already used.
 struct TestPatterns {
     /// Prefix and extension of input files.
     input: (String, String),
@@ -100,7 +101,7 @@ impl TestPatterns {
         }
     }
 
-    /// Adds the tests, or the extra tests if not `is_graded`, from 1 to `count`, and returns the case names.
+    /// Adds the tests from 1 to `count`, and returns the case names. If not `is_graded`, adds the extra tests instead.
     fn add_tests(
         &mut self,
         reading: &mut PackageReader,

@@ -108,8 +108,8 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String,
     Ok((head, checker.gives_points))
 }
 
-/// Writes a jury program, which must be in C++, as the file `name`. `table` is the name of the table of problem.toml
-/// for errors.
+/// Writes a jury program as the file `name`. Fails if the program is not in C++; `table` is the table of problem.toml
+/// that the error names.
 fn write_cpp_program(
     writing: &mut PackageWriter,
     jury_program: &PackagedProgram,
@@ -126,7 +126,8 @@ fn write_cpp_program(
     Ok(())
 }
 
-/// Returns the subtasks to write: one for each case of a subtask with scoring `sum`, and one for each other subtask.
+/// Returns the subtasks to write. Each case of a subtask with scoring `sum` becomes one of them, and so does every
+/// other subtask as a whole.
 fn subtask_rows<'p>(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup<'p>, u64)],
@@ -201,7 +202,8 @@ fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: us
     writing.add_case_files(case, paths);
 }
 
-/// Formats the limits of test `number` that differ from those of the problem, from the case or else the subtask.
+/// Formats the limits of a case, or else of the subtask, that differ from those of the problem. `number` is the number
+/// of the test.
 fn format_own_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],
@@ -225,7 +227,7 @@ fn format_own_limits(
     format_limits(writing, &own, &format!("_{number}"))
 }
 
-/// Formats limits as lines of problem.conf in whole seconds and MiB, rounded up with a notice. `suffix` is appended
+/// Formats limits as lines of problem.conf, in whole seconds and MiB. Rounds up, with a notice. `suffix` is appended
 /// to the keys.
 fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> String {
     let mut text = String::new();
@@ -250,8 +252,8 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> 
     text
 }
 
-/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. All other validators and
-/// solutions are noted as omitted.
+/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Notes all other validators
+/// and solutions as omitted.
 fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
