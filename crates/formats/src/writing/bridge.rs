@@ -35,7 +35,7 @@ impl BridgeTarget {
     }
 }
 
-/// Letter by which bridge.c identifies the result format of a program; `None` if bridges do not support the format.
+/// Letter for bridge.c that identifies the result format of a program; `None` if bridges do not support the format.
 fn result_letter(guest: &Dialect) -> Option<char> {
     Some(match guest.result_format {
         ResultFormat::Testlib => 't',
@@ -49,8 +49,8 @@ fn result_letter(guest: &Dialect) -> Option<char> {
     })
 }
 
-/// Returns the source of a bridge with which `host` can call a program with the dialect `guest`. `args` are passed
-/// after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
+/// Returns the source of a bridge with which `host` can call a program of the dialect `guest`. The bridge passes
+/// `args` after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
 pub(crate) fn checker_bridge_source(
     host: BridgeTarget,
     guest: &Dialect,
@@ -66,7 +66,7 @@ pub(crate) fn checker_bridge_source(
         (false, Some(_)) => return None,
     };
     let tells = result_letter(guest)?;
-    // A bridge cannot provide files in the working directory, nor read a percentage as the result.
+    // A bridge can neither provide files in the working directory nor read a percentage as the result.
     if !guest.files.is_empty() || tells == 'p' {
         return None;
     }
@@ -115,8 +115,8 @@ pub(crate) fn checker_bridge_source(
     Some(format!("{}\n{BRIDGE_SOURCE}", lines.concat()))
 }
 
-/// Returns the source of a bridge with which Kattis can call an input validator that exits with `valid_exit_code` if the input
-/// is valid_exit_code. `None` if no bridge is possible.
+/// Returns the source of a bridge with which Kattis can call an input validator. The validator exits with
+/// `valid_exit_code` if the input is valid. `None` if no bridge is possible.
 pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
@@ -162,7 +162,7 @@ fn escape_byte(byte: u8) -> String {
     match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
-        // Octal escapes end after three digits, so a digit that follows is not part of the escape.
+        // An octal escape has at most three digits, so a digit that follows is not part of it.
         _ => format!("\\{byte:03o}"),
     }
 }

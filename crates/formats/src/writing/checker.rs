@@ -21,7 +21,7 @@ const CHECKER_FILE: &str = "checker.cpp";
 const EXTENSIONS: &[(&str, &[&str])] =
     &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
-/// Extension `.c` or `.cpp` that is used in packages for a C or C++ source; `None` for other files.
+/// Extension that packages use for a C or C++ source: `.c` or `.cpp`. `None` for other files.
 pub(crate) fn c_or_cpp_extension(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     EXTENSIONS
@@ -48,19 +48,20 @@ pub struct WrittenProgram {
 }
 
 impl WrittenProgram {
-    /// Returns name and content of all files; the first is the source or executable.
+    /// Returns names and contents of all files. The first is the source or executable.
     pub fn files(&self) -> Vec<(String, Content)> {
         self.files_with_main_name(&self.main.0)
     }
 
-    /// Returns name and content of all files; the first, the source or executable, is renamed to `name`.
+    /// Returns names and contents of all files. The first is the source or executable, renamed to `name`.
     pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, Content)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.extra_files.iter().cloned();
         std::iter::once(main).chain(beside).collect()
     }
 
-    /// Extension `.c` or `.cpp` of the source; `None` for programs in other languages and executables.
+    /// Extension that packages use for the source, if it is in C or C++: `.c` or `.cpp`. `None` for other programs and
+    /// for executables.
     pub(crate) fn c_or_cpp_extension(&self) -> Option<&'static str> {
         if self.is_program {
             None
@@ -92,8 +93,8 @@ impl WrittenProgram {
 }
 
 impl PackageWriter<'_> {
-    /// Returns the checker as a program, to be written to `place`; `None` if the problem has no checker. Adds a notice
-    /// if the checker is a built-in comparison or puzzle.
+    /// Prepares the checker as a program to be written to `place`; `None` if the problem has no checker. A built-in
+    /// comparison or puzzle gives a notice.
     ///
     /// # Errors
     ///
@@ -151,8 +152,8 @@ impl PackageWriter<'_> {
         if text.contains(TESTLIB_HEADER) && !is_there {
             beside.extend(self.testlib_header_files(place));
         }
-        // Judges compile every source in a folder, so further sources are written only if the main source includes
-        // them.
+        // Many judges compile every source in a folder, so further sources are written only if the main source
+        // includes them.
         let is_native = c_or_cpp_extension(&main.0).is_some();
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
@@ -168,8 +169,8 @@ impl PackageWriter<'_> {
         })
     }
 
-    /// Returns testlib.h if the problem contains it; otherwise nothing, with a notice unless the target provides it.
-    /// `file` is the source that includes it.
+    /// Returns testlib.h if the problem contains it; otherwise nothing. In that case, adds a notice about `file`, the
+    /// source that includes it, unless the target provides testlib.h.
     fn testlib_header_files(&mut self, file: &str) -> Vec<(String, Content)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(
@@ -184,8 +185,8 @@ impl PackageWriter<'_> {
         Vec::new()
     }
 
-    /// Returns the files of a bridge with which `host` can call the program: the bridge, the unchanged source as
-    /// guest.h, and the further files.
+    /// Returns the files with which `host` can call the program: a bridge, the unchanged source as guest.h, and the
+    /// extra files.
     ///
     /// # Errors
     ///
@@ -224,7 +225,7 @@ impl PackageWriter<'_> {
     }
 }
 
-/// Returns the file name of a path without folders, and the file as content.
+/// Returns the file `path` as a pair of file name and content.
 fn file_with_name(path: &str) -> (String, Content) {
     (file_name(path).to_owned(), Content::File(path.to_owned()))
 }

@@ -25,7 +25,7 @@ use caipan_problem::short_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
 
-/// Converts a problem for export. `answers` contains generated answers, by case name, for cases without answer file.
+/// Converts a problem for export. For cases without answer file, `answers` contains generated answers by case name.
 ///
 /// # Errors
 ///
@@ -117,8 +117,7 @@ impl ProblemExport {
             self.package.interactor = Some(own);
         }
         for (number, generator) in problem.generators.iter().enumerate() {
-            // No format can express generator rows, so generators are exported without cases; the generated cases are
-            // exported as files.
+            // No format can express the rows of a generator. The generated cases are exported as files.
             match convert_program(&generator.program, &problem.directory, self) {
                 Some(program) => self.package.generators.push(Generator {
                     name: generator.name.clone(),
@@ -131,7 +130,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds the validators, each with the names of the cases that it judges, or no names if it judges all.
+    /// Adds the validators. Each has the names of the cases that it judges; none means all cases.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases
@@ -157,7 +156,7 @@ impl ProblemExport {
         }
     }
 
-    /// Returns the built-in checker, and sets `self.source` to the source with which other judges can run it.
+    /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run it.
     fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.own();
         let now = problem.current_settings();
@@ -257,7 +256,7 @@ impl ProblemExport {
         }
     }
 
-    /// Adds the self-tests: invalid inputs, and valid and invalid outputs with input and answer.
+    /// Adds the self-tests: invalid inputs, and valid and invalid outputs, each with its input and answer.
     fn add_self_tests(&mut self) -> Result<(), Fact> {
         for folder in SELF_TESTS {
             let below = self
@@ -276,7 +275,7 @@ impl ProblemExport {
                 }
                 continue;
             }
-            // The extension `.out` marks the output that the checker judges; the answer is in `.ans`.
+            // The file `.out` is the output that the checker judges; `.ans` is the answer of the jury.
             for output in below.iter().filter(|path| path.ends_with(".out")) {
                 let stem = &output[..output.len() - 4];
                 let [input, answer] = ["in", "ans"].map(|ending| format!("{stem}.{ending}"));
@@ -323,7 +322,7 @@ impl ProblemExport {
         self.package.statements = statements;
     }
 
-    /// Adds the files that submissions are compiled with. Other changes to languages give a notice, since no format can
+    /// Adds the files that submissions are compiled with. Other changes of languages give notices, since no format can
     /// express them.
     fn add_graders(&mut self, problem: &Problem) {
         let usual = table();
@@ -371,7 +370,7 @@ impl ProblemExport {
     }
 }
 
-/// Name of the first case of a generator that has not been generated yet; `None` if all have been generated.
+/// Name of the first case that a generator should have generated but that is missing; `None` if no case is missing.
 fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     let rows = problem.generators.iter().flat_map(|generator| {
         let rows = generator.rows.iter();
@@ -387,7 +386,7 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     })
 }
 
-/// Returns the limits of `own` that differ from `inherited`, the inherited limits.
+/// Returns those limits of `own` that differ from the inherited ones.
 fn different_limits(own: &Run, inherited: &Run) -> Limits {
     let wall =
         Some(own.wall).filter(|wall| *wall != inherited.wall && *wall != default_wall(own.cpu));

@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 /// name of the key.
 pub(crate) type TomlKey<'k> = (&'k str, usize, &'k str);
 
-/// Text of problem.toml, in which the lines of keys are searched for messages.
+/// Finds the lines of keys in problem.toml, for messages.
 #[derive(Debug, Clone, Default)]
 pub struct KeyPositions {
     /// Path of problem.toml as shown in messages.
@@ -18,7 +18,7 @@ pub struct KeyPositions {
 }
 
 impl KeyPositions {
-    /// Adds the path of problem.toml and the line of a key to a notice or error.
+    /// Adds the position of a key to a notice or error: the path of problem.toml and the line.
     pub fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
         PlacedNotice::At {
@@ -50,7 +50,7 @@ impl KeyPositions {
         self.fact_at_key(key, what)
     }
 
-    /// Creates the error that the value of a key cannot be exported, at the line of the key.
+    /// Creates the error that the value of a key cannot be exported. It names the line of the key.
     pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
         self.fact_at_key(key, ExportError::Unsupported { key: name, value })
@@ -62,8 +62,8 @@ impl KeyPositions {
         self.text.lines().any(|line| line.trim() == head)
     }
 
-    /// Position of a key as `PATH:LINE`. If the key is missing, the line is that of the table; if the table is missing
-    /// too, there is only the path.
+    /// Position of a key as `PATH:LINE`. If the key is missing, this is the line of the table. If the table is also
+    /// missing, the result is only the path.
     fn position(&self, table: &str, number: usize, key: &str) -> String {
         match self.find_line(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),

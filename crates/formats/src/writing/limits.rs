@@ -34,7 +34,8 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Returns a limit in MiB, rounded up; adds a notice if rounding changes it. `key` is the key in `[limits]`.
+    /// Returns a size in MiB, rounded up; adds a notice if rounding changes it. `key` is the key of the size in
+    /// `[limits]`.
     pub(crate) fn round_up_to_mib(&mut self, key: &str, size: Bytes) -> u64 {
         let mib = round_up_to_mib(size);
         if mib << 20 != size.0 {
@@ -43,7 +44,7 @@ impl PackageWriter<'_> {
         mib
     }
 
-    /// Fails if a subtask or case has separate limits, which the format cannot express.
+    /// Fails if a subtask or case has separate limits. The format supports only limits of the whole problem.
     ///
     /// # Errors
     ///
@@ -63,12 +64,12 @@ impl PackageWriter<'_> {
     }
 }
 
-/// Size in whole MiB, rounded up, at least 1.
+/// Returns a size in MiB, rounded up; at least 1.
 pub(crate) fn round_up_to_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
-/// Formats the limits that are set as a list such as `cpu 1s, wall 4s`.
+/// Formats the limits that are set as a list, such as `cpu 1s, wall 4s`.
 fn format_limits(limits: &Limits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)]
         .map(|(key, time)| Some(format!("{key} {:?}", time?)));

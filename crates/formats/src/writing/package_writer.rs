@@ -14,13 +14,13 @@ use caipan_facts::Fact;
 pub struct WrittenFile {
     /// Path within the package, with `/` between folders.
     pub path: String,
-    /// Content of the file, which may be copied from a file of the problem.
+    /// Content of the file: bytes, or the file of the problem that is copied.
     pub content: Content,
     /// Whether the file is executable.
     pub is_program: bool,
 }
 
-/// Exported package that is being built: collects files and notices.
+/// Exported package that is being built. Collects files and notices.
 pub struct PackageWriter<'a> {
     /// Problem to export, independent of the format.
     pub problem: &'a ProblemExport,
@@ -36,7 +36,7 @@ pub struct PackageWriter<'a> {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Creates a package without files. `package_name` is the name of the folder or zip to be written.
+    /// Creates a package without files. `package_name` is the name of the folder or zip that is written.
     pub fn new(exported: &'a ProblemExport, package_name: &'a str) -> Self {
         Self {
             problem: exported,
@@ -127,7 +127,7 @@ impl<'a> PackageWriter<'a> {
         self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
-    /// Returns `path`, or the first of `2-NAME`, `3-NAME`… in that folder that no file of the package has.
+    /// Returns the first free path in the package: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
     pub(crate) fn free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
@@ -138,7 +138,8 @@ impl<'a> PackageWriter<'a> {
         all.find(|path| !self.has(path)).unwrap_or_default()
     }
 
-    /// Returns the bytes of a content, which may be in a file of the problem. Line endings are not converted.
+    /// Returns the bytes of a content, which may have to be read from a file of the problem. Line endings are not
+    /// converted.
     ///
     /// # Errors
     ///
@@ -178,8 +179,8 @@ impl<'a> PackageWriter<'a> {
         );
     }
 
-    /// Whether an accepted program mentions the problem's input or output file by name. If so, adds a notice that the
-    /// program is omitted, since the target has only standard streams.
+    /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
+    /// the program is omitted, since the target provides only standard streams.
     pub(crate) fn note_if_needs_files(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
@@ -213,8 +214,8 @@ impl<'a> PackageWriter<'a> {
         self.key_positions().unsupported(key, value)
     }
 
-    /// Returns names that the target accepts, and whose bytewise order is the given order. Adds a notice if any name is
-    /// changed.
+    /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
+    /// name is changed.
     pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = ordered_names(names);
         let mut other = names

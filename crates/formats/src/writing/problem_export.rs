@@ -25,7 +25,8 @@ pub struct ProblemExport {
 }
 
 impl ProblemExport {
-    /// Returns the bytes of a content, which may be in a file of the problem. Line endings are not converted.
+    /// Returns the bytes of a content, which may have to be read from a file of the problem. Line endings are not
+    /// converted.
     ///
     /// # Errors
     ///

@@ -115,7 +115,7 @@ fn non_default_limits(program: &ForeignProgram) -> Limits {
     }
 }
 
-/// Adds the jury solutions with the expected verdict, which the folder names, and with expected scores. Adds notices
+/// Adds the jury solutions, with the expected verdicts that the folders name and with expected scores. Adds notices
 /// about solutions in unknown folders and about expectations that cannot be exported.
 pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
     let mut programs: Vec<JuryProgram> = Vec::new();

@@ -14,7 +14,7 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Checker that can be called with testlib's convention, possibly through a bridge.
+/// Files of a checker that is called with testlib's convention. A bridge may be among them.
 pub(crate) struct TestlibChecker {
     /// File names and contents; the first is the source to be compiled.
     pub files: Vec<(String, Content)>,
@@ -26,8 +26,8 @@ pub(crate) struct TestlibChecker {
 const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {
-    /// Name of testlib's standard checker that is equivalent to the problem's built-in one; `None` if there is no
-    /// equivalent.
+    /// Name of the standard checker of testlib that is equivalent to the built-in checker of the problem; `None` if
+    /// there is none.
     pub(crate) fn testlib_checker_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
@@ -43,10 +43,10 @@ impl<'a> PackageWriter<'a> {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
-    /// Returns the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
+    /// Prepares the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
     ///
     /// `units` are the units of points that the judge accepts. If they contain fractions, a checker with another unit
-    /// than absolute points is bridged.
+    /// than absolute points is called by a bridge.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl<'a> PackageWriter<'a> {
         self.prepare_testlib_checker(folder, name, false, units)
     }
 
-    /// Like [`Self::testlib_checker`], but for a judge that also accepts C: the extension of a C source is `.c`.
+    /// Like [`Self::testlib_checker`], but for a judge that also accepts C. A C source keeps the extension `.c`.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl<'a> PackageWriter<'a> {
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
         let files = self.testlib_files(&program, name, takes_c, accepts_unit)?;
-        // A bridge always converts points into fractions, which this judge does not accept.
+        // A bridge would convert points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
             return Err(self.unsupported(("checker", 0, "points"), unit));
@@ -153,7 +153,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice for each subtask whose requirements the format cannot express, and records that they are lost.
-    /// `can_express` returns whether the format can express that a subtask requires the given other subtasks.
+    /// `can_express` decides this for a subtask and the subtasks that it requires.
     pub(crate) fn note_lost_requires(
         &mut self,
         can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,
@@ -176,7 +176,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the subtasks that a group requires; empty if the format cannot express the requirements.
+    /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
     pub fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
@@ -230,8 +230,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Returns the groups that give points, each with these points rounded to a whole number. Changed points and groups
-    /// without points, which are left out, give notices.
+    /// Returns the groups that give points, each with the points rounded to a whole number. Changed points give a
+    /// notice. Groups without points are left out, also with a notice.
     pub(crate) fn groups_with_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
@@ -280,7 +280,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds notices about samples, self-tests, folders, validators and generators that the format does not write.
-    /// `written` names those that it does write.
+    /// `written` names those folders and kinds that it does write.
     pub(crate) fn note_unwritten(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
@@ -308,8 +308,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the input and output file. `None` if problem.toml does not name them, so that standard streams are
-    /// used; otherwise adds a notice that the exported problem uses only files.
+    /// Names of the input and output file; `None` if problem.toml does not name them, so that standard streams are
+    /// used. If it does, adds a notice that the exported problem uses only files.
     pub fn file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_file_names()?;
         let files = (input.clone(), output.clone());

@@ -5,7 +5,7 @@ use super::package_writer::PackageWriter;
 use crate::package::PackagedProgram;
 use caipan_facts::Fact;
 
-/// Bytes and white space patterns that occur in the existing inputs.
+/// Form of the existing inputs: which bytes and white space patterns occur in them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct InputForm {
     /// Whether each byte value occurs in an input.
@@ -42,7 +42,7 @@ impl InputForm {
         self.has_empty_lines |= text.starts_with(b"\n") || contains_pair(text, *b"\n\n");
     }
 
-    /// Returns the C++ source of the validator, which exits with 42 for an input of this form and with 43 for others.
+    /// Returns the C++ source of the validator. It exits with 42 for an input of this form, and otherwise with 43.
     pub(crate) fn validator_source(&self) -> String {
         let allowed_bytes: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
@@ -75,8 +75,8 @@ fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
     text.windows(2).any(|window| window == pair)
 }
 
-/// Returns a line of C++ that refuses the input if `condition` holds; empty if `is_allowed`, that is, if the condition
-/// holds in an existing input.
+/// Returns a line of C++ that refuses the input if `condition` holds. If `is_allowed`, the condition holds for an
+/// existing input, and the result is empty.
 fn format_refusal_unless(is_allowed: bool, condition: &str) -> String {
     if is_allowed {
         String::new()
@@ -86,7 +86,7 @@ fn format_refusal_unless(is_allowed: bool, condition: &str) -> String {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Returns the validators that apply to all cases. Adds notices that validators of only some cases are lost.
+    /// Returns the validators that apply to all cases. Adds notices about the others, which are lost.
     pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
@@ -95,7 +95,7 @@ impl<'a> PackageWriter<'a> {
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
-    /// Adds notices that a validator of only some cases is lost.
+    /// Adds notices that a validator is lost because it applies only to some cases.
     pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
         self.note_lost(
             ("validator", validator.table_index, "cases"),
