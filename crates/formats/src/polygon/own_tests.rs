@@ -7,8 +7,8 @@ use crate::package::{Package, SelfTest};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Expected verdicts of tests of checkers and validators, each with the folder of the equivalent self-test; `None` if
-/// there is none.
+/// Expected verdicts of tests of checkers and validators, each with the folder of the equivalent self-test; `None` if no
+/// folder is equivalent.
 const VERDICTS: &[(&str, Option<&str>)] = &[
     ("ok", Some("valid_output")),
     ("wrong-answer", Some("invalid_output")),

@@ -27,7 +27,7 @@ const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {
     /// Name of the standard checker of testlib that is equivalent to the built-in checker of the problem; `None` if
-    /// there is none.
+    /// testlib has none.
     pub(crate) fn testlib_checker_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
