@@ -21,7 +21,7 @@ facts! {
 
 impl PackageError {
     /// Returns a function that adds `path` to an I/O error, for use with `map_err`.
-    pub fn io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub(crate) fn io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
             what: cause(&error),

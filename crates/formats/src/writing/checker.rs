@@ -99,7 +99,7 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// The built-in checker has no source, or the source file cannot be read.
-    pub fn prepare_checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
+    pub(crate) fn prepare_checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
             Some(Checker::Program(program)) => self.prepare_jury_program(program, place).map(Some),
@@ -138,7 +138,7 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// The source or executable cannot be read.
-    pub fn prepare_jury_program(
+    pub(crate) fn prepare_jury_program(
         &mut self,
         program: &PackagedProgram,
         place: &str,

@@ -19,7 +19,7 @@ pub struct KeyPositions {
 
 impl KeyPositions {
     /// Adds the position of a key to a notice or error: the path of problem.toml and the line.
-    pub fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
+    pub(crate) fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
         PlacedNotice::At {
             place,
@@ -57,7 +57,7 @@ impl KeyPositions {
     }
 
     /// Whether problem.toml contains a line `[table]`.
-    pub fn has_table(&self, table: &str) -> bool {
+    pub(crate) fn has_table(&self, table: &str) -> bool {
         let head = format!("[{table}]");
         self.text.lines().any(|line| line.trim() == head)
     }

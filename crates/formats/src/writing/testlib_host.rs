@@ -177,7 +177,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
-    pub fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
+    pub(crate) fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
             .is_some_and(|number| self.lost_requires.contains(&number));
@@ -310,7 +310,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Names of the input and output file; `None` if problem.toml does not name them, so that standard streams are
     /// used. If it does, adds a notice that the exported problem uses only files.
-    pub fn file_names_with_notice(&mut self) -> Option<(String, String)> {
+    pub(crate) fn file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_file_names()?;
         let files = (input.clone(), output.clone());
         self.note_key(
