@@ -129,13 +129,13 @@ impl<'t> ConfigKeys<'t> {
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(crate) fn unsupported_value(
+    pub(crate) fn unsupported_value_error(
         &self,
         reading: &PackageReader,
         key: &str,
         value: impl AsRef<str>,
     ) -> Fact {
-        reading.unsupported(self.path, self.line(key), key, value)
+        reading.unsupported_error(self.path, self.line(key), key, value)
     }
 
     fn wrong_type_error(

@@ -219,7 +219,7 @@ impl<'a> PackageReader<'a> {
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(crate) fn unsupported(
+    pub(crate) fn unsupported_error(
         &self,
         path: &str,
         line: Option<usize>,

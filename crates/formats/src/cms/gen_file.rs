@@ -59,12 +59,12 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         let is_copy = comment.starts_with("COPY:");
         let says = [!case.is_empty(), is_copy, points.is_some()];
         if says.iter().filter(|says| **says).count() > 1 {
-            return Err(reading.unsupported(GEN, Some(number + 1), "GEN", line.trim()));
+            return Err(reading.unsupported_error(GEN, Some(number + 1), "GEN", line.trim()));
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
                 // The cases before the first `#ST:` line would belong to no subtask.
-                return Err(reading.unsupported(GEN, Some(number + 1), "ST", points.trim()));
+                return Err(reading.unsupported_error(GEN, Some(number + 1), "ST", points.trim()));
             }
             let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
             let whole = parsed.ok_or_else(|| {

@@ -103,7 +103,7 @@ impl TaskScoring {
         }
         let found = read_gen_file(reading)?;
         if let Some(other) = count.filter(|count| *count != found.cases) {
-            return Err(reading.unsupported(
+            return Err(reading.unsupported_error(
                 CONFIG,
                 keys.line("n_input"),
                 "n_input",
@@ -166,7 +166,7 @@ fn add_group_subtasks(
             }
         };
         if cases.is_empty() {
-            return Err(reading.unsupported(
+            return Err(reading.unsupported_error(
                 CONFIG,
                 None,
                 "score_type_parameters",
@@ -174,7 +174,7 @@ fn add_group_subtasks(
             ));
         }
         let worth = Points::of_number(group.points).ok_or_else(|| {
-            reading.unsupported(CONFIG, None, "total_value", group.points.to_string())
+            reading.unsupported_error(CONFIG, None, "total_value", group.points.to_string())
         })?;
         package.subtasks.push(Subtask {
             name: group.name.unwrap_or_else(|| number.to_string()),
@@ -189,7 +189,7 @@ fn add_group_subtasks(
     }
     match left.first() {
         None => Ok(()),
-        Some(name) => Err(reading.unsupported(CONFIG, None, "score_type_parameters", name)),
+        Some(name) => Err(reading.unsupported_error(CONFIG, None, "score_type_parameters", name)),
     }
 }
 
@@ -201,7 +201,7 @@ fn read_score_type(
     count: usize,
 ) -> Result<ScoringKind, Fact> {
     let wrong = || {
-        reading.unsupported(
+        reading.unsupported_error(
             CONFIG,
             line,
             "score_type_parameters",
@@ -231,7 +231,7 @@ fn read_score_type(
                 Err(wrong())
             }
         }
-        other => Err(reading.unsupported(CONFIG, kind_line, "score_type", other)),
+        other => Err(reading.unsupported_error(CONFIG, kind_line, "score_type", other)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::package_reader::file_name;
 use crate::sources::takes_several_sources;
 use crate::writing::bridge::BridgeTarget;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
@@ -43,11 +43,11 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     };
     let mut text = format!(
         "name: {}\ntitle: {}\nprimary_language: {}\ninfile: {}\noutfile: {}\n",
-        quoted(&package.name),
-        quoted(writing.title()),
-        quoted(language),
-        quoted(&input),
-        quoted(&output)
+        quote_text(&package.name),
+        quote_text(writing.title()),
+        quote_text(language),
+        quote_text(&input),
+        quote_text(&output)
     );
     if let Some(cpu) = package.limits.cpu {
         let _ = writeln!(text, "time_limit: {:?}", cpu.as_secs_f64());
@@ -77,7 +77,7 @@ fn write_cases_and_format_scoring(writing: &mut PackageWriter) -> String {
     for group in package.groups() {
         if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
             let subtask = group.name.to_owned();
-            writing.note_key(
+            writing.note_at_key(
                 ("subtask", number, "points"),
                 ExportNotice::NoPoints { subtask },
             );
@@ -135,7 +135,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     if let Some(manager) = &package.interactor {
         if manager.dialect != "cms" || package.checker.is_some() || !manager.args.is_empty() {
-            return Err(writing.unsupported(("interactor", 0, "dialect"), &manager.dialect));
+            return Err(writing.unsupported_error(("interactor", 0, "dialect"), &manager.dialect));
         }
         let program = writing.prepare_jury_program(manager, &format!("{CHECK}/manager"))?;
         write_program(writing, "manager", program.files(), manager.is_program);
@@ -146,11 +146,11 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
         return Ok(());
     }
     let Some(program) = writing.prepare_checker(&format!("{CHECK}/guest.h"))? else {
-        return Err(writing.unsupported(("", 0, "checker"), ""));
+        return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
     if program.unit == Some(Unit::Absolute) {
         // A checker of CMS gives a fraction and does not know the points of the case.
-        return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
+        return Err(writing.unsupported_error(("checker", 0, "points"), "absolute"));
     }
     let is_own = matches!(&package.checker, Some(Checker::Program(own)) if own.dialect == "cms");
     let files = if is_own && program.args.is_empty() {
@@ -171,7 +171,7 @@ fn write_program(
     let program = format!("{CHECK}/{name}");
     for (place, (own, content)) in files.into_iter().enumerate() {
         match (place, is_program) {
-            (0, true) => writing.add_program(program.clone(), content),
+            (0, true) => writing.add_executable(program.clone(), content),
             (0, false) => {
                 let ending = own.rfind('.').map_or("", |dot| &own[dot..]);
                 let file = format!("{program}{ending}");
@@ -194,7 +194,7 @@ fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         }
         if !is_fit || own.include.iter().any(|file| !file.ends_with(".h")) {
             let table = format!("language.{id}");
-            return Err(writing.unsupported((&table, 0, "with"), files.join(", ")));
+            return Err(writing.unsupported_error((&table, 0, "with"), files.join(", ")));
         }
         for file in &own.with {
             let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);

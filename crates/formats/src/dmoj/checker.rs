@@ -50,7 +50,7 @@ pub(super) fn read_checker(
         "identical" => "exact",
         "rstripped" => match args.take_boolean(reading, "filter_new_line")? {
             Some(true) => {
-                return Err(reading.unsupported(CONFIG, line, "filter_new_line", "true"));
+                return Err(reading.unsupported_error(CONFIG, line, "filter_new_line", "true"));
             }
             _ => "lines",
         },
@@ -66,14 +66,14 @@ pub(super) fn read_checker(
                 ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
                 (_, None | Some("default")) => (near.clone(), near),
                 (_, Some(other)) => {
-                    return Err(reading.unsupported(CONFIG, line, "error_mode", other));
+                    return Err(reading.unsupported_error(CONFIG, line, "error_mode", other));
                 }
             };
             settings.insert("absolute".to_owned(), absolute);
             settings.insert("relative".to_owned(), relative);
             "floats"
         }
-        other => return Err(reading.unsupported(CONFIG, line, "checker", other)),
+        other => return Err(reading.unsupported_error(CONFIG, line, "checker", other)),
     };
     args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use super::files::CONFIG;
 use super::programs::verdict_codes_with_folders;
-use crate::package::{Case, Checker, Content};
+use crate::package::{Case, Checker, Content, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
@@ -78,7 +78,9 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     if let Some(interactor) = &package.interactor {
         if interactor.dialect != "dmoj" || package.checker.is_some() || !interactor.args.is_empty()
         {
-            return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+            return Err(
+                writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect)
+            );
         }
         let program = writing.prepare_jury_program(interactor, file_name(&interactor.file))?;
         let (names, language) = write_and_describe_files(writing, program.files());
@@ -92,24 +94,18 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {
         Some(Checker::Program(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
-            writing.refuse_subtask_args()?;
             kind = "default";
-            writing
-                .prepare_jury_program(own, file_name(&own.file))?
-                .files()
+            own_checker_files(writing, own)?
         }
         Some(Checker::Program(own))
             if own.dialect == "dmoj-testlib"
                 && own.args.is_empty()
                 && matches!(own.points, None | Some(Unit::Percent)) =>
         {
-            writing.refuse_subtask_args()?;
             if own.points.is_some() {
                 percent = PERCENT;
             }
-            writing
-                .prepare_jury_program(own, file_name(&own.file))?
-                .files()
+            own_checker_files(writing, own)?
         }
         other => {
             let unit = match other {
@@ -124,7 +120,9 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
                     percent = PERCENT;
                 }
                 // DMOJ reads whole points of the case or whole percentages.
-                (true, _) => return Err(writing.unsupported(("checker", 0, "points"), "fraction")),
+                (true, _) => {
+                    return Err(writing.unsupported_error(("checker", 0, "points"), "fraction"));
+                }
             }
             checker.files
         }
@@ -133,6 +131,17 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     Ok(format!(
         "checker:\n  name: bridged\n  args:\n    files: [{names}]\n    lang: {language}\n    type: {kind}\n{percent}"
     ))
+}
+
+/// Returns the files of a checker that DMOJ can call without a bridge. Fails if a subtask has separate checker
+/// arguments.
+fn own_checker_files(
+    writing: &mut PackageWriter,
+    checker: &PackagedProgram,
+) -> Result<Vec<(String, Content)>, Fact> {
+    writing.refuse_subtask_args()?;
+    let program = writing.prepare_jury_program(checker, file_name(&checker.file))?;
+    Ok(program.files())
 }
 
 /// Writes files. Returns the distinct file names, quoted and separated by commas, and the language code of the first
@@ -144,7 +153,7 @@ fn write_and_describe_files(
     let language = files.first().and_then(|(name, _)| language_code(name));
     let mut names: Vec<String> = Vec::new();
     for (name, _) in &files {
-        let name = quoted(name);
+        let name = quote_text(name);
         if !names.contains(&name) {
             names.push(name);
         }
@@ -175,7 +184,9 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
             if each.contains(&0) {
                 // DMOJ stops judging when a case without points fails.
                 let number = group.number.unwrap_or_default();
-                return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
+                return Err(
+                    writing.unsupported_error(("subtask", number, "points"), whole.to_string())
+                );
             }
             for (number, ((case, _), points)) in group.cases.iter().zip(each).enumerate() {
                 let named = write_case_and_format_entry(writing, case, &stem(number));
@@ -213,7 +224,11 @@ fn required_batches<'a>(
 
 fn write_case_and_format_entry(writing: &mut PackageWriter, case: &Case, stem: &str) -> String {
     let paths = ["in", "out"].map(|ending| format!("{stem}.{ending}"));
-    let named = format!("in: {}, out: {}", quoted(&paths[0]), quoted(&paths[1]));
+    let named = format!(
+        "in: {}, out: {}",
+        quote_text(&paths[0]),
+        quote_text(&paths[1])
+    );
     writing.add_case_files(case, paths);
     named
 }
@@ -250,7 +265,7 @@ fn write_solutions(writing: &mut PackageWriter) {
             place,
             format!(
                 "source: {}\nlanguage: {language}\ntime: {seconds}\nmemory: {kib}\nexpect: {code}\n",
-                quoted(&source)
+                quote_text(&source)
             ),
         );
     }

@@ -21,13 +21,13 @@ pub(super) fn add_programs(
         .unwrap_or("default".to_owned());
     match kind.as_str() {
         "default" | "interactive" | "communication" => {}
-        other => return Err(keys.unsupported_value(reading, "type", other)),
+        other => return Err(keys.unsupported_value_error(reading, "type", other)),
     }
     if let Some(processes) = keys
         .take_whole_number(reading, "num_processes")?
         .filter(|count| *count > 1)
     {
-        return Err(keys.unsupported_value(reading, "num_processes", processes.to_string()));
+        return Err(keys.unsupported_value_error(reading, "num_processes", processes.to_string()));
     }
     if let Some(stem) = keys.take_text(reading, "filename")? {
         package.input = Some(format!("{stem}.in"));
@@ -50,7 +50,7 @@ pub(super) fn add_programs(
     read_interactor(reading, keys, &kind, &new_program, package)?;
     if passes > 1 {
         // The dialects of Hydro's checkers and interactors cannot request another pass.
-        return Err(keys.unsupported_value(reading, "multi_pass", passes.to_string()));
+        return Err(keys.unsupported_value_error(reading, "multi_pass", passes.to_string()));
     }
     if let Some(validator) = take_program_path(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {

@@ -8,7 +8,7 @@ use crate::package::{Checker, Content, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::names::to_plain_name;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -41,9 +41,9 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     if let Some((input, output)) = writing.file_names_with_notice() {
         match input.strip_suffix(".in") {
             Some(stem) if output.strip_suffix(".out") == Some(stem) => {
-                let _ = writeln!(config, "filename: {}", quoted(stem));
+                let _ = writeln!(config, "filename: {}", quote_text(stem));
             }
-            _ => return Err(writing.unsupported(("io", 0, "output"), output)),
+            _ => return Err(writing.unsupported_error(("io", 0, "output"), output)),
         }
     }
     config += &write_graders_and_format_key(writing);
@@ -85,7 +85,7 @@ fn write_documents(writing: &mut PackageWriter) {
         .map_or(writing.title(), |title| title);
     writing.add_text(
         "problem.yaml",
-        format!("pid: {pid}\ntitle: {}\n", quoted(title)),
+        format!("pid: {pid}\ntitle: {}\n", quote_text(title)),
     );
     let statements = writing.statements(".md");
     for (language, path) in &statements {
@@ -135,7 +135,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
         return Ok(format!(
             "type: default\nchecker_type: {}\nchecker: {}\n{extra}",
             own.dialect,
-            quoted(&name)
+            quote_text(&name)
         ));
     }
     let checker = writing.testlib_checker_in_c_or_cpp(
@@ -155,7 +155,7 @@ fn write_interactor_and_format_keys(
 ) -> Result<String, Fact> {
     let is_known = matches!(interactor.dialect.as_str(), "hydro" | "testlib");
     if !is_known || writing.package().checker.is_some() || !interactor.args.is_empty() {
-        return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+        return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let program = writing.prepare_jury_program(interactor, &format!("{DATA}/interactor.cpp"))?;
     if !program.is_cpp() {
@@ -175,7 +175,11 @@ fn write_program_and_format_key(
     writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
 ) -> String {
-    let beside: Vec<String> = files.iter().skip(1).map(|(name, _)| quoted(name)).collect();
+    let beside: Vec<String> = files
+        .iter()
+        .skip(1)
+        .map(|(name, _)| quote_text(name))
+        .collect();
     for (name, content) in files {
         writing.add_file(format!("{DATA}/{name}"), content);
     }
@@ -192,7 +196,7 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().graders.values() {
         for file in own.files() {
-            let name = quoted(file_name(file));
+            let name = quote_text(file_name(file));
             if !names.contains(&name) {
                 writing.add_file(
                     format!("{DATA}/{}", file_name(file)),
@@ -261,7 +265,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
         if each.contains(&0) {
             // Hydro treats a score of 0 like a missing score.
             let number = group.number.unwrap_or_default();
-            return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
+            return Err(writing.unsupported_error(("subtask", number, "points"), whole.to_string()));
         }
         text += "  cases:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {

@@ -123,12 +123,12 @@ impl GroupConfig {
             }
         }
         keys.note_remaining(reading, known.silent);
-        config.validate(reading)?;
+        config.refuse_unsupported_values(reading)?;
         Ok(config)
     }
 
     /// Fails if a key has a value that caipan cannot express in problem.toml.
-    fn validate(&self, reading: &PackageReader) -> Result<(), Fact> {
+    fn refuse_unsupported_values(&self, reading: &PackageReader) -> Result<(), Fact> {
         let refused = [
             ("grading", self.text("grading") == Some("custom".to_owned())),
             ("args", !self.texts("args").is_empty()),
@@ -138,7 +138,7 @@ impl GroupConfig {
             ),
         ];
         match refused.iter().find(|(_, is_refused)| *is_refused) {
-            Some((key, _)) => Err(self.unsupported(reading, key)),
+            Some((key, _)) => Err(self.unsupported_error(reading, key)),
             None => Ok(()),
         }
     }
@@ -210,13 +210,13 @@ impl GroupConfig {
     }
 
     /// Creates the error that caipan does not support the value of this key.
-    pub(super) fn unsupported(&self, reading: &PackageReader, key: &str) -> Fact {
+    pub(super) fn unsupported_error(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
-        self.unsupported_default(reading, key, value)
+        self.unsupported_default_error(reading, key, value)
     }
 
     /// Creates the error that caipan does not support `value`, the default for this missing key.
-    pub(super) fn unsupported_default(
+    pub(super) fn unsupported_default_error(
         &self,
         reading: &PackageReader,
         key: &str,
@@ -230,7 +230,7 @@ impl GroupConfig {
     }
 
     /// Creates the error that the value of a key is unknown; `known` lists the permitted values.
-    pub(super) fn unknown_value(
+    pub(super) fn unknown_value_error(
         &self,
         reading: &PackageReader,
         key: &str,

@@ -126,7 +126,7 @@ fn set_subtask_checker_args(
     let of = |name: &String| configs.cases.get(name).unwrap_or(base);
     let differs = |args: &ValidatorArgs| {
         let value = quote_value(args.output.join(" "));
-        args.config.unsupported_default(reading, key, value)
+        args.config.unsupported_default_error(reading, key, value)
     };
     let mut has_own: Vec<&String> = Vec::new();
     for subtask in &mut package.subtasks {

@@ -50,7 +50,7 @@ pub(super) fn convert_groups(
     let root = GradingRules::read(reading, config(ROOT))?;
     let rules = GradingRules::read(reading, config(SECRET))?;
     if rules.ignores_sample {
-        return Err(config(SECRET).unsupported(reading, "grader_flags"));
+        return Err(config(SECRET).unsupported_error(reading, "grader_flags"));
     }
     let scorings = read_group_scorings(reading, settings, secret, configs)?;
     let samples = SampleInfluence::read(reading, settings, sample, configs, &root)?;
@@ -61,11 +61,11 @@ pub(super) fn convert_groups(
             AcceptCondition::Always
         }
         (AcceptCondition::Any, true) => {
-            return Err(config(ROOT).unsupported(reading, "grader_flags"));
+            return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
         }
     };
     if samples.full > 0.0 && root.total != ScoreTotal::Sum {
-        return Err(config(ROOT).unsupported(reading, "grader_flags"));
+        return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
     }
     let is_one = accepts == AcceptCondition::All;
     if is_one {
@@ -100,7 +100,7 @@ fn refuse_unsupported_pass_fail_rules(
         ignores |= rules.ignores_sample && config.folder == ROOT;
         let is_root = [ROOT, SAMPLE].contains(&config.folder.as_str());
         if rules.accepts != AcceptCondition::All || (rules.ignores_sample && !is_root) {
-            return Err(config.unsupported(reading, "grader_flags"));
+            return Err(config.unsupported_error(reading, "grader_flags"));
         }
         // Without `first_error` the worst verdict of all cases counts, but in caipan the first failure counts.
         let is_worst = !config
@@ -161,7 +161,9 @@ impl<'g> SampleInfluence<'g> {
                 AcceptCondition::All => {}
                 AcceptCondition::Any if is_one => {}
                 AcceptCondition::Always => samples.is_needed = false,
-                AcceptCondition::Any => return Err(config.unsupported(reading, "grader_flags")),
+                AcceptCondition::Any => {
+                    return Err(config.unsupported_error(reading, "grader_flags"));
+                }
             }
         }
         // With `range: 0 0`, the validator's points for samples are always 0.
@@ -227,10 +229,10 @@ fn read_group_scoring<'g>(
 ) -> Result<GroupScoring<'g>, Fact> {
     let rules = GradingRules::read(reading, config)?;
     if rules.reject > 0.0 {
-        return Err(config.unsupported(reading, "reject_score"));
+        return Err(config.unsupported_error(reading, "reject_score"));
     }
     if rules.ignores_sample {
-        return Err(config.unsupported(reading, "grader_flags"));
+        return Err(config.unsupported_error(reading, "grader_flags"));
     }
     let count = group.all_cases().len();
     let is_single = count == 1;
@@ -274,10 +276,10 @@ fn validator_max_score(
     let key = "range";
     let Some(most) = rules.max_score.filter(|most| most.is_finite()) else {
         let value = config.text(key).unwrap_or("-inf +inf".to_owned());
-        return Err(config.unsupported_default(reading, key, quote_value(value)));
+        return Err(config.unsupported_default_error(reading, key, quote_value(value)));
     };
     if count > 1 && rules.total == ScoreTotal::Avg {
-        return Err(config.unsupported(reading, "grader_flags"));
+        return Err(config.unsupported_error(reading, "grader_flags"));
     }
     if count > 1 && rules.total == ScoreTotal::Sum {
         let what = ImportNotice::SharedPoints {
@@ -308,7 +310,7 @@ fn make_all_or_nothing_subtasks(
     };
     if settings.gives_points && (!is_one || samples.full > 0.0) {
         let value = quote_value(config.text("grader_flags").unwrap_or_default());
-        return Err(config.unsupported_default(reading, "grader_flags", value));
+        return Err(config.unsupported_default_error(reading, "grader_flags", value));
     }
     let full: Vec<f64> = scorings.iter().map(|shape| shape.full).collect();
     let is_leaf = secret.groups().next().is_none();
@@ -340,7 +342,7 @@ fn make_group_subtasks(
     secret: &GroupConfig,
 ) -> Result<Vec<Subtask>, Fact> {
     if scorings.len() > 1 && rules.total != ScoreTotal::Sum {
-        return Err(secret.unsupported(reading, "grader_flags"));
+        return Err(secret.unsupported_error(reading, "grader_flags"));
     }
     let is_always = root.accepts == AcceptCondition::Always;
     if samples.full > 0.0 && !(is_always && samples.is_exact) {
@@ -355,7 +357,7 @@ fn make_group_subtasks(
     let mut required = samples.required_subtasks();
     for (number, shape) in scorings.iter().enumerate() {
         if !shape.is_exact {
-            return Err(shape.config.unsupported_default(
+            return Err(shape.config.unsupported_default_error(
                 reading,
                 "on_reject",
                 quote_value("break"),
@@ -365,14 +367,18 @@ fn make_group_subtasks(
             let flags = quote_value(shape.config.text("grader_flags").unwrap_or_default());
             return Err(shape
                 .config
-                .unsupported_default(reading, "grader_flags", flags));
+                .unsupported_default_error(reading, "grader_flags", flags));
         }
         let cases = case_names(shape.group);
         let mut own = new_subtask(shape.group.name(), shape.full, shape.scoring, cases);
         own.requires = required.clone();
         if rules.stops_at_rejection && number + 1 < scorings.len() {
             if !shape.is_whole_if_won {
-                return Err(secret.unsupported_default(reading, "on_reject", quote_value("break")));
+                return Err(secret.unsupported_default_error(
+                    reading,
+                    "on_reject",
+                    quote_value("break"),
+                ));
             }
             required.push(own.name.clone());
         }

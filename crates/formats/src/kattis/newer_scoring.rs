@@ -56,13 +56,13 @@ pub(super) fn convert_groups(
             vec![new_subtask("secret", most, scoring, case_names(secret))]
         }
         (false, ScoreAggregation::Min) => {
-            return Err(config.unsupported(reading, "score_aggregation"));
+            return Err(config.unsupported_error(reading, "score_aggregation"));
         }
         (false, ScoreAggregation::Sum) => make_subtasks(reading, &groups, most, configs)?,
     };
     let secret_needs = config.texts("require_pass");
     if secret_needs.iter().any(|name| name != "sample") {
-        return Err(config.unsupported(reading, "require_pass"));
+        return Err(config.unsupported_error(reading, "require_pass"));
     }
     for subtask in &mut subtasks {
         if !secret_needs.is_empty() && !subtask.requires.contains(&"sample".to_owned()) {
@@ -146,13 +146,13 @@ fn make_subtasks(
 fn refuse_partial_scoring(reading: &PackageReader, config: &GroupConfig) -> Result<(), Fact> {
     match read_aggregation(reading, config, ScoreAggregation::PassFail)? {
         ScoreAggregation::PassFail => Ok(()),
-        _ => Err(config.unsupported(reading, "score_aggregation")),
+        _ => Err(config.unsupported_error(reading, "score_aggregation")),
     }
 }
 
 fn read_max_score(reading: &PackageReader, config: &GroupConfig) -> Result<Option<f64>, Fact> {
     match config.text("max_score").as_deref() {
-        Some("unbounded") => Err(config.unsupported(reading, "max_score")),
+        Some("unbounded") => Err(config.unsupported_error(reading, "max_score")),
         _ => config.number(reading, "max_score"),
     }
 }
@@ -168,6 +168,6 @@ fn read_aggregation(
         Some("pass-fail") => Ok(ScoreAggregation::PassFail),
         Some("sum") => Ok(ScoreAggregation::Sum),
         Some("min") => Ok(ScoreAggregation::Min),
-        Some(other) => Err(config.unknown_value(reading, key, other, "pass-fail, sum, min")),
+        Some(other) => Err(config.unknown_value_error(reading, key, other, "pass-fail, sum, min")),
     }
 }

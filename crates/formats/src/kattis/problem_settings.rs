@@ -172,7 +172,7 @@ fn read_types(
             "scoring" => settings.is_scoring = true,
             "interactive" => settings.is_interactive = true,
             "multi-pass" => is_multi_pass = true,
-            "submit-answer" => return Err(keys.unsupported_value(reading, "type", word)),
+            "submit-answer" => return Err(keys.unsupported_value_error(reading, "type", word)),
             other => {
                 let known = "pass-fail, scoring, interactive, multi-pass";
                 return Err(unknown_value_error(reading, keys, "type", other, known));
@@ -239,7 +239,7 @@ fn refuse_unsupported_grading(
     match objective.as_deref() {
         None | Some("max") => {}
         Some(other) => {
-            return Err(grading.unsupported_value(reading, "objective", other));
+            return Err(grading.unsupported_value_error(reading, "objective", other));
         }
     }
     if grading.take("show_test_data_groups").is_some() {
@@ -250,7 +250,7 @@ fn refuse_unsupported_grading(
         let value = grading.take(&key).unwrap_or_default();
         if settings.is_scoring {
             let value = scalar_to_text(&value).unwrap_or_default();
-            return Err(grading.unsupported_value(reading, &key, &value));
+            return Err(grading.unsupported_value_error(reading, &key, &value));
         }
         reading.add_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
     }

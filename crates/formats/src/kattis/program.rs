@@ -159,7 +159,7 @@ pub(super) fn to_jury_program(
 
 /// Creates the error that it is unclear which file of a program is the main source; `name` lists the candidates.
 fn unclear_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
-    reading.unsupported(&found_program.path, None, &found_program.path, name)
+    reading.unsupported_error(&found_program.path, None, &found_program.path, name)
 }
 
 /// Creates the error that a program has to be built or started by scripts, which caipan does not execute.

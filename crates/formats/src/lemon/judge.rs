@@ -41,7 +41,11 @@ pub(super) fn read_checker(
                 .take_whole_number(reading, "realPrecision")?
                 .ok_or_else(|| missing_key_error(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
-                return Err(keys.unsupported_value(reading, "realPrecision", digits.to_string()));
+                return Err(keys.unsupported_value_error(
+                    reading,
+                    "realPrecision",
+                    digits.to_string(),
+                ));
             }
             let settings =
                 ["absolute", "relative"].map(|key| (key.to_owned(), format!("1e-{digits}")));
@@ -52,7 +56,7 @@ pub(super) fn read_checker(
         }
         4 => checker_program(reading, keys, "lemon"),
         5 => checker_program(reading, keys, "testlib"),
-        other => Err(keys.unsupported_value(reading, KEY, other.to_string())),
+        other => Err(keys.unsupported_value_error(reading, KEY, other.to_string())),
     }
 }
 

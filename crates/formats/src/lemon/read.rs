@@ -147,12 +147,12 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
     package.input = take_stream_file_name(reading, keys, "standardInputCheck", "inputFileName")?;
     package.output = take_stream_file_name(reading, keys, "standardOutputCheck", "outputFileName")?;
     if let (Some(name), true) = (&package.output, package.input == package.output) {
-        return Err(keys.unsupported_value(reading, "outputFileName", name));
+        return Err(keys.unsupported_value_error(reading, "outputFileName", name));
     }
     match keys.take_whole_number(reading, "taskType")?.unwrap_or(0) {
         0 => {}
         2 => read_grader(reading, keys, &mut package)?,
-        other => return Err(keys.unsupported_value(reading, "taskType", other.to_string())),
+        other => return Err(keys.unsupported_value_error(reading, "taskType", other.to_string())),
     }
     package.checker = Some(read_checker(reading, keys)?);
     let compilers = keys.take_table(reading, "compilerConfiguration")?;
@@ -220,10 +220,10 @@ fn read_grader(
         .take_text(reading, "interactorName")?
         .unwrap_or_default();
     if file_name(&files[1]) != name {
-        return Err(keys.unsupported_value(reading, "interactorName", &name));
+        return Err(keys.unsupported_value_error(reading, "interactorName", &name));
     }
     if sources::language_of(&files[0]).is_none() {
-        return Err(keys.unsupported_value(reading, "grader", &files[0]));
+        return Err(keys.unsupported_value_error(reading, "grader", &files[0]));
     }
     package.graders = sources::graders_by_language(&files);
     sources::exclude_without_grader(&mut package.graders);

@@ -117,7 +117,7 @@ fn write_checker_and_format_keys(
         let place = format!("{folder}/checker.cpp");
         let found = writing.prepare_jury_program(own, &place)?;
         if own.is_program {
-            writing.add_program(format!("{folder}/checker"), found.main.1);
+            writing.add_executable(format!("{folder}/checker"), found.main.1);
             return Ok((mode(LEMON_CHECKER_MODE), true));
         }
         let (_, ending) = found.main.0.rsplit_once('.').unwrap_or_default();
@@ -137,13 +137,13 @@ fn write_checker_and_format_keys(
     Ok((mode(TESTLIB_CHECKER_MODE), checker.gives_points))
 }
 
-type WrittenFiles = (Content, Vec<(String, Content)>);
+type MainAndOtherFiles = (Content, Vec<(String, Content)>);
 
 fn write_program(
     writing: &mut PackageWriter,
     folder: &str,
     name: &str,
-    (main, beside): WrittenFiles,
+    (main, beside): MainAndOtherFiles,
 ) {
     let file = format!("{folder}/{name}");
     writing.add_file(file.clone(), main);
@@ -212,7 +212,7 @@ fn common_limits(
 ) -> Result<(u64, u64), Fact> {
     let own = cases.first().map_or(Limits::default(), |case| case.limits);
     if cases.iter().any(|case| case.limits != own) {
-        return Err(writing.unsupported(("case", 0, "limits"), group.name));
+        return Err(writing.unsupported_error(("case", 0, "limits"), group.name));
     }
     let above = group
         .subtask

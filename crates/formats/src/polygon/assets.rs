@@ -77,7 +77,7 @@ fn read_checker(
     let known = ["source", "binary", "copy", "testset"];
     tree.note_unknown(checker, &["name", "type"], &known);
     if let Some(kind) = checker.attribute("type").filter(|kind| *kind != TESTLIB) {
-        return Err(tree.unsupported(checker, "type", kind));
+        return Err(tree.unsupported_error(checker, "type", kind));
     }
     let name = checker.attribute("name").unwrap_or_default();
     if let Some(standard) = standard::built_in_checker_for(name)
@@ -147,7 +147,7 @@ fn read_program(
     // testlib for Java is a library that caipan does not have.
     if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
-        return Err(tree.unsupported(source, "type", &kind));
+        return Err(tree.unsupported_error(source, "type", &kind));
     }
     note_replaced_language_version(tree, source);
     tree.used.extend([file.clone()]);

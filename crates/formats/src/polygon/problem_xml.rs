@@ -82,7 +82,7 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(super) fn unsupported(&self, element: &Element, key: &str, value: &str) -> Fact {
+    pub(super) fn unsupported_error(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.error_at(element, ImportError::Unsupported { key, value })
     }

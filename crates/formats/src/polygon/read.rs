@@ -153,12 +153,12 @@ fn read_io_file_names(
     ];
     tree.note_unknown(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
-        return Err(tree.unsupported(judging, "run-count", count));
+        return Err(tree.unsupported_error(judging, "run-count", count));
     }
     let input = io_file_name(tree, judging, "input-file")?;
     let output = io_file_name(tree, judging, "output-file")?;
     if let (Some(name), true) = (&output, input == output) {
-        return Err(tree.unsupported(judging, "output-file", name));
+        return Err(tree.unsupported_error(judging, "output-file", name));
     }
     (package.input, package.output) = (input, output);
     Ok(())

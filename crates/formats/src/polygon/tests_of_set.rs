@@ -60,7 +60,7 @@ fn choose_test_set<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'
             Some(set) => set,
             None => {
                 let names: Vec<&str> = several.iter().map(|set| set_name(set)).collect();
-                return Err(tree.unsupported(several[0], "testset", &names.join(", ")));
+                return Err(tree.unsupported_error(several[0], "testset", &names.join(", ")));
             }
         },
     };

@@ -274,7 +274,7 @@ fn write_and_format_interactor(
     };
     let program = writing.prepare_jury_program(interactor, "files/interactor.cpp")?;
     if interactor.dialect != "testlib" || !program.is_cpp() || !interactor.args.is_empty() {
-        return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+        return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let files = program.files_with_main_name("interactor.cpp");
     let main = format_source(&write_program(writing, files, resources));

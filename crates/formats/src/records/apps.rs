@@ -45,7 +45,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
     let tests = fields.parse_json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
         let value = scalar_to_text(name).unwrap_or_default();
-        return Err(fields.unsupported("fn_name", &value));
+        return Err(fields.unsupported_error("fn_name", &value));
     }
     fields.package.limits = Limits {
         cpu: leading_number(fields, "time_limit")
@@ -83,7 +83,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
 /// field `key`.
 fn test_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
     let text = scalar_to_text(value).or_else(|| join_lines(value));
-    text.ok_or_else(|| fields.unsupported(key, &value.to_string()))
+    text.ok_or_else(|| fields.unsupported_error(key, &value.to_string()))
 }
 
 fn join_lines(list: &Value) -> Option<String> {
@@ -114,7 +114,7 @@ fn memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
         "kilobytes" | "kb" | "kib" => 1024.0,
         "megabytes" | "megabyte" | "mb" | "mib" => 1_048_576.0,
         "gigabytes" | "gigabyte" | "gb" | "gib" => 1_073_741_824.0,
-        _ => return Err(fields.unsupported(KEY, &text)),
+        _ => return Err(fields.unsupported_error(KEY, &text)),
     };
     Ok(leading_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
 }

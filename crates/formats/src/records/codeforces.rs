@@ -35,10 +35,10 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     // A record does not contain what is needed to judge interactive and non-executable problems.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();
-        return Err(fields.unsupported("interaction_format", &first));
+        return Err(fields.unsupported_error("interaction_format", &first));
     }
     if fields.get("executable").and_then(Value::as_bool) == Some(false) {
-        return Err(fields.unsupported("executable", "false"));
+        return Err(fields.unsupported_error("executable", "false"));
     }
     if let Some(count) = fields.positive_number("generated_tests") {
         let (key, value) = ("generated_tests".to_owned(), quote_value(count.to_string()));

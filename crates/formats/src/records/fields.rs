@@ -49,7 +49,7 @@ impl RecordFields {
     }
 
     /// Creates the error that caipan does not support the value of a field.
-    pub(super) fn unsupported(&self, key: &str, value: &str) -> Fact {
+    pub(super) fn unsupported_error(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.fact_at_record(ImportError::Unsupported { key, value })
     }

@@ -81,7 +81,12 @@ impl ProblemConf {
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(super) fn unsupported(&self, reading: &PackageReader, key: &str, value: &str) -> Fact {
+    pub(super) fn unsupported_error(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: &str,
+    ) -> Fact {
         let (name, value) = (key.to_owned(), quote_value(value));
         self.error_at(reading, key, ImportError::Unsupported { key: name, value })
     }

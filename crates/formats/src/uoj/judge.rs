@@ -19,7 +19,7 @@ pub(super) fn add_programs(
 ) -> Result<(), Fact> {
     match conf.take("use_builtin_judger").as_deref() {
         Some("on") => {}
-        Some(other) => return Err(conf.unsupported(reading, "use_builtin_judger", other)),
+        Some(other) => return Err(conf.unsupported_error(reading, "use_builtin_judger", other)),
         None => {
             let key = "use_builtin_judger".to_owned();
             return Err(conf.error_at(reading, "", ImportError::MissingKey { key }));
@@ -27,7 +27,7 @@ pub(super) fn add_programs(
     }
     for key in ["submit_answer", "token", "readable_1", "judger"] {
         if let Some(value) = conf.take(key).filter(|value| value != "off") {
-            return Err(conf.unsupported(reading, key, &value));
+            return Err(conf.unsupported_error(reading, key, &value));
         }
     }
     if conf.take_switch("interaction_mode") {
@@ -72,7 +72,7 @@ fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<C
     if known.any(|known| known == name) {
         Ok(Checker::built_in(&name))
     } else {
-        Err(conf.unsupported(reading, "use_builtin_checker", &name))
+        Err(conf.unsupported_error(reading, "use_builtin_checker", &name))
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn add_subtasks(
             conf.error_at(reading, "n_subtasks", what)
         })?;
         if end <= start || end > names.len() {
-            return Err(conf.unsupported(reading, &key, &end.to_string()));
+            return Err(conf.unsupported_error(reading, &key, &end.to_string()));
         }
         let subtask = read_subtask(reading, conf, (number, count), gives_parts)?;
         let cases = names[start..end].to_vec();

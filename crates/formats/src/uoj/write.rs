@@ -46,7 +46,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     let groups = writing.groups_with_whole_points();
     let total: u64 = groups.iter().map(|(_, whole)| whole).sum();
     if total != TOTAL_POINTS {
-        return Err(writing.unsupported(("subtask", 0, "points"), format!("Σ {total}")));
+        return Err(writing.unsupported_error(("subtask", 0, "points"), format!("Σ {total}")));
     }
     let is_flat = groups.iter().all(|(group, _)| {
         group.scoring == Scoring::Sum && writing.expressible_requires(group).is_empty()
@@ -82,7 +82,9 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String,
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
         if interactor.dialect != "uoj" || package.checker.is_some() || !interactor.args.is_empty() {
-            return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+            return Err(
+                writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect)
+            );
         }
         write_cpp_program(writing, interactor, "interactor.cpp", "interactor")?;
         return Ok((head + "interaction_mode on\n", true));
@@ -118,7 +120,7 @@ fn write_cpp_program(
 ) -> Result<(), Fact> {
     let program = writing.prepare_jury_program(jury_program, name)?;
     if !program.is_cpp() {
-        return Err(writing.unsupported((table, 0, "source"), &jury_program.file));
+        return Err(writing.unsupported_error((table, 0, "source"), &jury_program.file));
     }
     for (name, content) in program.files_with_main_name(name) {
         writing.add_file(name, content);

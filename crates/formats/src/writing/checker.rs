@@ -114,7 +114,7 @@ impl PackageWriter<'_> {
                 } else {
                     Vec::new()
                 };
-                self.note_key(
+                self.note_at_key(
                     ("", 0, "checker"),
                     ExportNotice::CheckerAsProgram { checker, file },
                 );
@@ -146,7 +146,7 @@ impl PackageWriter<'_> {
         let main = file_with_name(&program.file);
         let extra_files = program.extra_files.iter();
         let mut beside: Vec<_> = extra_files.map(|path| file_with_name(path)).collect();
-        let text = self.bytes(&main.1)?;
+        let text = self.content_bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
         if text.contains(TESTLIB_HEADER) && !is_there {

@@ -169,7 +169,7 @@ impl ProblemExport {
             if let Some((_, other)) = pairs.find(|(usual, now)| usual.value != now.value) {
                 return Err(self
                     .key_positions
-                    .unsupported((&name, 0, other.key), &other.value));
+                    .unsupported_error((&name, 0, other.key), &other.value));
             }
             let source = puzzle.checker_source();
             self.source = source.map(|source| (source.to_owned(), true));

@@ -51,7 +51,7 @@ impl KeyPositions {
     }
 
     /// Creates the error that the value of a key cannot be exported. It names the line of the key.
-    pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+    pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
         self.fact_at_key(key, ExportError::Unsupported { key: name, value })
     }

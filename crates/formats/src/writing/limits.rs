@@ -54,11 +54,13 @@ impl PackageWriter<'_> {
         for (number, subtask) in package.subtasks.iter().enumerate() {
             if !subtask.limits.is_empty() {
                 let value = format_limits(&subtask.limits);
-                return Err(self.unsupported(("subtask", number, "limits"), value));
+                return Err(self.unsupported_error(("subtask", number, "limits"), value));
             }
         }
         match package.cases.iter().find(|case| !case.limits.is_empty()) {
-            Some(case) => Err(self.unsupported(("case", 0, "limits"), format_limits(&case.limits))),
+            Some(case) => {
+                Err(self.unsupported_error(("case", 0, "limits"), format_limits(&case.limits)))
+            }
             None => Ok(()),
         }
     }

@@ -70,7 +70,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
-    pub fn add_program(&mut self, path: impl Into<String>, content: Content) {
+    pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: Content) {
         self.add_unless_taken(path.into(), content, true);
     }
 
@@ -144,12 +144,12 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
-        self.problem.bytes(content)
+    pub(crate) fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+        self.problem.content_bytes(content)
     }
 
     /// Adds a notice located at a key of problem.toml.
-    pub(crate) fn note_key(&mut self, key: TomlKey, fact: impl Into<Fact>) {
+    pub(crate) fn note_at_key(&mut self, key: TomlKey, fact: impl Into<Fact>) {
         self.add_notice(self.key_positions().fact_at_key(key, fact));
     }
 
@@ -190,7 +190,7 @@ impl<'a> PackageWriter<'a> {
         if program.folder != JURY_FOLDERS[0] || !self.problem.has(&program.file) {
             return false;
         }
-        let source = self.bytes(&content).unwrap_or_default();
+        let source = self.content_bytes(&content).unwrap_or_default();
         let source = String::from_utf8_lossy(&source);
         let named = [input, output]
             .into_iter()
@@ -210,8 +210,8 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Creates the error that the value of a key of problem.toml cannot be exported.
-    pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
-        self.key_positions().unsupported(key, value)
+    pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+        self.key_positions().unsupported_error(key, value)
     }
 
     /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
@@ -245,7 +245,7 @@ impl<'a> PackageWriter<'a> {
         for case in &self.package().cases {
             let files = case.input.iter().chain(&case.answer);
             let texts = files
-                .map(|content| self.bytes(content))
+                .map(|content| self.content_bytes(content))
                 .collect::<Result<Vec<_>, Fact>>()?;
             cr += usize::from(texts.iter().any(|text| text.contains(&b'\r')));
             let mut unended = texts.iter().filter(|text| !text.ends_with(b"\n"));
@@ -262,12 +262,12 @@ impl<'a> PackageWriter<'a> {
 }
 
 /// Formats a text as a quoted string for YAML and JSON.
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn quote_text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
 /// Formats a list of texts on one line, for YAML and JSON.
-pub(crate) fn quoted_list(texts: &[String]) -> String {
-    let all: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+pub(crate) fn quote_list(texts: &[String]) -> String {
+    let all: Vec<String> = texts.iter().map(|text| quote_text(text)).collect();
     format!("[{}]", all.join(", "))
 }

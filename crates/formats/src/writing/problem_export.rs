@@ -31,7 +31,7 @@ impl ProblemExport {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+    pub fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         match content {
             Content::Bytes(bytes) => Ok(bytes.clone()),
             Content::File(path) | Content::LfLines(path) => self.read_file(path),

@@ -31,20 +31,20 @@ pub(super) fn convert_checker_table(
     if checker.pc != Pc::default() {
         return Err(exported
             .key_positions
-            .unsupported((table, 0, "pc"), "per-200"));
+            .unsupported_error((table, 0, "pc"), "per-200"));
     }
     let with = &checker.program.with;
     if !with.is_empty() {
         return Err(exported
             .key_positions
-            .unsupported((table, 0, "with"), with.join(", ")));
+            .unsupported_error((table, 0, "with"), with.join(", ")));
     }
     let converted = convert_program(&checker.program, &problem.directory, exported);
     let found = converted.ok_or_else(|| {
         let name = checker.program.name();
         exported
             .key_positions
-            .unsupported((table, 0, "command"), name)
+            .unsupported_error((table, 0, "command"), name)
     })?;
     Ok(PackagedProgram {
         dialect: checker.dialect.name.to_owned(),

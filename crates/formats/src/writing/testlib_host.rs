@@ -86,14 +86,14 @@ impl<'a> PackageWriter<'a> {
             folder => format!("{folder}/{name}"),
         };
         let Some(program) = self.prepare_checker(&place)? else {
-            return Err(self.unsupported(("", 0, "checker"), ""));
+            return Err(self.unsupported_error(("", 0, "checker"), ""));
         };
         let accepts_unit = program.unit.is_none_or(|unit| units.contains(&unit));
         let takes_shares = units.contains(&Unit::Fraction);
         let is_absolute = program.unit == Some(Unit::Absolute);
         let unit = program.unit.map_or("", Unit::name);
         if !accepts_unit && (is_absolute || !takes_shares) {
-            return Err(self.unsupported(("checker", 0, "points"), unit));
+            return Err(self.unsupported_error(("checker", 0, "points"), unit));
         }
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
@@ -101,7 +101,7 @@ impl<'a> PackageWriter<'a> {
         // A bridge would convert points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
-            return Err(self.unsupported(("checker", 0, "points"), unit));
+            return Err(self.unsupported_error(("checker", 0, "points"), unit));
         }
         Ok(TestlibChecker {
             files,
@@ -146,7 +146,7 @@ impl<'a> PackageWriter<'a> {
         let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
         match own.next() {
             Some((number, args)) => {
-                Err(self.unsupported(("subtask", number, "checker_args"), args.join(" ")))
+                Err(self.unsupported_error(("subtask", number, "checker_args"), args.join(" ")))
             }
             None => Ok(()),
         }
@@ -197,7 +197,7 @@ impl<'a> PackageWriter<'a> {
             let files: Vec<&str> = own.files().collect();
             if !files.is_empty() {
                 let table = format!("language.{id}");
-                return Err(self.unsupported((&table, 0, "with"), files.join(", ")));
+                return Err(self.unsupported_error((&table, 0, "with"), files.join(", ")));
             }
         }
         Ok(())
@@ -210,7 +210,7 @@ impl<'a> PackageWriter<'a> {
     /// The problem has an interactor.
     pub(crate) fn refuse_interactor(&self) -> Result<(), Fact> {
         match &self.package().interactor {
-            Some(own) => Err(self.unsupported(("interactor", 0, "source"), &own.file)),
+            Some(own) => Err(self.unsupported_error(("interactor", 0, "source"), &own.file)),
             None => Ok(()),
         }
     }
@@ -224,7 +224,7 @@ impl<'a> PackageWriter<'a> {
     pub(crate) fn refuse_multi_pass(&self) -> Result<(), Fact> {
         match &self.package().checker {
             Some(Checker::Program(own)) if own.passes > 1 => {
-                Err(self.unsupported(("checker", 0, "passes"), own.passes.to_string()))
+                Err(self.unsupported_error(("checker", 0, "passes"), own.passes.to_string()))
             }
             _ => Ok(()),
         }
@@ -237,7 +237,7 @@ impl<'a> PackageWriter<'a> {
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
                 let subtask = group.name.to_owned();
-                self.note_key(
+                self.note_at_key(
                     ("subtask", number, "points"),
                     ExportNotice::NoPoints { subtask },
                 );
@@ -313,7 +313,7 @@ impl<'a> PackageWriter<'a> {
     pub(crate) fn file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_file_names()?;
         let files = (input.clone(), output.clone());
-        self.note_key(
+        self.note_at_key(
             ("io", 0, "input"),
             ExportNotice::NoStreams { input, output },
         );
@@ -323,7 +323,7 @@ impl<'a> PackageWriter<'a> {
     /// Adds a notice that the target uses only standard streams, if problem.toml names an input and output file.
     pub(crate) fn note_lost_file_names(&mut self) {
         if let Some((input, output)) = self.declared_file_names() {
-            self.note_key(
+            self.note_at_key(
                 ("io", 0, "input"),
                 ExportNotice::LostFileNames { input, output },
             );
@@ -344,7 +344,7 @@ impl<'a> PackageWriter<'a> {
     pub(crate) fn refuse_max_scoring(&self) -> Result<(), Fact> {
         let mut all = self.package().subtasks.iter().enumerate();
         match all.find(|(_, one)| one.scoring == Scoring::Max) {
-            Some((number, _)) => Err(self.unsupported(("subtask", number, "scoring"), "max")),
+            Some((number, _)) => Err(self.unsupported_error(("subtask", number, "scoring"), "max")),
             None => Ok(()),
         }
     }

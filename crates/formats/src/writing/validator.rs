@@ -113,7 +113,7 @@ impl<'a> PackageWriter<'a> {
         let mut form = InputForm::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
-                form.add_input(&self.bytes(input)?);
+                form.add_input(&self.content_bytes(input)?);
             }
         }
         Ok(form)

@@ -9,7 +9,7 @@ use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
-use crate::writing::package_writer::{PackageWriter, quoted_list};
+use crate::writing::package_writer::{PackageWriter, quote_list};
 use crate::writing::rounding::{is_whole, round_points};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -41,14 +41,14 @@ impl<'a> WrittenGroups<'a> {
         let mut groups = package.groups();
         if !is_scoring {
             if let Some(case) = package.cases.iter().find(|case| case.points.is_some()) {
-                return Err(writing.unsupported(("case", 0, "points"), &case.name));
+                return Err(writing.unsupported_error(("case", 0, "points"), &case.name));
             }
             writing.add_notice(ExportNotice::AllOrNothing);
         }
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
                 let subtask = group.name.to_owned();
-                writing.note_key(
+                writing.note_at_key(
                     ("subtask", number, "points"),
                     ExportNotice::NoPoints { subtask },
                 );
@@ -63,13 +63,13 @@ impl<'a> WrittenGroups<'a> {
         });
         for group in &groups {
             if !group.has_equal_points() {
-                return Err(writing.unsupported(("case", 0, "points"), group.name));
+                return Err(writing.unsupported_error(("case", 0, "points"), group.name));
             }
             refuse_max_scoring(writing, group, target)?;
             // A checker with absolute points needs the exact maximum of each case, so each case's share of the
             // points must have an exact decimal form.
             if judging.is_absolute && !has_exact_case_points(group) {
-                return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
+                return Err(writing.unsupported_error(("checker", 0, "points"), "absolute"));
             }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
@@ -111,7 +111,7 @@ fn refuse_max_scoring(
 ) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
         (Target::Newer, Some(number), Scoring::Max) => {
-            Err(writing.unsupported(("subtask", number, "scoring"), "max"))
+            Err(writing.unsupported_error(("subtask", number, "scoring"), "max"))
         }
         _ => Ok(()),
     }
@@ -381,7 +381,7 @@ fn write_newer_configs(
 }
 
 fn format_output_args(args: &[String]) -> String {
-    format!("output_validator_args: {}\n", quoted_list(args))
+    format!("output_validator_args: {}\n", quote_list(args))
 }
 
 /// Path for `require_pass` of the group with this subtask name; `None` if the group is not written or is not all or

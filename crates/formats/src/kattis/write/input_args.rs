@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::data::CaseFolder;
 use super::target::Target;
 use crate::package::{Case, PackagedProgram};
-use crate::writing::package_writer::{PackageWriter, quoted, quoted_list};
+use crate::writing::package_writer::{PackageWriter, quote_list, quote_text};
 use caipan_problem::dialect::KATTIS;
 
 /// Program of an input validator, with all `[[validator]]` tables of problem.toml that use the program.
@@ -166,17 +166,17 @@ fn format_args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let is_even = own.all(|other| *other == first);
     match (target, is_even) {
         (_, true) if first.is_empty() => String::new(),
-        (Target::Newer, true) => format!("input_validator_args: {}\n", quoted_list(first)),
+        (Target::Newer, true) => format!("input_validator_args: {}\n", quote_list(first)),
         (Target::Newer, false) => {
             let named: Vec<String> = all
                 .iter()
                 .filter(|(_, words)| !words.is_empty())
-                .map(|(name, words)| format!("{}: {}", quoted(name), quoted_list(words)))
+                .map(|(name, words)| format!("{}: {}", quote_text(name), quote_list(words)))
                 .collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }
         (Target::Legacy | Target::DomJudge, _) => {
-            format!("input_validator_flags: {}\n", quoted(&first.join(" ")))
+            format!("input_validator_flags: {}\n", quote_text(&first.join(" ")))
         }
     }
 }

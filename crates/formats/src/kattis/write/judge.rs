@@ -68,7 +68,7 @@ pub(super) fn write_output_validator(
     }
     let (judging, called) = match &package.interactor {
         Some(_) if package.checker.is_some() => {
-            return Err(writing.unsupported(("interactor", 0, "source"), "[checker]"));
+            return Err(writing.unsupported_error(("interactor", 0, "source"), "[checker]"));
         }
         Some(interactor) => prepare_interactor(writing, target, interactor)?,
         None => prepare_checker(writing, target)?,
@@ -102,7 +102,7 @@ fn prepare_checker(
     };
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
     let Some(program) = writing.prepare_checker(&place)? else {
-        return Err(writing.unsupported(("", 0, "checker"), ""));
+        return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
     let judging = OutputJudging {
         is_custom: true,
@@ -188,7 +188,7 @@ fn refuse_ambiguous_flags(writing: &PackageWriter, judging: &OutputJudging) -> R
         let mut words = flags.iter();
         let is_cut = words.any(|flag| flag.is_empty() || flag.contains(char::is_whitespace));
         if is_cut || judging.is_bridged && is_taken {
-            return Err(writing.unsupported(key, flags.join(" ")));
+            return Err(writing.unsupported_error(key, flags.join(" ")));
         }
     }
     Ok(())
@@ -211,7 +211,7 @@ pub(super) fn write_program(
     for (name, content) in files {
         let path = format!("{folder}/{name}");
         if is_program && name == "run" {
-            writing.add_program(path, content)
+            writing.add_executable(path, content)
         } else {
             writing.add_file(path, content)
         }

@@ -48,7 +48,7 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
     note_unsuitable_package_name(writing);
     let judging = write_output_validator(writing, target)?;
     if target == Target::DomJudge {
-        refuse_for_domjudge(writing, &judging)?;
+        refuse_features_missing_in_domjudge(writing, &judging)?;
     }
     let scored = WrittenGroups::collect(writing, &judging, target)?;
     write_problem_yaml(writing, target, &judging, &scored);
@@ -67,12 +67,17 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
 
 /// Fails if the problem needs features that DOMjudge lacks: points, interactive multi-pass problems, and checker
 /// arguments for single subtasks.
-fn refuse_for_domjudge(writing: &PackageWriter, judging: &OutputJudging) -> Result<(), Fact> {
+fn refuse_features_missing_in_domjudge(
+    writing: &PackageWriter,
+    judging: &OutputJudging,
+) -> Result<(), Fact> {
     if judging.gives_points {
-        return Err(writing.unsupported(("checker", 0, "points"), "…"));
+        return Err(writing.unsupported_error(("checker", 0, "points"), "…"));
     }
     if judging.is_interactive && judging.passes > 1 {
-        return Err(writing.unsupported(("interactor", 0, "passes"), judging.passes.to_string()));
+        return Err(
+            writing.unsupported_error(("interactor", 0, "passes"), judging.passes.to_string())
+        );
     }
     writing.refuse_subtask_args()
 }

@@ -10,7 +10,7 @@ use super::judge::OutputJudging;
 use super::target::Target;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::limits::round_up_to_mib;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 
 /// Values of `license` that the package format permits.
 const LICENSES: &[&str] = &[
@@ -41,7 +41,7 @@ pub(super) fn write_problem_yaml(
         None if target != Target::DomJudge => {
             text += &format!("uuid: {}\n", derived_uuid(writing));
             let key = "uuid".to_owned();
-            writing.note_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
+            writing.note_at_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
@@ -50,13 +50,13 @@ pub(super) fn write_problem_yaml(
             let _ = writeln!(text, "license: {license}");
             if license != LICENSES[0] {
                 let key = "rights_owner".to_owned();
-                writing.note_key(("package", 0, "license"), ExportNotice::MissingKey { key });
+                writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
             }
         }
         Some(license) => writing.note_lost(("package", 0, "license"), license),
         None if target == Target::Legacy => {
             let key = "license".to_owned();
-            writing.note_key(("package", 0, "license"), ExportNotice::MissingKey { key });
+            writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
@@ -96,11 +96,11 @@ pub(super) fn write_problem_yaml(
 fn format_name(writing: &PackageWriter, target: Target) -> String {
     let titles = &writing.package().title;
     if target != Target::Newer || titles.len() < 2 {
-        return format!("name: {}\n", quoted(writing.title()));
+        return format!("name: {}\n", quote_text(writing.title()));
     }
     let mut text = "name:\n".to_owned();
     for (language, title) in titles {
-        let _ = writeln!(text, "  {language}: {}", quoted(title));
+        let _ = writeln!(text, "  {language}: {}", quote_text(title));
     }
     text
 }

@@ -89,7 +89,7 @@ pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         if !takes_several {
             let files: Vec<&str> = own.files().collect();
             let table = format!("language.{id}");
-            return Err(writing.unsupported((&table, 0, "with"), files.join(", ")));
+            return Err(writing.unsupported_error((&table, 0, "with"), files.join(", ")));
         }
         for file in own.files() {
             let place = format!("include/{id}/{}", file_name(file));
