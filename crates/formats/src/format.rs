@@ -104,7 +104,7 @@ pub fn find_format(
     })?;
     let mut roots = files.package_roots(format.detect);
     match roots.len() {
-        // A user who names the format may import a package without its marker files.
+        // If the user names the format, a package is imported even if `detect` does not recognize it.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
         _ => Err(several_packages_error(&roots)),

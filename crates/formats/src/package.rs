@@ -165,7 +165,7 @@ pub struct Case {
 /// Subtask: a set of cases whose results are combined into one score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask {
-    /// Name by which `requires` of later subtasks refers to this one.
+    /// Name, to which `requires` of later subtasks refers.
     pub name: String,
     /// Points of a submission that solves the whole subtask; may be 0.
     pub points: Points,

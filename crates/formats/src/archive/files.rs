@@ -206,7 +206,7 @@ impl PackageFiles {
         }
     }
 
-    /// Path of a file on disk. It is not checked for links that lead out of the package.
+    /// Path of a file on disk. Does not check whether the file is a link that leads out of the package.
     #[cfg(test)]
     pub(crate) fn disk_path(&self, path: &str) -> PathBuf {
         self.root.join(path)
@@ -344,7 +344,7 @@ fn enclosing_repository(folder: &Path) -> Option<&Path> {
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
 }
 
-/// Recursive listing of a folder, with the rules for links in it.
+/// Recursive walk of a folder that lists the files, with the rules for links.
 struct FolderWalk<'a> {
     root: &'a Path,
     /// Folder that contains all permitted targets of links to files.

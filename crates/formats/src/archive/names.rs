@@ -23,7 +23,7 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     if path.chars().any(char::is_control) {
         return Err(EntryError::Control);
     }
-    // A leading backslash is absolute on Windows.
+    // On Windows, a path with a leading backslash is absolute.
     if path.starts_with(['/', '\\']) {
         return Err(EntryError::Absolute);
     }

@@ -214,7 +214,7 @@ mod tests {
         let other = place.path().join("b");
         drop(StagedFolder::create_next_to(&other).unwrap());
         assert_eq!(sorted_entry_names(place.path()), ["a"]);
-        // Another process has created the target: a file is kept, only an empty folder is replaced.
+        // Another process creates the target in the meantime. A file is kept; only an empty folder is replaced.
         let fresh = StagedFolder::create_next_to(&other).unwrap();
         fs::write(&other, "theirs").unwrap();
         assert!(fresh.publish().is_err());

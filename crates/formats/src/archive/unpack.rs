@@ -74,7 +74,7 @@ struct ZipContents {
     listed: Vec<ZipEntry>,
     /// Range of packed bytes in the file, for each entry.
     ranges: Vec<Range<u64>>,
-    /// Size of the zip.
+    /// Size of the zip file.
     size: u64,
     /// Declared unpacked size of all entries.
     unpacked_size: u64,

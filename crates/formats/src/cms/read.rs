@@ -26,7 +26,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys of task.yaml without influence on verdicts.
+/// Keys of task.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "allowed_languages",
     "feedback_level",

@@ -70,7 +70,7 @@ impl TaskScoring {
                 Ok(Self { count, kind })
             }
             (kind, parameters, count) => {
-                // CMS ignores these keys unless all three are present.
+                // CMS ignores `score_type` and `score_type_parameters` unless both and `n_input` are present.
                 let rest = [
                     ("score_type", kind_line, kind.is_some()),
                     ("score_type_parameters", line, parameters.is_some()),

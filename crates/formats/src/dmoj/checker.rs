@@ -168,7 +168,7 @@ fn read_program(
     })
 }
 
-/// Fails if the declared language of a program differs from the language of its extension, for example Python 2.
+/// Fails if the declared language of a program differs from the language of the file extension, for example Python 2.
 fn refuse_mismatched_language(
     reading: &PackageReader,
     table: &mut ConfigKeys,

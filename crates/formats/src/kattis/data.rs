@@ -53,7 +53,7 @@ impl CaseGroup {
         })
     }
 
-    /// Returns the folders directly in this one that contain cases at any depth.
+    /// Returns the subfolders directly in this folder, except those that contain no case at any depth.
     pub(super) fn groups(&self) -> impl Iterator<Item = &CaseGroup> {
         self.parts.iter().filter_map(|part| match part {
             GroupEntry::Case(_) => None,

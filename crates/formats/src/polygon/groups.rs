@@ -69,7 +69,7 @@ pub(super) fn read_groups<'e>(
     Ok(groups)
 }
 
-/// Whether some test or group has points, and some test belongs to a group.
+/// Whether at least one test belongs to a group, and at least one test or group has points.
 pub(super) fn has_scored_groups(rows: &[TestRow], groups: &TestGroups) -> bool {
     has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }

@@ -147,8 +147,8 @@ fn write_tests_and_format_judging(writing: &mut PackageWriter) -> String {
     )
 }
 
-/// Writes the files of all tests. Returns the elements `test` and the elements `group`; the latter are empty if the
-/// problem has no subtasks.
+/// Writes the files of all tests. Returns the elements `test` and the elements `group`. If the problem has no
+/// subtasks, there are no elements `group`.
 fn write_tests_and_format_elements(
     writing: &mut PackageWriter,
     groups: &[ScoredGroup],

@@ -186,7 +186,7 @@ impl RecordFields {
         }
     }
 
-    /// Adds a case. The name is the folder and a number with three digits, which begins with 001 in each folder.
+    /// Adds a case. The name consists of the folder, a slash, and the number of the case in the folder, from 001.
     pub(super) fn add_case(
         &mut self,
         folder: &str,

@@ -169,7 +169,7 @@ impl ProblemConf {
             .filter(|seconds| (0.001..=86400.0).contains(seconds))
             .ok_or_else(|| self.wrong_value_error(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
-            // UOJ reads only whole seconds; its forks also read fractions.
+            // UOJ reads only whole seconds, but forks of UOJ also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
             let what = replaced_value_notice(&key, text, milliseconds);

@@ -128,8 +128,8 @@ fn write_cpp_program(
     Ok(())
 }
 
-/// Returns the subtasks to write. Each case of a subtask with scoring `sum` becomes one of them, and so does every
-/// other subtask as a whole.
+/// Returns the subtasks to write: one for each case of a subtask with scoring `sum`, and one for each subtask with
+/// another scoring.
 fn subtask_rows<'p>(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup<'p>, u64)],

@@ -130,7 +130,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds the validators. Each has the names of the cases that it judges; none means all cases.
+    /// Adds the validators, each with the names of the cases that it judges. No names mean that it judges all cases.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases

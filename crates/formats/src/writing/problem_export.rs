@@ -11,9 +11,9 @@ use caipan_problem::entry::Entry;
 /// Problem to be exported, with the files of the problem and the positions of keys in problem.toml.
 #[derive(Debug, Default)]
 pub struct ProblemExport {
-    /// Problem, independent of the format.
+    /// Problem in the form that the writers of all formats use.
     pub package: Package,
-    /// Positions of keys in problem.toml.
+    /// Finds the positions of keys in problem.toml, for messages.
     pub key_positions: KeyPositions,
     /// Notices that apply to every format.
     pub notices: Vec<Fact>,

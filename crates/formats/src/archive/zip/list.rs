@@ -17,7 +17,7 @@ const MAX_DIRECTORY_LENGTH: u64 = 100 << 20;
 /// Mask for the file type bits in a Unix mode.
 const FILE_TYPE_MASK: u32 = 0o170_000;
 
-/// Type of a zip entry.
+/// Type of a zip entry. Entries of all other types are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::archive) enum EntryKind {
     Folder,
@@ -56,7 +56,7 @@ pub(in crate::archive) const DEFLATED: u16 = 8;
 const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
 const UTF8: u16 = 1 << 11;
 
-/// Host system codes of Unix (3) and macOS (19), whose names may contain a backslash.
+/// Codes of the host systems Unix (3) and macOS (19), on which file names may contain a backslash.
 const UNIX_HOSTS: [u8; 2] = [3, 19];
 
 /// Reads all entries in the order of the central directory. Also returns the offset of the central directory.
@@ -151,7 +151,8 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
     let mut names = PathTree::default();
     for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: EntryError| entry_error(text.as_bytes(), what);
-        // Windows tools such as PowerShell 5 may write backslashes; a leading one is still an absolute path.
+        // Windows tools such as PowerShell 5 may write backslashes as separators. A path with a leading backslash is
+        // still absolute.
         let slashed = if entry.is_of_unix {
             text.clone()
         } else {
@@ -174,7 +175,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
 
 impl ZipEntry {
     /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
-    /// `is_folder`: the name ends with a slash.
+    /// `is_folder` is true if the name ends with a slash.
     fn determine_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
             return Err(EntryError::Encrypted);
@@ -186,7 +187,7 @@ impl ZipEntry {
         if self.method == STORED && self.packed != self.length {
             return Err(EntryError::Size);
         }
-        // As in other tools, the mode counts whatever the host system of the entry is.
+        // Like other tools, caipan reads the mode whatever the host system of the entry is.
         match (self.mode & FILE_TYPE_MASK, is_folder) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),

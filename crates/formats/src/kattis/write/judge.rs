@@ -12,7 +12,7 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
-/// File name under which the problem's program is written if a bridge includes its source.
+/// File name of a program whose source a bridge includes.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
 /// Prefix of the flag that passes the maximum points of a case to a bridge.
