@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::notice::ImportNotice;
 use super::package::{Case, Checker, Content, Limits, Package, Subtask, TimeLimitRule};
-use super::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, case_name};
+use super::package_reader::{
+    Format, ImportOptions, ImportedPackage, PackageReader, case_name_from_path,
+};
 use super::pairs::{CasePair, find_pairs};
 use crate::archive::files::PackageFiles;
 use caipan_facts::Bytes;
@@ -26,11 +28,11 @@ pub(crate) const FORMAT: Format = Format {
     write: None,
 };
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
-    let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
-    let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
-    if wishes.cpu.is_none() || wishes.memory.is_none() {
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
+    let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
+    let memory = options.memory.unwrap_or(Bytes(256 << 20));
+    if options.cpu.is_none() || options.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
         reading.note("", None, ImportNotice::SiteLimits { cpu, memory });
     }
@@ -41,7 +43,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
             memory: Some(memory),
             ..Limits::default()
         },
-        measured_limit: wishes.cpu.is_none().then_some(TimeLimitRule::Calibrated),
+        measured_limit: options.cpu.is_none().then_some(TimeLimitRule::Calibrated),
         ..Package::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
@@ -119,7 +121,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
     let count = package.subtasks.len();
     for (number, subtask) in package.subtasks.iter_mut().enumerate() {
-        // Points are whole numbers; each of the last subtasks gets one point of the remainder.
+        // Points are whole numbers. The remainder is distributed to the last subtasks, one point each.
         let more = usize::from(number >= count - 100 % count);
         subtask.points = Points::from_whole((100 / count + more) as u32);
     }
@@ -131,10 +133,10 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
 }
 
-/// Returns the name of the case with this input path. A number in the extension, such as `.in3`, is appended.
+/// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended.
 fn case_name_of_input(path: &str) -> String {
-    // The folder is added again when cases are written.
-    let name = case_name(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+    // The prefix `cases/` is removed, because it is added again when the case is written.
+    let name = case_name_from_path(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());
     if digits.is_empty() {
@@ -149,7 +151,7 @@ mod tests {
     use super::super::tests::{notices, read, written_of};
 
     #[test]
-    fn a_folder_of_cases_is_a_problem() {
+    fn bare_cases_become_a_problem_with_assumed_settings() {
         let files = [
             ("a.in1", "1"),
             ("a.ou1", "1"),
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_say_subtasks_are_grouped() {
+    fn subtask_numbers_in_names_become_subtasks() {
         let files = [
             ("d/x1-1.in", ""),
             ("d/x1-1.out", ""),
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_with_the_mark_of_a_format_is_never_a_bare_one() {
+    fn folders_with_other_files_are_not_read_as_bare_cases() {
         let cases = [("1.in", ""), ("1.out", "")];
         for (mark, word) in [
             ("data.yml", "SYZOJ"),

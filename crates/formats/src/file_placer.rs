@@ -32,32 +32,33 @@ impl FilePlacer {
     /// that was placed already.
     pub(crate) fn place_jury_program(
         &mut self,
-        brought: &PackagedProgram,
+        program: &PackagedProgram,
         folder: &str,
     ) -> ProgramPaths {
-        let files = (&brought.file, &brought.extra_files, &brought.with);
+        let files = (&program.file, &program.extra_files, &program.with);
         let mut known = self.validators.iter();
         let known =
             known.find(|(known, _)| (&known.file, &known.extra_files, &known.with) == files);
         match known {
             Some((_, places)) => places.clone(),
-            None => self.place_new_program(brought, folder),
+            None => self.place_new_program(program, folder),
         }
     }
 
-    /// Places a jury program with the files that it needs below a folder, or below `folder-2`, `folder-3`… if taken.
-    fn place_new_program(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramPaths {
-        let folder = self.free_folder(folder, brought);
-        let place = format!("{folder}/{}", file_name(&brought.file));
-        let place = self.place_file(&place, Content::File(brought.file.clone()));
-        for file in &brought.extra_files {
-            let beside = format!("{folder}/{}", relative_to(file, &brought.file));
+    /// Places a jury program and the files that it needs in `folder`, or in the first of `folder-2`, `folder-3`… that
+    /// contains no file yet.
+    fn place_new_program(&mut self, program: &PackagedProgram, folder: &str) -> ProgramPaths {
+        let folder = self.free_folder(folder, program);
+        let place = format!("{folder}/{}", file_name(&program.file));
+        let place = self.place_file(&place, Content::File(program.file.clone()));
+        for file in &program.extra_files {
+            let beside = format!("{folder}/{}", path_relative_to_main(file, &program.file));
             if self.taken.insert(beside.to_lowercase()) {
                 self.files.push((beside, Content::File(file.clone())));
             }
         }
-        let with = brought.with.iter().map(|file| {
-            let beside = format!("{folder}/{}", relative_to(file, &brought.file));
+        let with = program.with.iter().map(|file| {
+            let beside = format!("{folder}/{}", path_relative_to_main(file, &program.file));
             self.place_file(&beside, Content::File(file.clone()))
         });
         let places = ProgramPaths {
@@ -65,15 +66,15 @@ impl FilePlacer {
             with: with.collect(),
         };
         if folder.starts_with("validators") {
-            self.validators.push((brought.clone(), places.clone()));
+            self.validators.push((program.clone(), places.clone()));
         }
         places
     }
 
-    /// Returns `folder`, or `folder-2`, `folder-3`…: the first in which no file is placed yet, so that two programs
+    /// Returns the first of `folder`, `folder-2`, `folder-3`… in which no file is placed yet, so that two programs
     /// never share a file.
-    fn free_folder(&self, folder: &str, brought: &PackagedProgram) -> String {
-        let main = file_name(&brought.file).to_lowercase();
+    fn free_folder(&self, folder: &str, program: &PackagedProgram) -> String {
+        let main = file_name(&program.file).to_lowercase();
         let further = (2..).map(|number| format!("{folder}-{number}"));
         let mut folders = std::iter::once(folder.to_owned()).chain(further);
         folders
@@ -95,7 +96,7 @@ impl FilePlacer {
         path
     }
 
-    /// Reserves `path`, or the first of `2-NAME`, `3-NAME`… in that folder that is free, and returns it.
+    /// Reserves and returns the first free path: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
     pub(crate) fn reserve_path(&mut self, path: &str) -> String {
         let (folder, file) = match path.rsplit_once('/') {
             Some((folder, file)) => (format!("{folder}/"), file),
@@ -111,7 +112,7 @@ impl FilePlacer {
         free
     }
 
-    /// Places the input and the answer of a case at paths made of the case name, which must be unique.
+    /// Places the input and the answer of a case at paths derived from the case name. Case names must be unique.
     pub(crate) fn place_case(&mut self, case: &Case) {
         for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
             if let Some(content) = content {
@@ -122,8 +123,8 @@ impl FilePlacer {
         }
     }
 
-    /// Places a file with which submissions are compiled, unless a file of that name was placed already: a source of
-    /// one language may be a header of another language. Returns the path.
+    /// Places a file with which submissions are compiled, and returns the path. If a file of that name was placed
+    /// already, for example as a header of another language, it is not placed again.
     pub(crate) fn place_grader(&mut self, file: &str) -> String {
         let place = format!("graders/{}", file_name(file));
         if self.taken.insert(place.to_lowercase()) {
@@ -151,7 +152,7 @@ impl FilePlacer {
 }
 
 /// Returns the path of `file` relative to the folder of `main`, or only the file name if it is not in that folder.
-fn relative_to<'a>(file: &'a str, main: &str) -> &'a str {
+fn path_relative_to_main<'a>(file: &'a str, main: &str) -> &'a str {
     let folder = parent_folder(main).unwrap_or_default();
     let rest = match folder {
         "" => Some(file),

@@ -30,10 +30,10 @@ pub const FORMATS: &[Format] = &[
     bare::FORMAT,
 ];
 
-/// Whether the files are a package of the format `wished`. If that is `None`, whether they are a package of any
-/// format, supported or not, except a folder of bare cases.
-pub(super) fn is_known_package(files: &PackageFiles, wished: Option<&Format>) -> bool {
-    match wished {
+/// Whether the files are a package of the format `required`. If that is `None`, any format counts, even an unsupported
+/// one, except a folder of bare cases.
+pub(super) fn is_known_package(files: &PackageFiles, required: Option<&Format>) -> bool {
+    match required {
         Some(format) => (format.detect)(files),
         None => !matching_formats(files).is_empty() || is_unsupported(files),
     }
@@ -104,7 +104,7 @@ pub fn find_format(
     })?;
     let mut roots = files.package_roots(format.detect);
     match roots.len() {
-        // A user who names the format may import a package without its marker files.
+        // If the user names the format, a package is imported even if `detect` does not recognize it.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
         _ => Err(several_packages_error(&roots)),
@@ -120,13 +120,13 @@ pub fn find_writer(name: &str) -> Result<(&'static Format, &'static FormatWriter
     let format = FORMATS.iter().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.write.as_ref()?)));
     writer.ok_or_else(|| {
-        let (format, known) = (quote_value(name), writable_names());
+        let (format, known) = (quote_value(name), exportable_format_names());
         ExportError::NoWriter { format, known }.into()
     })
 }
 
 /// Names of the formats that can be exported, separated by commas.
-pub fn writable_names() -> String {
+pub fn exportable_format_names() -> String {
     join_names(FORMATS.iter().filter(|format| format.write.is_some()))
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn included_headers(
     found
 }
 
-/// Text of a source file; empty if the file cannot be read.
+/// Text of a source file; empty if the file cannot be read. Invalid UTF-8 is replaced.
 pub(crate) fn source_text(reading: &PackageReader, file: &str) -> String {
     let bytes = reading.files.read(file);
     bytes.map_or(String::new(), |bytes| {
@@ -51,7 +51,7 @@ pub(crate) fn source_text(reading: &PackageReader, file: &str) -> String {
     })
 }
 
-/// Header names in quotes after `#include`; names in angle brackets are ignored.
+/// Returns the header names in quotes after `#include`. Names in angle brackets are ignored.
 fn included_names(text: &str) -> BTreeSet<String> {
     text.lines().filter_map(included_name).collect()
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_quoted_names_are_looked_for() {
+    fn only_quoted_includes_are_found() {
         let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
         let found: Vec<String> = included_names(text).into_iter().collect();
         assert_eq!(found, ["a/b.h", "testlib.h"]);

@@ -8,22 +8,22 @@ use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
 
-/// Table of a configuration file, with the path and text of the file for error messages. Reading a key removes it
-/// from the table.
+/// Table of a configuration file, with the path and text of the file for error messages. Methods named `take_…` remove
+/// a key from the table and return the value.
 #[derive(Debug, Clone)]
-pub(crate) struct Keys<'t> {
+pub(crate) struct ConfigKeys<'t> {
     path: &'t str,
     text: &'t str,
     map: Map<String, Value>,
 }
 
-impl<'t> Keys<'t> {
+impl<'t> ConfigKeys<'t> {
     /// Parses a YAML file; an empty text gives an empty table.
     ///
     /// # Errors
     ///
     /// The text is malformed or not a table.
-    pub(crate) fn of_yaml(
+    pub(crate) fn parse_yaml(
         reading: &PackageReader,
         path: &'t str,
         text: &'t str,
@@ -42,7 +42,7 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The text is malformed or not a table.
-    pub(crate) fn of_json(
+    pub(crate) fn parse_json(
         reading: &PackageReader,
         path: &'t str,
         text: &'t str,
@@ -73,12 +73,12 @@ impl<'t> Keys<'t> {
         Ok(Self { path, text, map })
     }
 
-    /// Wraps `map`, a table nested in this configuration file.
+    /// Creates a table with the path and text of this file from `map`, a nested table.
     fn nested_table(&self, map: Map<String, Value>) -> Self {
         Self { map, ..*self }
     }
 
-    /// Line of the file, from 1, that contains the key; `None` if the key is not found.
+    /// Line of the file, from 1, that contains the key; `None` if no line does.
     pub(crate) fn line(&self, key: &str) -> Option<usize> {
         line_of(self.text, key)
     }
@@ -103,7 +103,7 @@ impl<'t> Keys<'t> {
         self.map.get(key).is_some_and(Value::is_object)
     }
 
-    /// Returns the value of a key without removing the key.
+    /// Returns the value of a key without removing the key; `None` if the key is missing.
     pub(crate) fn peek(&self, key: &str) -> Option<&Value> {
         self.map.get(key)
     }
@@ -123,22 +123,28 @@ impl<'t> Keys<'t> {
         &self,
         reading: &PackageReader,
         key: &str,
-        what: impl Into<Fact>,
+        fact: impl Into<Fact>,
     ) -> Fact {
-        reading.error_at(self.path, self.line(key), what)
+        reading.error_at(self.path, self.line(key), fact)
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(crate) fn unsupported_value(
+    pub(crate) fn unsupported_value_error(
         &self,
         reading: &PackageReader,
         key: &str,
         value: impl AsRef<str>,
     ) -> Fact {
-        reading.unsupported(self.path, self.line(key), key, value)
+        reading.unsupported_error(self.path, self.line(key), key, value)
     }
 
-    fn wrong_type(&self, reading: &PackageReader, key: &str, value: &Value, wanted: &str) -> Fact {
+    fn wrong_type_error(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: &Value,
+        wanted: &str,
+    ) -> Fact {
         let what = ImportError::WrongType {
             key: key.to_owned(),
             value: quote_value(display_value(value)),
@@ -147,55 +153,57 @@ impl<'t> Keys<'t> {
         self.error_at(reading, key, what)
     }
 
-    /// Removes a key and returns the value as a text; numbers and booleans are converted. `None` if the key is missing.
+    /// Removes a key and returns the value as text; numbers and booleans are converted. `None` if the key is missing.
     ///
     /// # Errors
     ///
     /// The value is a list or table.
-    pub(crate) fn text(
+    pub(crate) fn take_text(
         &mut self,
         reading: &PackageReader,
         key: &str,
     ) -> Result<Option<String>, Fact> {
         self.take(key)
             .map(|value| {
-                scalar(&value).ok_or_else(|| self.wrong_type(reading, key, &value, "\"…\""))
+                scalar_to_text(&value)
+                    .ok_or_else(|| self.wrong_type_error(reading, key, &value, "\"…\""))
             })
             .transpose()
     }
 
-    /// Removes a key and returns the number, which must be finite and not negative. `None` if the key is missing.
+    /// Removes a key and returns the value, a finite number that is not negative. `None` if the key is missing.
     ///
     /// # Errors
     ///
     /// The value is not a number or is out of range.
-    pub(crate) fn number(
+    pub(crate) fn take_number(
         &mut self,
         reading: &PackageReader,
         key: &str,
     ) -> Result<Option<f64>, Fact> {
         self.take(key)
             .map(|value| {
-                parse_number(&value).ok_or_else(|| self.wrong_type(reading, key, &value, "0 …"))
+                parse_number(&value)
+                    .ok_or_else(|| self.wrong_type_error(reading, key, &value, "0 …"))
             })
             .transpose()
     }
 
-    /// Removes a key and returns the whole number, which must be from 0 to 10¹⁵. `None` if the key is missing.
+    /// Removes a key and returns the value, a whole number from 0 to 10¹⁵. `None` if the key is missing.
     ///
     /// # Errors
     ///
     /// The value is not a whole number or is out of range.
-    pub(crate) fn whole_number(
+    pub(crate) fn take_whole_number(
         &mut self,
         reading: &PackageReader,
         key: &str,
     ) -> Result<Option<u64>, Fact> {
         let before = self.map.get(key).cloned();
-        let number = self.number(reading, key)?;
+        let number = self.take_number(reading, key)?;
         let is_whole = number.is_none_or(|number| number.fract() == 0.0 && number <= 1e15);
         match (is_whole, before) {
-            (false, Some(value)) => Err(self.wrong_type(reading, key, &value, "0, 1, 2 …")),
+            (false, Some(value)) => Err(self.wrong_type_error(reading, key, &value, "0, 1, 2 …")),
             _ => Ok(number.map(|number| number as u64)),
         }
     }
@@ -205,7 +213,7 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is not a boolean.
-    pub(crate) fn boolean(
+    pub(crate) fn take_boolean(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -213,7 +221,7 @@ impl<'t> Keys<'t> {
         self.take(key)
             .map(|value| {
                 let truth = value.as_bool();
-                truth.ok_or_else(|| self.wrong_type(reading, key, &value, "true, false"))
+                truth.ok_or_else(|| self.wrong_type_error(reading, key, &value, "true, false"))
             })
             .transpose()
     }
@@ -224,7 +232,7 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is a table, or a list that contains a table or list.
-    pub(crate) fn texts(
+    pub(crate) fn take_texts(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -233,18 +241,18 @@ impl<'t> Keys<'t> {
             return Ok(Vec::new());
         };
         let texts = match &value {
-            Value::Array(list) => list.iter().map(scalar).collect(),
-            other => scalar(other).map(|text| vec![text]),
+            Value::Array(list) => list.iter().map(scalar_to_text).collect(),
+            other => scalar_to_text(other).map(|text| vec![text]),
         };
-        texts.ok_or_else(|| self.wrong_type(reading, key, &value, "[…]"))
+        texts.ok_or_else(|| self.wrong_type_error(reading, key, &value, "[…]"))
     }
 
-    /// Removes a key and returns the list of tables; `None` if the key is missing.
+    /// Removes a key and returns the value, a list of tables; `None` if the key is missing.
     ///
     /// # Errors
     ///
     /// The value is not a list of tables.
-    pub(crate) fn tables(
+    pub(crate) fn take_tables(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -252,7 +260,7 @@ impl<'t> Keys<'t> {
         let Some(value) = self.take(key) else {
             return Ok(None);
         };
-        let wrong = |value: &Value| self.wrong_type(reading, key, value, "[{…}, …]");
+        let wrong = |value: &Value| self.wrong_type_error(reading, key, value, "[{…}, …]");
         let Value::Array(list) = value else {
             return Err(wrong(&value));
         };
@@ -263,22 +271,22 @@ impl<'t> Keys<'t> {
         tables.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Removes a key and returns the table; an empty table if the key is missing.
+    /// Removes a key and returns the value, a table. If the key is missing, the table is empty.
     ///
     /// # Errors
     ///
     /// The value is not a table.
-    pub(crate) fn table(&mut self, reading: &PackageReader, key: &str) -> Result<Self, Fact> {
+    pub(crate) fn take_table(&mut self, reading: &PackageReader, key: &str) -> Result<Self, Fact> {
         match self.take(key) {
             None => Ok(self.nested_table(Map::new())),
             Some(Value::Object(map)) => Ok(self.nested_table(map)),
-            Some(other) => Err(self.wrong_type(reading, key, &other, "{…}")),
+            Some(other) => Err(self.wrong_type_error(reading, key, &other, "{…}")),
         }
     }
 
-    /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or the
-    /// value is false or an empty list or table.
-    pub(crate) fn unsupported(&mut self, reading: &PackageReader, key: &str) -> Option<Fact> {
+    /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or if
+    /// the value is false, an empty list or an empty table.
+    pub(crate) fn take_unsupported(&mut self, reading: &PackageReader, key: &str) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
             Value::Bool(truth) => !truth,
@@ -292,15 +300,15 @@ impl<'t> Keys<'t> {
     }
 
     /// Keys that have not been removed yet.
-    pub(crate) fn remaining(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn remaining_keys(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
 
-    /// Adds a notice about each key that has not been removed yet. Keys in `but` do not influence verdicts; they are
-    /// only listed in the report.
-    pub(crate) fn note_remaining(&self, reading: &mut PackageReader, but: &[&str]) {
-        for key in self.remaining() {
-            if but.contains(&key) {
+    /// Adds a notice about each key that has not been removed yet. The keys `irrelevant` do not influence verdicts, so
+    /// only the report lists them.
+    pub(crate) fn note_remaining(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
+        for key in self.remaining_keys() {
+            if irrelevant.contains(&key) {
                 reading.add_irrelevant_key(self.path, key)
             } else {
                 reading.note_unsupported(self.path, self.text, key)
@@ -310,7 +318,7 @@ impl<'t> Keys<'t> {
 }
 
 /// Converts a text, number or boolean to text; `None` for a list, a table or `null`.
-pub(crate) fn scalar(value: &Value) -> Option<String> {
+pub(crate) fn scalar_to_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
@@ -321,7 +329,7 @@ pub(crate) fn scalar(value: &Value) -> Option<String> {
 
 /// Converts a value to text; lists, tables and `null` are formatted as JSON.
 pub(crate) fn display_value(value: &Value) -> String {
-    scalar(value).unwrap_or_else(|| value.to_string())
+    scalar_to_text(value).unwrap_or_else(|| value.to_string())
 }
 
 /// Converts a number, or a string that contains one. `None` if it is not finite or is negative.

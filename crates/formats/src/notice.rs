@@ -4,7 +4,7 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Notice or error with the file of the package, and perhaps the line, that it concerns.
+    /// Notice or error with a location: a file of the package, and the line if it is known.
     pub enum PlacedNotice {
         /// Notice or error `what` at the location `place`.
         At {
@@ -115,7 +115,7 @@ facts! {
         Contradiction { case: String, other: String } => "import-contradiction",
         /// Program that has to be built or started by scripts of the package, which caipan does not execute.
         BuildScripts { folder: String, scripts: String } => "import-scripts",
-        /// Draft version of the Kattis format, between the editions `legacy` and `2025-09`.
+        /// Draft version of the Kattis format, later than `legacy` and earlier than `2025-09`.
         DraftVersion { value: Fact } => "import-draft",
         /// Scored groups that are nested, or are in one folder with cases.
         NestedGroups { folder: String } => "import-nested",

@@ -75,13 +75,13 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
 /// Rule that computes a missing CPU limit from the times of accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimitRule {
-    /// The rule of the command `calibrate`.
+    /// Rule that the command `calibrate` applies.
     Calibrated,
     /// The smallest multiple of `step` that is at least `factor` times the time of the slowest program.
     Multiple {
         /// Factor on the time of the slowest program.
         factor: f64,
-        /// Duration of which the limit is a multiple.
+        /// The limit is a whole multiple of this duration.
         step: Duration,
     },
 }
@@ -118,7 +118,8 @@ pub struct PackagedProgram {
     pub limits: Limits,
     /// Names of the cases that a validator judges; empty if it judges all.
     pub cases: Vec<String>,
-    /// Index of the `[[validator]]` table in problem.toml, from 0; used only for exported validators.
+    /// Index, from 0, of the `[[validator]]` table in problem.toml from which a validator is exported. Unused on
+    /// import.
     pub table_index: usize,
 }
 
@@ -164,7 +165,7 @@ pub struct Case {
 /// Subtask: a set of cases whose results are combined into one score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask {
-    /// Name by which `requires` of later subtasks refers to this one.
+    /// Name, to which `requires` of later subtasks refers.
     pub name: String,
     /// Points of a submission that solves the whole subtask; may be 0.
     pub points: Points,
@@ -232,7 +233,7 @@ impl GraderFiles {
 }
 
 impl Package {
-    /// Whether no input and no answer is missing. With an interactor, cases need no answers.
+    /// Whether all inputs and answers are present. If there is an interactor, answers are not needed.
     pub fn is_complete(&self) -> bool {
         !self.lacks_inputs() && !self.lacks_answers()
     }
@@ -242,14 +243,14 @@ impl Package {
         self.generators.iter().any(|one| !one.cases.is_empty())
     }
 
-    /// Whether some answers are missing and have to be produced by a solution. False with an interactor.
+    /// Whether some answers are missing and have to be produced by a solution. Always false if there is an interactor.
     pub fn lacks_answers(&self) -> bool {
         let mut cases = self.cases.iter();
         self.interactor.is_none() && cases.any(|case| case.answer.is_none())
     }
 
     /// Whether the package contains a solution that must be accepted.
-    pub fn has_accepted(&self) -> bool {
+    pub fn has_accepted_solution(&self) -> bool {
         let mut programs = self.programs.iter();
         programs.any(|program| program.folder == ACCEPTED)
     }

@@ -52,7 +52,7 @@ pub struct ImportedPackage {
     pub files: PackageFiles,
 }
 
-/// Functions that recognize, read and write packages of one format.
+/// Name of a package format, with the functions that recognize, read and write packages of the format.
 pub struct Format {
     /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
@@ -75,20 +75,20 @@ pub(crate) struct PackageReader<'a> {
 }
 
 impl<'a> PackageReader<'a> {
-    pub(crate) fn new(files: &'a PackageFiles, wishes: &'a ImportOptions) -> Self {
+    pub(crate) fn new(files: &'a PackageFiles, options: &'a ImportOptions) -> Self {
         Self {
             files,
-            options: wishes,
+            options,
             notices: Vec::new(),
             ledger: UsageTracker::default(),
             folders: None,
         }
     }
 
-    /// Sets the predicate for files that the package's tool generates. Such files are mentioned only in the report if
-    /// they are unused.
-    pub(crate) fn set_by_products(&mut self, is_by_product: fn(&str) -> bool) {
-        self.ledger.set_by_products(is_by_product);
+    /// Sets the predicate for files that may remain unused, for example because the package's tool generates them. If
+    /// they are unused, only the report mentions them.
+    pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
+        self.ledger.set_may_remain_unused(may_remain_unused);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.
@@ -101,7 +101,7 @@ impl<'a> PackageReader<'a> {
     ///
     /// # Errors
     ///
-    /// There is no case.
+    /// The package contains neither cases nor generators of cases.
     pub(crate) fn finish(mut self, mut package: Package) -> Result<ImportedPackage, Fact> {
         let makes = package.generators.iter().any(|one| !one.cases.is_empty());
         if package.cases.is_empty() && !makes {
@@ -164,34 +164,30 @@ impl<'a> PackageReader<'a> {
         self.ledger.add_irrelevant_key(path, key);
     }
 
-    /// Adds the notice `what`, located at `path` and `line`, that `file`, a file or folder, is omitted. Marks its files
-    /// as used, so that no second notice reports them.
+    /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
+    /// files in it as used, so that no second notice reports them.
     pub(crate) fn omit(
         &mut self,
         file: &str,
         (path, line): (&str, Option<usize>),
-        what: ImportNotice,
+        notice: ImportNotice,
     ) {
         if self.files.has(file) {
             self.ledger.mark_used(file);
         }
         let below = self.files.files_below(file);
         below.for_each(|path| self.ledger.mark_used(path));
-        self.note(path, line, what);
+        self.note(path, line, notice);
     }
 
-    /// Marks a file as used although it is not copied into the problem.
-    pub(crate) fn mark_read(&self, file: &str) {
-        self.ledger.mark_used(file);
-    }
-
-    /// Adds one notice about `folder` that `files` are omitted, and marks them as used.
-    pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], what: ImportNotice) {
+    /// Adds `notice` about the omission of `files`, located at `folder`. Marks the files as used.
+    pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], notice: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
-        self.note(folder, None, what);
+        self.note(folder, None, notice);
     }
 
-    /// Adds a notice about a file, or about a line of the file, from 1. Without a line, also marks the file as used.
+    /// Adds a notice about a file, or about a line of the file, counted from 1. If there is no line, also marks the
+    /// file as used.
     pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
         if line.is_none() {
@@ -200,14 +196,15 @@ impl<'a> PackageReader<'a> {
         self.add_notice(notice);
     }
 
-    /// Adds a notice that already contains the file and line. Duplicates are dropped.
+    /// Adds a notice that already contains a location. Duplicates are dropped.
     pub(crate) fn add_notice(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
-    /// Adds a notice that a key is not imported. The line is searched in `text`, the content of the file `path`.
+    /// Adds a notice that a key is not imported. `text` is the content of the file `path`, in which the line is
+    /// searched.
     pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of(text, key);
         let what = ImportNotice::UnsupportedKey {
@@ -222,7 +219,7 @@ impl<'a> PackageReader<'a> {
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(crate) fn unsupported(
+    pub(crate) fn unsupported_error(
         &self,
         path: &str,
         line: Option<usize>,
@@ -233,9 +230,10 @@ impl<'a> PackageReader<'a> {
         self.error_at(path, line, ImportError::Unsupported { key, value })
     }
 
-    /// Adds file and line to an error or notice. The empty path means the package itself.
+    /// Adds a location to an error or notice: the file `path`, and the line if given. The empty path means the package
+    /// itself.
     pub(crate) fn error_at(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
-        // Messages show paths relative to the package, since the user knows where the package is.
+        // Paths in messages are relative to the package.
         let shown = match path {
             "" => self.files.display_path("").display().to_string(),
             path => path.to_owned(),
@@ -251,9 +249,9 @@ impl<'a> PackageReader<'a> {
         .into()
     }
 
-    /// Adds a file to those that are copied unchanged, from the path `from` in the package to `to` in the problem. If
-    /// `to` would be part of a case, adds a notice instead.
-    pub(crate) fn keep_file(&mut self, from: &str, to: String, package: &mut Package) {
+    /// Adds a file that is copied unchanged, from the path `from` in the package to `to` in the problem. If `to` would
+    /// be part of a case, adds a notice instead.
+    pub(crate) fn add_unchanged_file(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_input_or_answer(&to) {
             self.note(
                 from,
@@ -267,47 +265,49 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Returns the content of the file `named`, which the configuration file `by` mentions at `line`.
+    /// Returns the content of the file `name`, which the configuration file `config_path` names at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
     pub(crate) fn file_content(
         &self,
-        named: &str,
-        by: &str,
+        name: &str,
+        config_path: &str,
         line: Option<usize>,
     ) -> Result<Content, Fact> {
-        self.existing_path(named, by, line).map(Content::File)
+        self.existing_path(name, config_path, line)
+            .map(Content::File)
     }
 
-    /// Returns the normalized path of the file `named`, which the configuration file `by` mentions at `line`.
+    /// Returns the normalized path of the file `name`, which the configuration file `config_path` names at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
     pub(crate) fn existing_path(
         &self,
-        named: &str,
-        by: &str,
+        name: &str,
+        config_path: &str,
         line: Option<usize>,
     ) -> Result<String, Fact> {
-        let path = named.trim_start_matches("./").replace('\\', "/");
+        let path = name.trim_start_matches("./").replace('\\', "/");
         if self.files.has(&path) {
             Ok(path)
         } else {
-            let file = named.to_owned();
+            let file = name.to_owned();
             let what = if self.files.dangling_links().contains(&path) {
                 ImportError::LinkLeadsOut { file }
             } else {
                 ImportError::MissingFile { file }
             };
-            Err(self.error_at(by, line, what))
+            Err(self.error_at(config_path, line, what))
         }
     }
 }
 
-/// First line of a text, from 1, that begins with the key, or else that contains it in quotes or before a colon.
+/// First line of a text, from 1, that begins with the key. If no line does, the first line that contains the key in
+/// quotes or before a colon.
 pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
     let first = text.lines().position(|line| begins_with_key(line, key));
     first
@@ -344,12 +344,12 @@ pub(crate) fn replaced_value_notice(
     }
 }
 
-/// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, does the same
-/// with `other`, or else returns `problem`.
-pub fn to_plain_name(name: &str, other: &str) -> String {
+/// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, uses `fallback`
+/// in the same way. If nothing remains of that either, returns `problem`.
+pub fn to_plain_name(name: &str, fallback: &str) -> String {
     let names = [
         replace_special_letters(name),
-        replace_special_letters(other),
+        replace_special_letters(fallback),
         "problem".to_owned(),
     ];
     let first = names.into_iter().find(|name| !name.is_empty());
@@ -377,7 +377,7 @@ pub(crate) fn is_plain_file_name(name: &str) -> bool {
 }
 
 /// Derives a case name from a path: the path without extension, with special characters replaced if necessary.
-pub(crate) fn case_name(path: &str) -> String {
+pub(crate) fn case_name_from_path(path: &str) -> String {
     let (folder, file) = match path.rsplit_once('/') {
         Some((folder, file)) => (format!("{folder}/"), file),
         None => (String::new(), path),
@@ -398,7 +398,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_plain_ones() {
+    fn special_characters_in_names_are_replaced() {
         let names = ["a b", "路线", "../x", "", "..", "a/b"];
         let found = names.map(|name| to_plain_name(name, "P 1.zip"));
         let expected = ["a-b", "路线", "x", "P-1.zip", "P-1.zip", "a-b"];
@@ -407,14 +407,14 @@ mod tests {
     }
 
     #[test]
-    fn a_case_is_called_as_its_input_is() {
-        let found = ["a/1.in", "input1.txt", "x", ".in", "a\\b.in"].map(case_name);
+    fn case_names_derive_from_input_paths() {
+        let found = ["a/1.in", "input1.txt", "x", ".in", "a\\b.in"].map(case_name_from_path);
         assert_eq!(found, ["a/1", "input1", "x", "in", "a-b"]);
         assert!(found.iter().all(|name| case_name::is_valid_case_name(name)));
     }
 
     #[test]
-    fn the_line_of_a_key_is_that_on_which_it_stands() {
+    fn lines_of_keys_are_found() {
         let text = "time: 1s\nsubtasks:\n- id: 1\n  score: 3\n{\"a\": 1, \"b\": 2}\n";
         let keys = ["time", "score", "id", "b", "none"].map(|key| line_of(text, key));
         assert_eq!(keys, [Some(1), Some(4), Some(3), Some(5), None]);

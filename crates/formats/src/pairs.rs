@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use caipan_facts::natural_order;
 
-/// Paths of an input and the answer for it, with the subtask that the file name implies.
+/// Paths of an input and its answer, with the subtask that the file name implies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CasePair {
     pub input: String,
@@ -15,10 +15,11 @@ pub(crate) struct CasePair {
     pub is_grouped: bool,
 }
 
-/// Possible answer names and the subtask, derived from the name of an input by one pattern.
-struct PairCandidate {
+/// Possible names of the answer for an input, and the subtask number. One pattern derives them from the name of the
+/// input.
+struct AnswerCandidates {
     answers: Vec<String>,
-    /// Subtask number; `None` if the name contains none.
+    /// Subtask number; `None` if the input name contains none.
     subtask: Option<u64>,
 }
 
@@ -55,12 +56,17 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
-/// Finds an answer file in `folder`, the folder of the input, or in the folder whose name has `output` for `input`.
-/// `folder` is empty or ends with `/`.
-fn find_answer(named: &PairCandidate, input: &str, folder: &str, paths: &[&str]) -> Option<String> {
+/// Finds the first of the candidates in `folder`, the folder of the input, or in the folder with `output` instead of
+/// `input` in the path. `folder` is empty or ends with `/`.
+fn find_answer(
+    candidates: &AnswerCandidates,
+    input: &str,
+    folder: &str,
+    paths: &[&str],
+) -> Option<String> {
     let other = format!("{folder}/").replace("input", "output");
     let other_folder = other.trim_end_matches('/');
-    named.answers.iter().find_map(|name| {
+    candidates.answers.iter().find_map(|name| {
         let mut places = [format!("{folder}{name}"), format!("{other_folder}/{name}")].into_iter();
         places.find(|place| place != input && paths.contains(&place.as_str()))
     })
@@ -78,7 +84,7 @@ fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
 
 /// Matches input names such as `a1.in`, `a1-2.in` and `input3.txt`: a case number before the extension, possibly
 /// after a subtask number and `-` or `_`.
-fn match_number_before_extension(file: &str) -> Option<PairCandidate> {
+fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
     let stem = endings
         .iter()
@@ -99,14 +105,14 @@ fn match_number_before_extension(file: &str) -> Option<PairCandidate> {
         answers.push(format!("{stem}.txt").replace("input", "output"));
     }
     let subtask = group.filter(|group| !group.is_empty());
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers,
         subtask: subtask.and_then(|group| group.parse().ok()),
     })
 }
 
 /// Matches input names such as `a.in3`: a case number at the end of the extension.
-fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
+fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
     if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -117,7 +123,7 @@ fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
     } else {
         ["OU", "OUT"]
     };
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers: with_output_names(
             endings
                 .iter()
@@ -128,7 +134,7 @@ fn match_numbered_extension(file: &str) -> Option<PairCandidate> {
 }
 
 /// Matches input names such as `a1-2.in` and `a1_2.in`: a subtask number and a case number.
-fn match_group_and_number(file: &str) -> Option<PairCandidate> {
+fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
     let digits = trailing_digits_start(before);
@@ -137,7 +143,7 @@ fn match_group_and_number(file: &str) -> Option<PairCandidate> {
     if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
         return None;
     }
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -146,13 +152,13 @@ fn match_group_and_number(file: &str) -> Option<PairCandidate> {
 }
 
 /// Matches input names such as `1-anything.in`: a leading case number.
-fn match_leading_number(file: &str) -> Option<PairCandidate> {
+fn match_leading_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;
     if number.is_empty() || !is_number(number) {
         return None;
     }
-    Some(PairCandidate {
+    Some(AnswerCandidates {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -175,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inputs_find_their_answers_by_four_patterns() {
+    fn inputs_are_paired_with_answers_by_four_patterns() {
         let paths = [
             "1.in",
             "1.out",
@@ -195,15 +201,15 @@ mod tests {
             "5.OUT",
         ];
         let expected = [
-            pair("1.in", "1.out"),
-            pair("2.in", "2.out"),
-            pair("5.IN", "5.OUT"),
-            pair("7-big.in", "7-big.out"),
-            pair("10.in", "10.ans"),
-            pair("a.in3", "a.ou3"),
-            pair("input4.txt", "output4.txt"),
+            owned_pair("1.in", "1.out"),
+            owned_pair("2.in", "2.out"),
+            owned_pair("5.IN", "5.OUT"),
+            owned_pair("7-big.in", "7-big.out"),
+            owned_pair("10.in", "10.ans"),
+            owned_pair("a.in3", "a.ou3"),
+            owned_pair("input4.txt", "output4.txt"),
         ];
-        assert_eq!(pairs_of(&paths), expected);
+        assert_eq!(found_pairs(&paths), expected);
         let grouped = [
             "b2-1.in",
             "b2-1.out",
@@ -220,23 +226,23 @@ mod tests {
         assert_eq!(found, [("b1-2.in", 1), ("b1_10.in", 1), ("b2-1.in", 2)]);
         assert!(grouped.iter().all(|pair| pair.is_grouped));
         let folders = ["input/1.in", "output/1.out", "input/2.in", "input/2.out"];
-        let found = pairs_of(&folders);
+        let found = found_pairs(&folders);
         assert_eq!(
             found,
             [
-                pair("input/1.in", "output/1.out"),
-                pair("input/2.in", "input/2.out")
+                owned_pair("input/1.in", "output/1.out"),
+                owned_pair("input/2.in", "input/2.out")
             ]
         );
     }
 
-    fn pairs_of(paths: &[&str]) -> Vec<(String, String, u64)> {
+    fn found_pairs(paths: &[&str]) -> Vec<(String, String, u64)> {
         let all = find_pairs(paths).into_iter();
         all.map(|pair| (pair.input, pair.answer, pair.subtask))
             .collect()
     }
 
-    fn pair(input: &str, answer: &str) -> (String, String, u64) {
+    fn owned_pair(input: &str, answer: &str) -> (String, String, u64) {
         (input.to_owned(), answer.to_owned(), 1)
     }
 }

@@ -21,7 +21,7 @@ use caipan_problem::tables::{
 };
 use toml::Spanned;
 
-/// Returns path and content of all files of the problem directory for a package. problem.toml is the first.
+/// Returns the files of the problem directory for a package: path and content, problem.toml first.
 ///
 /// # Errors
 /// A number of the package is too large for TOML.
@@ -48,9 +48,9 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
     Ok(files)
 }
 
-/// Paths in the package of all files that are copied into the problem directory. Also yields generated paths of
-/// [`Package::inline`].
-pub(crate) fn used_files(package: &Package) -> impl Iterator<Item = String> {
+/// Paths in the package of all files that are copied into the problem directory. The generated paths of
+/// [`Package::inline`] are among them.
+pub(crate) fn copied_paths(package: &Package) -> impl Iterator<Item = String> {
     let mut writer = TableWriter::default();
     writer.problem_table(package);
     let files = writer.filing.files.into_iter();
@@ -111,50 +111,50 @@ impl TableWriter {
     }
 
     fn checker_choice(&mut self, checker: &Checker) -> CheckerChoice {
-        let brought = match checker {
+        let program = match checker {
             Checker::BuiltIn(name, _) => return CheckerChoice::Name(name.clone()),
-            Checker::Program(brought) => brought,
+            Checker::Program(program) => program,
         };
-        let keys = self.program_keys(brought, "checker");
+        let keys = self.program_keys(program, "checker");
         CheckerChoice::Program(Box::new(CheckerTable {
             source: keys.source,
             with: keys.with,
             command: keys.command,
             dialect: keys.dialect,
             args: keys.args,
-            points: brought.points,
+            points: program.points,
             pc: TestlibPcScale::default(),
-            passes: passes_key(brought),
+            passes: passes_key(program),
             also: None,
             limits: keys.limits,
         }))
     }
 
-    fn interactor_table(&mut self, brought: &PackagedProgram) -> InteractorTable {
-        let keys = self.program_keys(brought, "interactor");
+    fn interactor_table(&mut self, program: &PackagedProgram) -> InteractorTable {
+        let keys = self.program_keys(program, "interactor");
         InteractorTable {
             source: keys.source,
             with: keys.with,
             command: keys.command,
             dialect: keys.dialect,
             args: keys.args,
-            points: brought.points,
+            points: program.points,
             pc: TestlibPcScale::default(),
-            passes: passes_key(brought),
+            passes: passes_key(program),
             limits: keys.limits,
         }
     }
 
-    fn validator_table(&mut self, brought: &PackagedProgram, all: &[Case]) -> ValidatorTable {
-        let keys = self.program_keys(brought, "validators");
-        let judges_all = brought.cases.is_empty();
+    fn validator_table(&mut self, program: &PackagedProgram, all: &[Case]) -> ValidatorTable {
+        let keys = self.program_keys(program, "validators");
+        let judges_all = program.cases.is_empty();
         ValidatorTable {
             source: keys.source,
             with: keys.with,
             command: keys.command,
             dialect: keys.dialect,
             args: keys.args,
-            cases: (!judges_all).then(|| case_patterns(&brought.cases, all)),
+            cases: (!judges_all).then(|| case_patterns(&program.cases, all)),
             limits: keys.limits,
         }
     }
@@ -181,9 +181,9 @@ impl TableWriter {
 
     /// Assigns paths below `folder` to the files of a jury program, and returns the keys that all tables of jury
     /// programs have in common.
-    fn program_keys(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramKeys {
-        let places = self.filing.place_jury_program(brought, folder);
-        let (source, command) = if brought.is_program {
+    fn program_keys(&mut self, program: &PackagedProgram, folder: &str) -> ProgramKeys {
+        let places = self.filing.place_jury_program(program, folder);
+        let (source, command) = if program.is_program {
             (None, Some(without_location(vec![places.source])))
         } else {
             (Some(without_location(places.source)), None)
@@ -192,9 +192,9 @@ impl TableWriter {
             source,
             with: places.with.into_iter().map(without_location).collect(),
             command,
-            dialect: without_location(brought.dialect.clone()),
-            args: brought.args.clone(),
-            limits: LimitsTable::from_limits(&brought.limits),
+            dialect: without_location(program.dialect.clone()),
+            args: program.args.clone(),
+            limits: LimitsTable::from_limits(&program.limits),
         }
     }
 
@@ -314,8 +314,8 @@ fn convert_all<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<
         .collect()
 }
 
-fn passes_key(brought: &PackagedProgram) -> Option<Spanned<u32>> {
-    (brought.passes > 1).then(|| without_location(brought.passes))
+fn passes_key(program: &PackagedProgram) -> Option<Spanned<u32>> {
+    (program.passes > 1).then(|| without_location(program.passes))
 }
 
 fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
@@ -335,7 +335,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     }
 }
 
-/// Returns the table of a case without the list of cases; `None` if all keys have default values.
+/// Returns the table for a case, without the list of cases; `None` if all keys have default values.
 fn case_table(case: &Case) -> Option<CaseTable> {
     let has_limits = case.limits != Limits::default();
     if case.points.is_none() && case.is_graded && !has_limits {
@@ -358,11 +358,13 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     let own: BTreeSet<&String> = names.iter().collect();
     let mut found: Vec<String> = Vec::new();
     for name in names {
-        let pattern = match parent_folder(name).filter(|folder| contains_only(folder, &own, all)) {
-            Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
-            None => glob::Pattern::escape(name),
-        };
-        // A case whose name begins with `cases/` (file cases/cases/1.in) needs the folder `cases/` in the pattern.
+        let pattern =
+            match parent_folder(name).filter(|folder| can_match_whole_folder(folder, &own, all)) {
+                Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
+                None => glob::Pattern::escape(name),
+            };
+        // A pattern for cases whose names begin with `cases/`, such as that of cases/cases/1.in, must contain the
+        // folder `cases/` twice.
         let is_long = name.starts_with(&format!("{CASES}/"));
         let pattern = if is_long {
             format!("{CASES}/{pattern}")
@@ -376,8 +378,9 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     found.into_iter().map(without_location).collect()
 }
 
-/// Whether all cases below a folder are among `own` and directly in that folder.
-fn contains_only(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
+/// Whether a pattern for all cases of a folder would match only cases in `own`. All cases below the folder must be
+/// directly in it.
+fn can_match_whole_folder(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
     let below = format!("{folder}/");
     let mut there = all.iter().filter(|case| case.name.starts_with(&below));
     there.all(|case| own.contains(&case.name) && !case.name[below.len()..].contains('/'))

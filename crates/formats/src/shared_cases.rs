@@ -13,7 +13,7 @@ pub(crate) fn can_share_runs(package: &Package, one: &Subtask, other: &Subtask) 
     are_alike && !gives_absolute_points(package)
 }
 
-/// Whether the output of checker or interactor depends on the points of a case, which may differ between subtasks.
+/// Whether the result of the checker or interactor depends on the points of a case, which may differ between subtasks.
 fn gives_absolute_points(package: &Package) -> bool {
     let checker = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
@@ -28,11 +28,11 @@ fn gives_absolute_points(package: &Package) -> bool {
     })
 }
 
-/// Duplicates each case for every further subtask that contains it, unless `is_kept` returns true for the first
-/// subtask with the case and the further one. Returns the names of each original and copy.
+/// Duplicates cases that are in several subtasks. A subtask gets a copy of a case unless `can_share` returns true for
+/// the first subtask with the case and this subtask. Returns the names of each original and copy.
 pub(crate) fn copy_shared_cases(
     package: &mut Package,
-    is_kept: impl Fn(&Package, &Subtask, &Subtask) -> bool,
+    can_share: impl Fn(&Package, &Subtask, &Subtask) -> bool,
 ) -> Vec<(String, String)> {
     let mut taken: BTreeSet<String> = package.cases.iter().map(|case| case.name.clone()).collect();
     let mut first_in: BTreeMap<String, usize> = BTreeMap::new();
@@ -41,7 +41,7 @@ pub(crate) fn copy_shared_cases(
         for (place, name) in subtask.cases.iter().enumerate() {
             let first = *first_in.entry(name.clone()).or_insert(number);
             let is_shared = first != number;
-            if is_shared && !is_kept(package, &package.subtasks[first], subtask) {
+            if is_shared && !can_share(package, &package.subtasks[first], subtask) {
                 let copy = free_copy_name(name, &subtask.name, &mut taken);
                 copies.push((number, place, copy));
             }
@@ -63,7 +63,8 @@ pub(crate) fn copy_shared_cases(
     named.collect()
 }
 
-/// Builds a case name from the names of a case and a subtask, numbered if already in `taken`, and adds it to `taken`.
+/// Returns a name for the copy of a case: the name of the case, the name of the subtask, and a number if this name is
+/// in `taken`. Adds the name to `taken`.
 fn free_copy_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = subtask.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
     let base = format!("{case}-{plain}");

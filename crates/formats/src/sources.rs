@@ -15,33 +15,33 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id)
 }
 
-/// Disables the time factors of all languages, so that all have an equal time limit.
-pub(crate) fn disable_time_factors(together: &mut BTreeMap<String, GraderFiles>) {
+/// Disables the time factors of all languages, so that one time limit applies to all.
+pub(crate) fn disable_time_factors(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in built_in_languages() {
         if language.time_factor != 1.0 {
-            together.entry(language.id).or_default().has_standard_time = true;
+            graders.entry(language.id).or_default().has_standard_time = true;
         }
     }
 }
 
-/// Excludes every language without grader source, since the grader contains the main function.
-pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles>) {
+/// Excludes every language without a source in `graders`, since the grader contains the main function.
+pub(crate) fn exclude_without_grader(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in built_in_languages() {
-        let own = together.entry(language.id).or_default();
+        let own = graders.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
     }
 }
 
-/// Whether the language of a source file has a compiler that takes several sources.
-pub(crate) fn takes_several(path: &str) -> bool {
+/// Whether the compiler for the language of a source file takes several sources.
+pub(crate) fn takes_several_sources(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = built_in_languages().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
-/// Returns the grader files of each language. Submissions are compiled with the sources in their language and can
-/// include all other files. If there are only headers, all compiled languages get them.
-pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
+/// Returns the grader files of each language. Submissions are compiled with the sources in their language, and can
+/// include all other files. If all files are headers, all compiled languages get them.
+pub(crate) fn graders_by_language(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let mut languages: Vec<String> = files.iter().filter_map(|file| language_of(file)).collect();
     if languages.is_empty() {
         let compiled = built_in_languages()
@@ -54,12 +54,12 @@ pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
             .iter()
             .cloned()
             .partition(|file| language_of(file).as_ref() == Some(&language));
-        let together = GraderFiles {
+        let graders = GraderFiles {
             with,
             include,
             ..GraderFiles::default()
         };
-        (language, together)
+        (language, graders)
     });
     all.collect()
 }

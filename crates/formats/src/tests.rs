@@ -26,11 +26,11 @@ pub(crate) fn write_folder(files: &[(&str, &str)]) -> TempDir {
 pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
     let folder = write_folder(files);
     let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
-    let wishes = ImportOptions {
+    let options = ImportOptions {
         name: "p".to_owned(),
         ..ImportOptions::default()
     };
-    let read = detect_format(&files).and_then(|(format, root)| (format.read)(&root, &wishes));
+    let read = detect_format(&files).and_then(|(format, root)| (format.read)(&root, &options));
     read.map_err(|fact| fact.plain_english())
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn notices(read: &ImportedPackage) -> Vec<String> {
 /// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
 pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (String, Vec<String>) {
     let from = write_folder(files);
-    let root = PackageFiles::of_folder(from.path()).unwrap();
+    let root = PackageFiles::list_folder(from.path()).unwrap();
     let root = detect_format(&root).map_or(root, |(_, root)| root);
     let to = tempfile::tempdir().unwrap();
     let all = problem_files(&read.package).unwrap();

@@ -9,7 +9,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Advice for a package in a format that caipan recognizes but cannot read.
-    pub enum Advice {
+    pub enum FormatAdvice {
         /// The folder contains problem.toml and needs no import.
         Own => "advice-own",
         Sinol => "advice-sinol",
@@ -31,7 +31,7 @@ struct UnsupportedFormat {
     /// Whether these files, with the root of the package as top folder, are a package of this format.
     detect: fn(&PackageFiles) -> bool,
     /// Advice for users with a package of this format.
-    advice: Advice,
+    advice: FormatAdvice,
 }
 
 /// Formats that caipan recognizes but cannot read, in the order in which they are tried.
@@ -39,19 +39,19 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "caipan",
         detect: |files| files.has("problem.toml"),
-        advice: Advice::Own,
+        advice: FormatAdvice::Own,
     },
     UnsupportedFormat {
         name: "rbx",
         detect: |files| files.has("problem.rbx.yml"),
-        advice: Advice::Rbx,
+        advice: FormatAdvice::Rbx,
     },
     UnsupportedFormat {
         name: "sinol-make",
         detect: |files| {
             files.has_folder("prog") && (files.has_folder("in") || files.has_folder("out"))
         },
-        advice: Advice::Sinol,
+        advice: FormatAdvice::Sinol,
     },
     UnsupportedFormat {
         name: "TPS",
@@ -60,12 +60,12 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
             let has_one = folders.into_iter().any(|folder| files.has_folder(folder));
             files.has("problem.json") && has_one
         },
-        advice: Advice::Tps,
+        advice: FormatAdvice::Tps,
     },
     UnsupportedFormat {
         name: "SYZOJ",
         detect: |files| files.has("data.yml"),
-        advice: Advice::Syzoj,
+        advice: FormatAdvice::Syzoj,
     },
     UnsupportedFormat {
         name: "QDUOJ",
@@ -77,7 +77,7 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
                     .any(|name| is_qduoj_problem(files, &format!("{name}/")))
                 || files.has("1/problem.json")
         },
-        advice: Advice::Qduoj,
+        advice: FormatAdvice::Qduoj,
     },
     UnsupportedFormat {
         name: "FPS",
@@ -88,22 +88,22 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
                 .filter(|path| !path.contains('/') && path.ends_with(".xml"));
             xml.any(|path| files.read(path).is_ok_and(|bytes| is_fps(&bytes)))
         },
-        advice: Advice::Fps,
+        advice: FormatAdvice::Fps,
     },
     UnsupportedFormat {
         name: "Luogu",
         detect: |files| files.has("config.yml"),
-        advice: Advice::Luogu,
+        advice: FormatAdvice::Luogu,
     },
     UnsupportedFormat {
         name: "Arbiter",
         detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
-        advice: Advice::Arbiter,
+        advice: FormatAdvice::Arbiter,
     },
     UnsupportedFormat {
         name: "Lemon",
-        detect: lemon::is_binary,
-        advice: Advice::OldLemon,
+        detect: lemon::has_binary_contest_file,
+        advice: FormatAdvice::OldLemon,
     },
 ];
 
@@ -120,7 +120,7 @@ pub fn is_fps(bytes: &[u8]) -> bool {
 
 /// Creates the error that caipan cannot read the FPS format.
 pub fn fps_error() -> Fact {
-    unsupported_format_error("FPS", Advice::Fps)
+    unsupported_format_error("FPS", FormatAdvice::Fps)
 }
 
 /// Whether the package is in a format that caipan recognizes but cannot read.
@@ -134,7 +134,7 @@ pub(crate) fn unsupported_error(files: &PackageFiles) -> Option<Fact> {
     Some(unsupported_format_error(found.name, found.advice.clone()))
 }
 
-fn unsupported_format_error(format: &str, advice: Advice) -> Fact {
+fn unsupported_format_error(format: &str, advice: FormatAdvice) -> Fact {
     let (format, advice) = (format.to_owned(), advice.into());
     ImportError::UnsupportedFormat { format, advice }.into()
 }
@@ -161,7 +161,7 @@ pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
             "grader",
         ];
         let is_judge = judges.contains(&word.unwrap_or_default());
-        // A header with such a name indicates that submissions are compiled with further files.
+        // A header with such a name means that submissions are compiled with further files.
         let is_program = language_of(path).is_some() || matches!(ending, "" | "exe" | "h" | "hpp");
         is_config || is_judge && is_program
     })
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_read_is_called_by_its_name() {
+    fn unsupported_formats_are_named_in_the_error() {
         let table: &[(&str, &[(&str, &str)])] = &[
             (
                 "sinol-make",
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_folder_is_the_last_resort() {
+    fn folders_with_configurations_or_judges_are_not_read_as_bare_cases() {
         let cases = [("1.in", "1"), ("1.out", "1")];
         for other in [
             "problem.yml",
@@ -261,7 +261,7 @@ mod tests {
             assert!(read(&files).is_ok(), "{other}");
         }
         let place = write_folder(&[("1.in", ""), ("spj.cpp", "")]);
-        let files = PackageFiles::of_folder(place.path()).unwrap();
+        let files = PackageFiles::list_folder(place.path()).unwrap();
         assert_eq!(find_non_case_file(&files), Some("spj.cpp"));
     }
 }

@@ -12,7 +12,10 @@ use caipan_problem::directory::{Directory, built_in_names};
 
 fn unknown_problem(problem: &str) -> Failure {
     if Path::new(problem).is_dir() {
-        let (folder, known) = (problem.to_owned(), caipan_formats::writable_names());
+        let (folder, known) = (
+            problem.to_owned(),
+            caipan_formats::exportable_format_names(),
+        );
         return Failure::usage(RequestError::NoFormat { folder, known });
     }
     let names: Vec<_> = built_in_names().collect();

@@ -75,7 +75,9 @@ fn write_folder(
 ) -> Result<(), Failure> {
     let mut set = FileSet::new(path)?;
     for file in files {
-        let bytes = exported.bytes(&file.content).map_err(Failure::jury)?;
+        let bytes = exported
+            .content_bytes(&file.content)
+            .map_err(Failure::jury)?;
         if file.is_program {
             set.add_program(&file.path, &bytes)?
         } else {
@@ -105,7 +107,7 @@ fn write_zip(
         draft.fill_with(|to| {
             let mut pack = ZipWriter::new(to);
             for file in files {
-                let bytes = exported.bytes(&file.content).map_err(|fact| {
+                let bytes = exported.content_bytes(&file.content).map_err(|fact| {
                     read_error = Some(fact);
                     io::Error::other("")
                 })?;

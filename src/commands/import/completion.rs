@@ -51,7 +51,7 @@ impl ImportedProblem<'_> {
         }
         let may_run = !args.no_audit && (args.generate || self.package.is_complete());
         match self.package.measured_limit {
-            Some(unsaid) if may_run && self.package.has_accepted() => {
+            Some(unsaid) if may_run && self.package.has_accepted_solution() => {
                 let problem = files::load_problem(&self.problem_args(), console)?;
                 let quiet_console = console.without_results();
                 match measure_limit(&problem, unsaid, &args.isolation, &quiet_console) {

@@ -17,7 +17,7 @@ use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
-use caipan_formats::{Content, ImportOptions, Record, problem_files, read_record};
+use caipan_formats::{Content, DataSetRecord, ImportOptions, problem_files, read_record};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
@@ -140,7 +140,7 @@ impl RecordImport<'_> {
     fn import_line(
         &mut self,
         (text, place): (&str, &str),
-        read: &dyn Fn(&ImportOptions) -> Result<Record, Fact>,
+        read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
         wishes: &ImportOptions,
         missing: &mut Vec<String>,
     ) -> Result<Exit, Failure> {
@@ -182,9 +182,9 @@ impl RecordImport<'_> {
     /// Creates the problem directory of a record, unless an earlier import has created it, and completes the problem.
     fn import_record(
         &mut self,
-        mut record: Record,
+        mut record: DataSetRecord,
         (place, id): (&str, &ContentId),
-        read: &dyn Fn(&ImportOptions) -> Result<Record, Fact>,
+        read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
     ) -> Result<Exit, Failure> {
         let own = record.package.name.clone();
         let (dir, is_new) = match self.find_folder(&own, id) {
@@ -246,7 +246,7 @@ impl RecordImport<'_> {
         Ok(done.err().unwrap_or(Exit::Good))
     }
 
-    fn write(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
+    fn write(&self, dir: &Path, record: &DataSetRecord, report: &str) -> Result<(), Failure> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| write_errors::write_failure(folder, &error))?;
         let files = problem_files(&record.package)

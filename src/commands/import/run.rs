@@ -86,7 +86,7 @@ fn find_member(
     fresh: &StagedFolder,
     meanwhile: &Path,
 ) -> Result<(String, PackageFiles), Failure> {
-    let member = set.member("--task", task).map_err(Failure::jury)?;
+    let member = set.find_member("--task", task).map_err(Failure::jury)?;
     let folder = fresh
         .scratch_folder(MEMBER)
         .map_err(|error| placement_failure(meanwhile, &error))?;

@@ -94,7 +94,7 @@ impl<'a> SetImport<'a> {
             return set.members.iter().collect();
         }
         for name in only {
-            if let Err(what) = set.member("--only", name) {
+            if let Err(what) = set.find_member("--only", name) {
                 self.refuse(what, Exit::Jury);
             }
         }
@@ -154,7 +154,7 @@ impl<'a> SetImport<'a> {
             name: member_name.clone(),
             cpu: self.args.cpu_limit,
             memory: self.args.memory_limit,
-            task: member.task(),
+            task: member.task_name(),
             has_format: self.args.format.is_some(),
             is_member: true,
             unpack_folder: Some(inner),

@@ -72,7 +72,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_formats::ImportError::KEYS,
     caipan_formats::ExportNotice::KEYS,
     caipan_formats::ExportError::KEYS,
-    caipan_formats::Advice::KEYS,
+    caipan_formats::FormatAdvice::KEYS,
     messages::ImportMessage::KEYS,
     messages::ExportMessage::KEYS,
     archive::errors::ArchiveError::KEYS,

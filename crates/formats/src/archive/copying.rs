@@ -33,7 +33,7 @@ pub(super) fn copy_entry(
     if data.fill_buf().map_err(CopyError::Read)?.is_empty() {
         Ok(())
     } else {
-        Err(refuse_entry(entry, EntryError::Size))
+        Err(refused_entry_error(entry, EntryError::Size))
     }
 }
 
@@ -52,25 +52,25 @@ fn copy_bounded(
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             // I/O errors of the operating system have an error code; errors without one mean malformed compressed data.
             Err(error) if error.raw_os_error().is_some() => return Err(CopyError::Read(error)),
-            Err(_) => return Err(refuse_entry(entry, EntryError::Damaged)),
+            Err(_) => return Err(refused_entry_error(entry, EntryError::Damaged)),
         };
         length += count as u64;
         if length > entry.length {
-            return Err(refuse_entry(entry, EntryError::Size));
+            return Err(refused_entry_error(entry, EntryError::Size));
         }
         checksum.update(&chunk[..count]);
         to.write_all(&chunk[..count]).map_err(CopyError::Write)?;
     }
     if length != entry.length {
-        return Err(refuse_entry(entry, EntryError::Size));
+        return Err(refused_entry_error(entry, EntryError::Size));
     }
     if checksum.sum() == entry.checksum {
         Ok(())
     } else {
-        Err(refuse_entry(entry, EntryError::Checksum))
+        Err(refused_entry_error(entry, EntryError::Checksum))
     }
 }
 
-fn refuse_entry(entry: &ZipEntry, what: EntryError) -> CopyError {
-    CopyError::Read(entry_error(entry.path.as_bytes(), what))
+fn refused_entry_error(entry: &ZipEntry, reason: EntryError) -> CopyError {
+    CopyError::Read(entry_error(entry.path.as_bytes(), reason))
 }

@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, fact_from_io_error, facts, io_error_from_fact
 use caipan_problem::problem_error::ProblemError;
 
 facts! {
-    /// A package, or a file in it, cannot be read or is refused.
+    /// Error about a package or a file in it, which cannot be read or is refused.
     pub enum PackageError {
         /// Error `what` that concerns one file or folder.
         At {
@@ -20,8 +20,8 @@ facts! {
 }
 
 impl PackageError {
-    /// Converts an I/O error about `path`.
-    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    /// Returns a function that adds `path` to an I/O error, for use with `map_err`.
+    pub(crate) fn io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
             what: fact_from_io_error(&error),
@@ -36,7 +36,7 @@ facts! {
         Entry { name: Fact, what: Fact } => "package-entry",
         /// Not a zip, or truncated.
         NoZip => "package-no-zip",
-        /// Part of a multi-part zip.
+        /// The zip is only one part of a multi-part zip.
         Split => "package-split",
         /// The central directory is malformed, or its offset or length contradicts the file.
         List => "package-list",
@@ -69,9 +69,9 @@ facts! {
         LongName { most: usize } => "entry-long-name",
         LongPath { most: usize } => "entry-long-path",
         TooDeep { most: usize } => "entry-too-deep",
-        /// Symbolic link to anything but a file of the package.
+        /// Symbolic link whose target is not a file of the package.
         Link => "entry-link",
-        /// Neither a file nor a folder.
+        /// Special file, such as a device or a named pipe.
         Special => "entry-special",
         /// Duplicate name, possibly in another case.
         Twice => "entry-twice",
@@ -95,14 +95,14 @@ pub(super) fn archive_error(what: ArchiveError) -> io::Error {
     io_error_from_fact(what)
 }
 
-/// I/O error that refuses the entry `name` for the reason `what`. The name is quoted in the message.
+/// Returns an I/O error that refuses the entry `name` for the reason `what`. The message quotes the name.
 pub(super) fn entry_error(name: &[u8], what: impl Into<Fact>) -> io::Error {
     let (name, what) = (quotation(name), what.into());
     io_error_from_fact(ArchiveError::Entry { name, what }.fact())
 }
 
 impl From<PackageError> for ProblemError {
-    fn from(fault: PackageError) -> Self {
-        Self::Unfit(vec![fault.fact()])
+    fn from(error: PackageError) -> Self {
+        Self::Unfit(vec![error.fact()])
     }
 }

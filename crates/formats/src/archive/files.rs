@@ -44,7 +44,7 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     #[cfg(test)]
-    pub(crate) fn of_folder(folder: &Path) -> Result<Self, PackageError> {
+    pub(crate) fn list_folder(folder: &Path) -> Result<Self, PackageError> {
         Self::list_folder_shown_as(folder, folder)
     }
 
@@ -55,19 +55,19 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
     pub fn list_user_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageError> {
-        let root = fs::canonicalize(folder).map_err(PackageError::at(folder))?;
+        let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(folder))?;
         let bound = match outer {
             Some(outer) => {
-                let bound = fs::canonicalize(outer).map_err(PackageError::at(outer))?;
+                let bound = fs::canonicalize(outer).map_err(PackageError::io_error_at(outer))?;
                 if !root.starts_with(&bound) {
                     let root = outer.display().to_string();
-                    return Err(PackageError::at(folder)(archive_error(
+                    return Err(PackageError::io_error_at(folder)(archive_error(
                         ArchiveError::NotBelow { root },
                     )));
                 }
                 bound
             }
-            None => repository_of(&root).unwrap_or(&root).to_owned(),
+            None => enclosing_repository(&root).unwrap_or(&root).to_owned(),
         };
         Self::list_with_bound(root, bound, folder, true)
     }
@@ -78,7 +78,7 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     pub(crate) fn list_folder_shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
-        let root = fs::canonicalize(folder).map_err(PackageError::at(shown))?;
+        let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(shown))?;
         Self::list_with_bound(root.clone(), root, shown, false)
     }
 
@@ -96,9 +96,11 @@ impl PackageFiles {
         let FolderListing {
             mut paths,
             dangling,
-        } = walk.run().map_err(PackageError::at(shown))?;
+        } = walk
+            .list_files()
+            .map_err(PackageError::io_error_at(shown))?;
         if paths.is_empty() {
-            return Err(PackageError::at(shown)(archive_error(
+            return Err(PackageError::io_error_at(shown)(archive_error(
                 ArchiveError::NoFiles,
             )));
         }
@@ -118,8 +120,9 @@ impl PackageFiles {
         &self.dangling
     }
 
-    /// Returns this package plus the files of the inner zip `zip`, listed as `zip/path`.
-    pub(super) fn with_inner(&self, zip: &str, inner: Self) -> Self {
+    /// Returns this package plus the files of an inner zip. Each of these files is listed as the path of the zip, a
+    /// slash, and the path inside the zip.
+    pub(super) fn with_inner_zip(&self, zip: &str, inner: Self) -> Self {
         let mut whole = self.clone();
         let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
         whole.paths.extend(below);
@@ -204,7 +207,7 @@ impl PackageFiles {
         }
     }
 
-    /// Path of a file on disk. It is not checked for links that lead out of the package.
+    /// Path of a file on disk. Does not check whether the file is a link that leads out of the package.
     #[cfg(test)]
     pub(crate) fn disk_path(&self, path: &str) -> PathBuf {
         self.root.join(path)
@@ -260,7 +263,8 @@ impl PackageFiles {
         file.is_ok_and(|facts| is_executable(&facts))
     }
 
-    /// Copies a file to a new path; only the executable bit of the mode is kept.
+    /// Copies a file to a new path and returns the number of bytes copied. Only the executable bit of the mode is
+    /// kept.
     ///
     /// # Errors
     ///
@@ -272,14 +276,15 @@ impl PackageFiles {
             return Err(self.error_with_path(path)(too_large_error(LARGEST)));
         }
         if let Some(above) = dest.parent() {
-            fs::create_dir_all(above).map_err(PackageError::at(above))?;
+            fs::create_dir_all(above).map_err(PackageError::io_error_at(above))?;
         }
-        let mut copy = new_file(dest, is_executable(&facts)).map_err(PackageError::at(dest))?;
+        let mut copy =
+            create_file(dest, is_executable(&facts)).map_err(PackageError::io_error_at(dest))?;
         let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
             Ok(_) => self.error_with_path(path)(io_error_from_fact(FileProblem::Changed)),
-            Err(error) => PackageError::at(dest)(error),
+            Err(error) => PackageError::io_error_at(dest)(error),
         };
         let _ = fs::remove_file(dest);
         Err(wrong)
@@ -297,7 +302,7 @@ impl PackageFiles {
 
     fn error_with_path(&self, path: &str) -> impl FnOnce(io::Error) -> PackageError + use<> {
         let shown = self.display_path(path);
-        move |error| PackageError::at(&shown)(error)
+        move |error| PackageError::io_error_at(&shown)(error)
     }
 }
 
@@ -307,7 +312,7 @@ fn path_below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
 }
 
 /// Creates a file, with mode 755 if executable and 644 otherwise. Fails if the file exists.
-pub(super) fn new_file(path: &Path, is_executable: bool) -> io::Result<File> {
+pub(super) fn create_file(path: &Path, is_executable: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -334,13 +339,13 @@ fn is_executable(facts: &fs::Metadata) -> bool {
 }
 
 /// Nearest ancestor of a folder (or the folder itself) with `.git` or `.hg`; `None` if no ancestor has one.
-fn repository_of(folder: &Path) -> Option<&Path> {
+fn enclosing_repository(folder: &Path) -> Option<&Path> {
     const MARKS: [&str; 2] = [".git", ".hg"];
     let mut above = folder.ancestors();
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
 }
 
-/// Recursive listing of a folder, with the rules for links in it.
+/// Recursive walk of a folder that lists the files, with the rules for links.
 struct FolderWalk<'a> {
     root: &'a Path,
     /// Folder that contains all permitted targets of links to files.
@@ -357,7 +362,7 @@ struct FolderListing {
 }
 
 impl FolderWalk<'_> {
-    fn run(&self) -> io::Result<FolderListing> {
+    fn list_files(&self) -> io::Result<FolderListing> {
         let root = self.root;
         refuse_whole_disk(&root.canonicalize()?)?;
         let (mut walked, mut names) = (FolderListing::default(), PathTree::default());
@@ -384,7 +389,7 @@ impl FolderWalk<'_> {
                     continue;
                 }
                 Err(error) => {
-                    self.collect_broken(error, &mut walked)?;
+                    self.collect_broken_link(error, &mut walked)?;
                     continue;
                 }
             };
@@ -396,11 +401,11 @@ impl FolderWalk<'_> {
             let name = slashed_name(relative)?;
             let parts = names::split_path(&name).map_err(|what| entry_error(raw, what))?;
             let kind = found.file_type();
-            if found.path_is_symlink() && !self.may_lead_to_target(found.path(), kind.is_file()) {
+            if found.path_is_symlink() && !self.is_permitted_link(found.path(), kind.is_file()) {
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
-                self.collect_dangling(name, &mut walked)?;
+                self.collect_dangling_link(name, &mut walked)?;
                 continue;
             }
             if !kind.is_file() && !kind.is_dir() {
@@ -416,14 +421,14 @@ impl FolderWalk<'_> {
     }
 
     /// Whether the target of a link is permitted: a file below `bound`, or a folder below the package's root.
-    fn may_lead_to_target(&self, link: &Path, to_file: bool) -> bool {
-        let bound = if to_file { self.bound } else { self.root };
+    fn is_permitted_link(&self, link: &Path, is_to_file: bool) -> bool {
+        let bound = if is_to_file { self.bound } else { self.root };
         require_path_below(link, self.root).is_ok() || require_path_below(link, bound).is_ok()
     }
 
-    /// Records a dangling link. Fails if dangling links are not permitted, or if the link is named like an input or
-    /// answer, since the case would be incomplete.
-    fn collect_dangling(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
+    /// Records a dangling link. Fails if dangling links are not permitted. Also fails if the link is named like an
+    /// input or answer, since the case would be incomplete.
+    fn collect_dangling_link(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
         if !self.may_dangle || case::is_input_or_answer(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
@@ -431,12 +436,17 @@ impl FolderWalk<'_> {
         Ok(())
     }
 
-    /// Records a link whose target is missing or that forms a cycle. Other errors of the walk are returned.
-    fn collect_broken(&self, error: walkdir::Error, walked: &mut FolderListing) -> io::Result<()> {
+    /// Records the link that caused `error`, if the target is missing or the link forms a cycle. Returns any other
+    /// error of the walk.
+    fn collect_broken_link(
+        &self,
+        error: walkdir::Error,
+        walked: &mut FolderListing,
+    ) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
             Ok(relative) if path.is_symlink() => {
-                self.collect_dangling(slashed_name(relative)?, walked)
+                self.collect_dangling_link(slashed_name(relative)?, walked)
             }
             _ => Err(walk_error(self.root, error)),
         }

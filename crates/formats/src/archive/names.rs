@@ -14,7 +14,8 @@ const MAX_PATH_LENGTH: usize = 4096;
 /// Maximum depth of nested folders.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// Splits a path into components and refuses an unsafe one. Empty and `.` components are dropped, so `./` gives none.
+/// Splits a path into components. Fails if the path is unsafe. Empty and `.` components are dropped, so the result for
+/// `./` is empty.
 pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     if path.is_empty() {
         return Err(EntryError::NoName);
@@ -22,7 +23,7 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     if path.chars().any(char::is_control) {
         return Err(EntryError::Control);
     }
-    // A leading backslash is absolute on Windows.
+    // On Windows, a path with a leading backslash is absolute.
     if path.starts_with(['/', '\\']) {
         return Err(EntryError::Absolute);
     }
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_harmless_paths_have_parts() {
+    fn safe_paths_are_split_and_unsafe_ones_refused() {
         assert_eq!(
             split_path("./data//secret/1.in"),
             Ok(vec!["data", "secret", "1.in"])
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_stands_once() {
+    fn conflicting_paths_are_refused() {
         let mut names = PathTree::default();
         for (path, is_folder, said) in [
             ("a/1", false, Ok(())),

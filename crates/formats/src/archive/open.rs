@@ -10,8 +10,8 @@ use super::unpack;
 /// Name of the scratch folder in a [`StagedFolder`] into which a zip is unpacked.
 const UNPACKED_FOLDER: &str = "unpacked";
 
-/// Opens a package. A folder is read in place, a zip is unpacked into a scratch folder of `fresh`. Links of a
-/// folder may lead to files below `outer`.
+/// Opens a package. A folder is read in place; a zip is unpacked into a scratch folder of `staged`. Links in a folder
+/// may lead to files below `outer`, by default the enclosing repository.
 ///
 /// # Errors
 ///
@@ -19,19 +19,19 @@ const UNPACKED_FOLDER: &str = "unpacked";
 pub fn open(
     package: &Path,
     outer: Option<&Path>,
-    fresh: &StagedFolder,
+    staged: &StagedFolder,
 ) -> Result<PackageFiles, PackageError> {
     if package.is_dir() {
         return PackageFiles::list_user_folder(package, outer);
     }
-    let room = fresh
+    let folder = staged
         .scratch_folder(UNPACKED_FOLDER)
-        .map_err(PackageError::at(package))?;
-    unpack::unpack(package, &room)?;
-    PackageFiles::list_folder_shown_as(&room, package)
+        .map_err(PackageError::io_error_at(package))?;
+    unpack::unpack(package, &folder)?;
+    PackageFiles::list_folder_shown_as(&folder, package)
 }
 
-/// Unpacks a zip inside a package into an empty folder.
+/// Unpacks a zip inside a package into an empty folder, and returns the files of the zip.
 ///
 /// # Errors
 ///
@@ -39,15 +39,16 @@ pub fn open(
 pub(crate) fn unpack_inner_zip(
     files: &PackageFiles,
     zip: &str,
-    room: &Path,
+    folder: &Path,
 ) -> Result<PackageFiles, PackageError> {
     let shown = files.display_path(zip);
-    let file = files.open(zip).map_err(PackageError::at(&shown))?;
-    unpack::unpack_open_zip(file, &shown, room)?;
-    PackageFiles::list_folder_shown_as(room, &shown)
+    let file = files.open(zip).map_err(PackageError::io_error_at(&shown))?;
+    unpack::unpack_open_zip(file, &shown, folder)?;
+    PackageFiles::list_folder_shown_as(folder, &shown)
 }
 
-/// Unpacks a zip inside a package and adds the files below the path of the zip.
+/// Unpacks a zip inside a package into an empty folder. Returns the files of the package plus those of the zip, which
+/// are listed below the path of the zip.
 ///
 /// # Errors
 ///
@@ -55,8 +56,8 @@ pub(crate) fn unpack_inner_zip(
 pub(crate) fn add_inner_zip(
     files: &PackageFiles,
     zip: &str,
-    room: &Path,
+    folder: &Path,
 ) -> Result<PackageFiles, PackageError> {
-    let inner = unpack_inner_zip(files, zip, room)?;
-    Ok(files.with_inner(zip, inner))
+    let inner = unpack_inner_zip(files, zip, folder)?;
+    Ok(files.with_inner_zip(zip, inner))
 }

@@ -8,7 +8,7 @@ use caipan_facts::Bytes;
 pub(super) struct SizeLimits {
     /// Maximum number of files and folders together.
     pub(super) entries: usize,
-    /// Total unpacked bytes of all files.
+    /// Maximum number of unpacked bytes of all files together.
     pub(super) bytes: u64,
     /// Maximum ratio of unpacked to packed bytes, after subtracting `free` from the unpacked bytes.
     pub(super) ratio: u64,
@@ -25,8 +25,12 @@ pub(super) const DEFAULT_LIMITS: SizeLimits = SizeLimits {
 };
 
 impl SizeLimits {
-    /// Fails if `unpacked` bytes exceed the total limit, or the ratio to `packed` bytes. An equal size is permitted.
-    pub(super) fn check(self, unpacked: u64, packed: u64) -> Result<(), ArchiveError> {
+    /// Fails if `unpacked` exceeds the total limit, or if the ratio of `unpacked` to `packed` bytes is too large.
+    pub(super) fn refuse_exceeding_sizes(
+        self,
+        unpacked: u64,
+        packed: u64,
+    ) -> Result<(), ArchiveError> {
         if unpacked > self.bytes {
             let most = Bytes(self.bytes).to_string();
             return Err(ArchiveError::TooLarge { most });

@@ -16,7 +16,8 @@ const MAX_SHOWN_NAME: usize = 100;
 /// Subfolder of the hidden folder that is renamed to the target.
 const CONTENT_FOLDER: &str = "whole";
 
-/// Folder that is built in a hidden place next to its target. Dropping it before [`Self::publish`] removes it.
+/// Folder that is built inside a hidden folder next to the target, and renamed to the target by [`Self::publish`].
+/// Dropping it before that removes it.
 ///
 /// ```text
 /// TARGET
@@ -45,8 +46,8 @@ impl ScratchFolders {
     ///
     /// The folder cannot be created.
     pub fn create(&self) -> io::Result<PathBuf> {
-        let room = tempfile::tempdir_in(self.of.hidden.path())?;
-        Ok(room.keep())
+        let folder = tempfile::tempdir_in(self.of.hidden.path())?;
+        Ok(folder.keep())
     }
 }
 
@@ -58,7 +59,7 @@ impl StagedFolder {
     /// The hidden folder cannot be created, or the target exists and is not an empty folder.
     pub fn create_next_to(target: &Path) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
-        check_target(&target)?;
+        refuse_occupied_target(&target)?;
         let (Some(above), Some(name)) = (target.parent(), target.file_name()) else {
             return Err(io::ErrorKind::AlreadyExists.into());
         };
@@ -84,18 +85,18 @@ impl StagedFolder {
     ///
     /// The folder exists already or cannot be created.
     pub fn scratch_folder(&self, name: &str) -> io::Result<PathBuf> {
-        let room = self.hidden.path().join(name);
-        fs::create_dir(&room)?;
-        Ok(room)
+        let folder = self.hidden.path().join(name);
+        fs::create_dir(&folder)?;
+        Ok(folder)
     }
 
     /// Renames the content folder to the target. The scratch folders remain until the returned value is dropped.
     ///
     /// # Errors
     ///
-    /// The target exists by now; the folder is then removed.
+    /// The target exists and is not an empty folder, or renaming fails. The hidden folder is then removed.
     pub fn publish(self) -> io::Result<ScratchFolders> {
-        check_target(&self.target)?;
+        refuse_occupied_target(&self.target)?;
         // Renaming replaces an empty folder; the system refuses to replace anything else.
         fs::rename(self.path(), &self.target)?;
         Ok(ScratchFolders { of: self })
@@ -103,7 +104,7 @@ impl StagedFolder {
 }
 
 /// Refuses a target that exists and is not an empty folder.
-fn check_target(target: &Path) -> io::Result<()> {
+fn refuse_occupied_target(target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
@@ -120,14 +121,14 @@ fn hidden_prefix(name: &str) -> String {
     format!(".{}{MARK}", longest_prefix(name, MAX_SHOWN_NAME))
 }
 
-/// Creates and locks a hidden folder in `above`. The file holds the lock; `None` if locks are unsupported.
-fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
+/// Creates and locks a hidden folder in `parent`. The returned file holds the lock; `None` if locks are unsupported.
+fn create_locked(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let hidden = builder.tempdir_in(above)?;
+        let hidden = builder.tempdir_in(parent)?;
         match try_lock_folder(hidden.path()) {
             LockResult::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
             LockResult::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
@@ -137,9 +138,9 @@ fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File
     }
 }
 
-/// Removes hidden folders in `above` with this prefix whose lock no process holds.
-fn remove_leftovers(above: &Path, prefix: &str) {
-    let entries = fs::read_dir(above).into_iter().flatten().flatten();
+/// Removes the hidden folders in `parent` with this prefix, except those that a running process has locked.
+fn remove_leftovers(parent: &Path, prefix: &str) {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     for entry in entries {
         let is_left = entry.file_name().to_string_lossy().starts_with(prefix);
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -147,7 +148,7 @@ fn remove_leftovers(above: &Path, prefix: &str) {
             && is_folder
             && let LockResult::Ours(_held) = try_lock_folder(&entry.path())
         {
-            // A folder that cannot be removed belongs to another user.
+            // Errors are ignored: a leftover of another user cannot be removed.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -183,7 +184,7 @@ fn try_lock_folder(folder: &Path) -> LockResult {
 mod tests {
     use super::*;
 
-    fn names(folder: &Path) -> Vec<String> {
+    fn sorted_entry_names(folder: &Path) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -193,42 +194,44 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_whole_or_nothing_is_left() {
+    fn a_folder_is_published_whole_or_removed() {
         let place = tempfile::tempdir().unwrap();
         let target = place.path().join("a");
         let fresh = StagedFolder::create_next_to(&target).unwrap();
         fs::write(fresh.path().join("x"), "x").unwrap();
-        let room = fresh.scratch_folder("zip").unwrap();
-        fs::write(room.join("y"), "y").unwrap();
+        let folder = fresh.scratch_folder("zip").unwrap();
+        fs::write(folder.join("y"), "y").unwrap();
         assert!(!target.exists());
-        let rooms = fresh.publish().unwrap();
-        assert!(room.join("y").exists() && rooms.create().unwrap() != rooms.create().unwrap());
-        drop(rooms);
-        assert_eq!(names(place.path()), ["a"]);
-        assert_eq!(names(&target), ["x"]);
+        let scratch = fresh.publish().unwrap();
+        assert!(
+            folder.join("y").exists() && scratch.create().unwrap() != scratch.create().unwrap()
+        );
+        drop(scratch);
+        assert_eq!(sorted_entry_names(place.path()), ["a"]);
+        assert_eq!(sorted_entry_names(&target), ["x"]);
         let taken = StagedFolder::create_next_to(&target).unwrap_err();
         assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
         let other = place.path().join("b");
         drop(StagedFolder::create_next_to(&other).unwrap());
-        assert_eq!(names(place.path()), ["a"]);
-        // Another process has created the target: a file is kept, only an empty folder is replaced.
+        assert_eq!(sorted_entry_names(place.path()), ["a"]);
+        // Another process creates the target in the meantime. A file is kept; only an empty folder is replaced.
         let fresh = StagedFolder::create_next_to(&other).unwrap();
         fs::write(&other, "theirs").unwrap();
         assert!(fresh.publish().is_err());
         assert_eq!(fs::read(&other).unwrap(), b"theirs");
-        assert_eq!(names(place.path()), ["a", "b"]);
+        assert_eq!(sorted_entry_names(place.path()), ["a", "b"]);
         fs::remove_file(&other).unwrap();
         fs::create_dir(&other).unwrap();
         StagedFolder::create_next_to(&other)
             .unwrap()
             .publish()
             .unwrap();
-        assert_eq!(names(place.path()), ["a", "b"]);
+        assert_eq!(sorted_entry_names(place.path()), ["a", "b"]);
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_a_killed_one_has_left_goes_and_what_is_held_stays() {
+    fn unlocked_leftovers_are_removed_and_locked_folders_stay() {
         use std::os::unix::fs::{MetadataExt, symlink};
         let place = tempfile::tempdir().unwrap();
         let (target, other) = (place.path().join("a"), place.path().join("kept"));
@@ -245,7 +248,7 @@ mod tests {
         assert!(!left.exists() && held.path().is_dir() && second.path().is_dir());
         assert!(other.is_dir() && place.path().join(".ab.caipan-left").is_dir());
         held.publish().unwrap();
-        // The first one is there; an empty folder gives way to it.
+        // The target exists now. Only an empty folder would be replaced, so a file is added.
         fs::write(target.join("x"), "").unwrap();
         assert!(second.publish().is_err());
     }

@@ -50,9 +50,9 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
     Ok(text.replace("\r\n", "\n"))
 }
 
-fn encoding_error(wrong: &WrongEncoding) -> Fact {
-    let line = wrong.line;
-    match wrong.probable {
+fn encoding_error(error: &WrongEncoding) -> Fact {
+    let line = error.line;
+    match error.probable {
         Some(encoding) => TextError::OtherEncoding {
             line,
             encoding: encoding.to_owned(),
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_and_line_ends_of_windows_are_dropped_and_gbk_is_read_only_where_asked() {
+    fn byte_order_marks_and_crlf_are_removed_and_gbk_needs_permission() {
         assert_eq!(
             decode_utf8("\u{feff}a: 1\r\nb: 好\r\n".as_bytes()),
             Ok("a: 1\nb: 好\n".to_owned())

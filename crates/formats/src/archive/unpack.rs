@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::copying::{CHUNK, CopyError, copy_entry};
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
-use super::files::new_file;
+use super::files::create_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
 use super::zip::header::data_ranges;
 use super::zip::list::{self, EntryKind, ZipEntry};
@@ -27,14 +27,14 @@ pub(super) fn unpack(zip: &Path, into: &Path) -> Result<(), PackageError> {
     unpack_with_limits(zip, into, DEFAULT_LIMITS)
 }
 
-/// Unpacks a zip into an empty folder, with the size limits `most`.
+/// Unpacks a zip into an empty folder with these size limits.
 pub(super) fn unpack_with_limits(
     zip: &Path,
     into: &Path,
-    most: SizeLimits,
+    limits: SizeLimits,
 ) -> Result<(), PackageError> {
-    let file = regular_file::open(zip, true).map_err(PackageError::at(zip))?;
-    unpack_zip_file(file, zip, into, most)
+    let file = regular_file::open(zip, true).map_err(PackageError::io_error_at(zip))?;
+    unpack_zip_file(file, zip, into, limits)
 }
 
 /// Unpacks an open zip with the default size limits; messages show the path `zip`.
@@ -46,12 +46,12 @@ fn unpack_zip_file(
     mut file: File,
     zip: &Path,
     into: &Path,
-    most: SizeLimits,
+    limits: SizeLimits,
 ) -> Result<(), PackageError> {
-    let contents = ZipContents::read(&mut file, most).map_err(PackageError::at(zip))?;
+    let contents = ZipContents::read(&mut file, limits).map_err(PackageError::io_error_at(zip))?;
     let ZipContents {
         listed,
-        places,
+        ranges,
         size,
         unpacked_size,
     } = contents;
@@ -60,21 +60,21 @@ fn unpack_zip_file(
         into,
         file: BufReader::with_capacity(CHUNK, file),
         chunk: vec![0; CHUNK],
-        most,
+        limits,
         size,
         whole: unpacked_size,
     };
     unpacking.create_folders(&listed)?;
-    unpacking.unpack_files(&listed, &places)?;
-    unpacking.replace_links(&listed, &places)
+    unpacking.unpack_files(&listed, &ranges)?;
+    unpacking.replace_links(&listed, &ranges)
 }
 
 /// Entries of a zip, with sizes in bytes.
 struct ZipContents {
     listed: Vec<ZipEntry>,
     /// Range of packed bytes in the file, for each entry.
-    places: Vec<Range<u64>>,
-    /// Size of the zip.
+    ranges: Vec<Range<u64>>,
+    /// Size of the zip file.
     size: u64,
     /// Declared unpacked size of all entries.
     unpacked_size: u64,
@@ -82,14 +82,14 @@ struct ZipContents {
 
 impl ZipContents {
     /// Lists the entries of a zip. Fails if a size limit is exceeded or the zip contains no file.
-    fn read(file: &mut File, most: SizeLimits) -> io::Result<Self> {
-        let (listed, list_at) = list::read_central_directory(file, most.entries)?;
-        let places = data_ranges(file, &listed, list_at)?;
+    fn read(file: &mut File, limits: SizeLimits) -> io::Result<Self> {
+        let (listed, directory_offset) = list::read_central_directory(file, limits.entries)?;
+        let ranges = data_ranges(file, &listed, directory_offset)?;
         let size = file.metadata()?.len();
-        let unpacked_size = check_declared_size(&listed, size, most)?;
+        let unpacked_size = total_declared_size(&listed, size, limits)?;
         Ok(Self {
             listed,
-            places,
+            ranges,
             size,
             unpacked_size,
         })
@@ -97,13 +97,15 @@ impl ZipContents {
 }
 
 /// Returns the total declared unpacked size in bytes. Fails if a limit is exceeded or the zip contains no file.
-fn check_declared_size(listed: &[ZipEntry], size: u64, most: SizeLimits) -> io::Result<u64> {
+fn total_declared_size(listed: &[ZipEntry], size: u64, limits: SizeLimits) -> io::Result<u64> {
     let mut whole: u64 = 0;
     for entry in listed {
-        let checked = most.check(entry.length, entry.packed);
+        let checked = limits.refuse_exceeding_sizes(entry.length, entry.packed);
         checked.map_err(|what| entry_error(entry.path.as_bytes(), what))?;
         whole = whole.saturating_add(entry.length);
-        most.check(whole, size).map_err(archive_error)?;
+        limits
+            .refuse_exceeding_sizes(whole, size)
+            .map_err(archive_error)?;
     }
     let has_file = listed
         .iter()
@@ -118,7 +120,7 @@ struct Unpacker<'a> {
     into: &'a Path,
     file: BufReader<File>,
     chunk: Vec<u8>,
-    most: SizeLimits,
+    limits: SizeLimits,
     /// Size of the zip in bytes.
     size: u64,
     /// Declared unpacked size of all entries in bytes, plus that of the files copied in place of links.
@@ -135,7 +137,7 @@ impl Unpacker<'_> {
             };
             if let Some(folder) = folder.filter(|folder| made.insert(folder)) {
                 let path = self.into.join(folder);
-                fs::create_dir_all(&path).map_err(PackageError::at(&path))?;
+                fs::create_dir_all(&path).map_err(PackageError::io_error_at(&path))?;
             }
         }
         Ok(())
@@ -145,43 +147,44 @@ impl Unpacker<'_> {
     fn unpack_files(
         &mut self,
         listed: &[ZipEntry],
-        places: &[Range<u64>],
+        ranges: &[Range<u64>],
     ) -> Result<(), PackageError> {
         let mut order: Vec<usize> = (0..listed.len()).collect();
-        order.sort_by_key(|number| places[*number].start);
+        order.sort_by_key(|number| ranges[*number].start);
         for number in order {
             let entry = &listed[number];
             if let EntryKind::File { is_executable } = entry.kind {
                 let path = self.into.join(&entry.path);
-                let mut file = new_file(&path, is_executable).map_err(PackageError::at(&path))?;
-                self.unpack_entry(entry, &places[number], &mut file, &path)?;
+                let mut file =
+                    create_file(&path, is_executable).map_err(PackageError::io_error_at(&path))?;
+                self.unpack_entry(entry, &ranges[number], &mut file, &path)?;
             }
         }
         Ok(())
     }
 
-    /// Unpacks the entry whose data is at `place` in the zip into `to`; write errors name `path`.
+    /// Unpacks an entry into `to`. `range` is the range of packed bytes in the zip; write errors name `path`.
     fn unpack_entry(
         &mut self,
         entry: &ZipEntry,
-        place: &Range<u64>,
+        range: &Range<u64>,
         to: &mut impl Write,
         path: &Path,
     ) -> Result<(), PackageError> {
-        let moved = self.file.seek(SeekFrom::Start(place.start));
-        moved.map_err(PackageError::at(self.zip))?;
-        let data = Read::take(&mut self.file, place.end - place.start);
+        let moved = self.file.seek(SeekFrom::Start(range.start));
+        moved.map_err(PackageError::io_error_at(self.zip))?;
+        let data = Read::take(&mut self.file, range.end - range.start);
         copy_entry(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
-            CopyError::Read(error) => PackageError::at(self.zip)(error),
-            CopyError::Write(error) => PackageError::at(path)(error),
+            CopyError::Read(error) => PackageError::io_error_at(self.zip)(error),
+            CopyError::Write(error) => PackageError::io_error_at(path)(error),
         })
     }
 
-    /// Creates a copy of the target file for each symbolic link. A link to anything but a file of the zip is an error.
+    /// Creates a copy of the target file in place of each symbolic link. Fails if the target is not a file of the zip.
     fn replace_links(
         &mut self,
         listed: &[ZipEntry],
-        places: &[Range<u64>],
+        ranges: &[Range<u64>],
     ) -> Result<(), PackageError> {
         let files: HashMap<&str, (bool, u64)> = listed
             .iter()
@@ -192,26 +195,30 @@ impl Unpacker<'_> {
                 _ => None,
             })
             .collect();
-        for (entry, place) in listed.iter().zip(places) {
+        for (entry, range) in listed.iter().zip(ranges) {
             if entry.kind != EntryKind::Link {
                 continue;
             }
             let path = self.into.join(&entry.path);
             let mut text = Vec::new();
             if entry.length <= MAX_LINK_LENGTH {
-                self.unpack_entry(entry, place, &mut text, &path)?;
+                self.unpack_entry(entry, range, &mut text, &path)?;
             }
             let text = String::from_utf8(text).unwrap_or_default();
             let target = link_target(&entry.path, &text);
             let found = target.and_then(|target| Some((files.get(&*target)?, target)));
-            let bad =
-                || PackageError::at(self.zip)(entry_error(entry.path.as_bytes(), EntryError::Link));
+            let bad = || {
+                PackageError::io_error_at(self.zip)(entry_error(
+                    entry.path.as_bytes(),
+                    EntryError::Link,
+                ))
+            };
             let ((is_executable, length), target) = found.ok_or_else(bad)?;
             self.whole += length;
-            let checked = self.most.check(self.whole, self.size);
-            checked.map_err(|what| PackageError::at(self.zip)(archive_error(what)))?;
+            let checked = self.limits.refuse_exceeding_sizes(self.whole, self.size);
+            checked.map_err(|what| PackageError::io_error_at(self.zip)(archive_error(what)))?;
             copy_file(&self.into.join(target), &path, *is_executable)
-                .map_err(PackageError::at(&path))?;
+                .map_err(PackageError::io_error_at(&path))?;
         }
         Ok(())
     }
@@ -219,11 +226,11 @@ impl Unpacker<'_> {
 
 fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
     let mut source = regular_file::open(from, false)?;
-    io::copy(&mut source, &mut new_file(to, is_executable)?)
+    io::copy(&mut source, &mut create_file(to, is_executable)?)
 }
 
-/// Path in the package to which the link at `path` with the target `text` leads. `None` if the target is empty,
-/// absolute or outside of the package.
+/// Path in the package that the link `path` leads to; `text` is the target that the link contains. `None` if the
+/// target is empty, absolute or outside of the package.
 fn link_target(path: &str, text: &str) -> Option<String> {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

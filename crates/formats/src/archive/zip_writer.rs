@@ -26,7 +26,7 @@ const VERSION: u16 = 20;
 const MAX_SIZE_TEXT: &str = "4 GiB";
 
 impl<W: Write> ZipWriter<W> {
-    /// Starts a zip without entries.
+    /// Creates a writer of a zip without entries.
     pub fn new(to: W) -> Self {
         Self {
             to,
@@ -36,7 +36,7 @@ impl<W: Write> ZipWriter<W> {
         }
     }
 
-    /// Compresses and adds a file. `is_program`: gives the file executable permissions.
+    /// Compresses and adds a file. If `is_program`, the file becomes executable.
     ///
     /// # Errors
     ///
@@ -47,10 +47,10 @@ impl<W: Write> ZipWriter<W> {
         let packed = encoder.finish()?;
         let mut crc = Crc::new();
         crc.update(bytes);
-        let name = u16::try_from(path.len()).map_err(|_| too_large())?;
-        let at = u32::try_from(self.at).map_err(|_| too_large())?;
-        let packed_size = u32::try_from(packed.len()).map_err(|_| too_large())?;
-        let size = u32::try_from(bytes.len()).map_err(|_| too_large())?;
+        let name = u16::try_from(path.len()).map_err(|_| zip_too_large_error())?;
+        let at = u32::try_from(self.at).map_err(|_| zip_too_large_error())?;
+        let packed_size = u32::try_from(packed.len()).map_err(|_| zip_too_large_error())?;
+        let size = u32::try_from(bytes.len()).map_err(|_| zip_too_large_error())?;
         let mut facts = Vec::new();
         for word in [VERSION, UTF8, DEFLATED, 0, CONSTANT_DATE] {
             facts.extend(word.to_le_bytes());
@@ -71,7 +71,10 @@ impl<W: Write> ZipWriter<W> {
         self.list.extend((mode << 16).to_le_bytes());
         self.list.extend(at.to_le_bytes());
         self.list.extend(path.as_bytes());
-        self.entries = self.entries.checked_add(1).ok_or_else(too_large)?;
+        self.entries = self
+            .entries
+            .checked_add(1)
+            .ok_or_else(zip_too_large_error)?;
         self.write_bytes(&header)?;
         self.write_bytes(&packed)
     }
@@ -87,8 +90,8 @@ impl<W: Write> ZipWriter<W> {
     ///
     /// The zip cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn finish(mut self) -> io::Result<()> {
-        let at = u32::try_from(self.at).map_err(|_| too_large())?;
-        let length = u32::try_from(self.list.len()).map_err(|_| too_large())?;
+        let at = u32::try_from(self.at).map_err(|_| zip_too_large_error())?;
+        let length = u32::try_from(self.list.len()).map_err(|_| zip_too_large_error())?;
         let list = std::mem::take(&mut self.list);
         self.write_bytes(&list)?;
         let mut end = b"PK\x05\x06".to_vec();
@@ -102,7 +105,7 @@ impl<W: Write> ZipWriter<W> {
     }
 }
 
-fn too_large() -> io::Error {
+fn zip_too_large_error() -> io::Error {
     archive_error(ArchiveError::TooLarge {
         most: MAX_SIZE_TEXT.to_owned(),
     })
@@ -113,10 +116,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_files_are_the_same_bytes_and_have_no_time() {
-        assert_eq!(pack(), pack());
+    fn equal_files_give_equal_zips() {
+        assert_eq!(sample_zip(), sample_zip());
         assert_eq!(
-            pack()
+            sample_zip()
                 .windows(4)
                 .filter(|four| *four == b"PK\x01\x02")
                 .count(),
@@ -124,7 +127,7 @@ mod tests {
         );
     }
 
-    fn pack() -> Vec<u8> {
+    fn sample_zip() -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut writer = ZipWriter::new(&mut bytes);
         writer.add("a/run", b"#!/bin/sh\n", true).unwrap();

@@ -42,7 +42,7 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
         if let Some((key, value)) = parse_ignored_directive(line)
-            && !found.name_last_subtask(key, value)
+            && !found.try_name_last_subtask(key, value)
         {
             let (key, value) = (format!("#{key}"), quote_value(value));
             reading.note(
@@ -59,12 +59,12 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         let is_copy = comment.starts_with("COPY:");
         let says = [!case.is_empty(), is_copy, points.is_some()];
         if says.iter().filter(|says| **says).count() > 1 {
-            return Err(reading.unsupported(GEN, Some(number + 1), "GEN", line.trim()));
+            return Err(reading.unsupported_error(GEN, Some(number + 1), "GEN", line.trim()));
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
-                // The cases before this first subtask would belong to no subtask.
-                return Err(reading.unsupported(GEN, Some(number + 1), "ST", points.trim()));
+                // The cases before the first `#ST:` line would belong to no subtask.
+                return Err(reading.unsupported_error(GEN, Some(number + 1), "ST", points.trim()));
             }
             let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
             let whole = parsed.ok_or_else(|| {
@@ -88,14 +88,13 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
             }
         }
     }
-    check_points_sum(reading, &found)?;
+    require_sum_of_100_points(reading, &found)?;
     Ok(found)
 }
 
-/// Fails if there are subtasks and their points do not add up to 100.
-fn check_points_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
-    let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
-    match found.subtasks.first() {
+fn require_sum_of_100_points(reading: &PackageReader, gen_file: &GenFile) -> Result<(), Fact> {
+    let sum: u32 = gen_file.subtasks.iter().map(|subtask| subtask.points).sum();
+    match gen_file.subtasks.first() {
         Some(first) if sum != 100 => {
             let (key, value) = ("ST".to_owned(), quote_value(sum.to_string()));
             let what = ImportError::Unsupported { key, value };
@@ -108,7 +107,7 @@ fn check_points_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact
 impl GenFile {
     /// Sets the name of the last subtask if `key` is `STNAME`. Returns false and changes nothing for any other key, for
     /// a name of digits or of an earlier subtask, and if the last subtask already has a name or cases.
-    fn name_last_subtask(&mut self, key: &str, value: &str) -> bool {
+    fn try_name_last_subtask(&mut self, key: &str, value: &str) -> bool {
         let name = value.split('#').next().unwrap_or_default().trim();
         // Subtasks without a name are named by their numbers.
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());

@@ -5,8 +5,8 @@ use crate::package_reader::{PackageReader, file_name};
 use crate::paths::parent_folder;
 use crate::sources;
 
-/// Adds checker or manager, graders and solutions to the package. Only sol/solution.* and sol/soluzione.* are
-/// assumed to be correct; other programs in sol/ are not added.
+/// Adds the checker or manager, the graders and the solutions to the package. Only solutions named sol/solution.* and
+/// sol/soluzione.* are added, since CMS does not declare which programs are correct.
 pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
     let manager = find_program(reading, &["check/manager", "cor/manager"]);
     let grader = if manager.is_some() {
@@ -42,7 +42,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
     for file in &files {
         let language = sources::language_of(file);
         match language {
-            Some(language) if file.starts_with(grader) && sources::takes_several(file) => {
+            Some(language) if file.starts_with(grader) && sources::takes_several_sources(file) => {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
             }

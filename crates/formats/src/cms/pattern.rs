@@ -9,7 +9,7 @@ const MAX_DEPTH: usize = 20;
 
 /// Parsed regular expression: a list of alternatives, each a sequence of pieces with quantifiers.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Pattern(Vec<Vec<RepeatedPiece>>);
+pub(super) struct CaseNamePattern(Vec<Vec<RepeatedPiece>>);
 
 #[derive(Debug, PartialEq, Eq)]
 struct RepeatedPiece {
@@ -27,10 +27,10 @@ enum PatternPiece {
     },
     Start,
     End,
-    Group(Pattern),
+    Group(CaseNamePattern),
 }
 
-impl Pattern {
+impl CaseNamePattern {
     /// Parses an expression; `None` if it is malformed or uses unsupported syntax.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parser = PatternParser {
@@ -109,19 +109,20 @@ impl PatternParser<'_> {
         Some(*first)
     }
 
-    /// Consumes `text` if the rest begins with it, and returns whether it did.
+    /// Removes `text` from the beginning of the rest, and returns true. Returns false if the rest does not begin with
+    /// it.
     fn consume(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text.as_bytes());
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    fn parse_alternatives(&mut self) -> Option<Pattern> {
+    fn parse_alternatives(&mut self) -> Option<CaseNamePattern> {
         let mut all = vec![self.parse_sequence()?];
         while self.consume("|") {
             all.push(self.parse_sequence()?);
         }
-        Some(Pattern(all))
+        Some(CaseNamePattern(all))
     }
 
     fn parse_sequence(&mut self) -> Option<Vec<RepeatedPiece>> {
@@ -138,8 +139,8 @@ impl PatternParser<'_> {
         Some(match self.next_byte()? {
             b'^' => PatternPiece::Start,
             b'$' => PatternPiece::End,
-            b'.' => byte_between(0, u8::MAX),
-            b'[' => self.parse_set()?,
+            b'.' => byte_range_piece(0, u8::MAX),
+            b'[' => self.parse_character_set()?,
             b'(' => {
                 self.depth += 1;
                 let has_kind = self.consume("?:") || !self.rest.starts_with(b"?");
@@ -149,16 +150,16 @@ impl PatternParser<'_> {
                 self.consume(")").then_some(PatternPiece::Group(group))?
             }
             b'\\' => match self.next_byte()? {
-                b'd' => byte_between(b'0', b'9'),
-                sign if sign.is_ascii_punctuation() => byte_between(sign, sign),
+                b'd' => byte_range_piece(b'0', b'9'),
+                sign if sign.is_ascii_punctuation() => byte_range_piece(sign, sign),
                 _ => return None,
             },
             b'*' | b'+' | b'?' | b'{' => return None,
-            sign => byte_between(sign, sign),
+            sign => byte_range_piece(sign, sign),
         })
     }
 
-    fn parse_set(&mut self) -> Option<PatternPiece> {
+    fn parse_character_set(&mut self) -> Option<PatternPiece> {
         let is_negated = self.consume("^");
         let mut ranges = Vec::new();
         while !self.consume("]") {
@@ -198,7 +199,7 @@ fn end_if_matched(is_matched: bool, end: usize) -> BTreeSet<usize> {
     is_matched.then_some(end).into_iter().collect()
 }
 
-fn byte_between(first: u8, last: u8) -> PatternPiece {
+fn byte_range_piece(first: u8, last: u8) -> PatternPiece {
     PatternPiece::Byte {
         ranges: vec![(first, last)],
         is_negated: false,
@@ -217,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_matched_from_their_beginning_as_python_matches_them() {
+    fn patterns_match_prefixes_as_python_does() {
         let names = ["000", "001", "002", "010", "011", "100"];
         for (text, expected) in [
             ("00", "000 001 002"),
@@ -235,7 +236,7 @@ mod tests {
             ("(0*)*1", "001 010 011 100"),
             ("", "000 001 002 010 011 100"),
         ] {
-            let pattern = Pattern::parse(text).unwrap_or_else(|| panic!("{text}"));
+            let pattern = CaseNamePattern::parse(text).unwrap_or_else(|| panic!("{text}"));
             let matched: Vec<&str> = names
                 .into_iter()
                 .filter(|name| pattern.matches_prefix(name))
@@ -245,12 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_expression_is_refused() {
+    fn malformed_and_unsupported_expressions_are_refused() {
         for text in [
             "(0", "0)", "[0", "*", "0{1", "0{999}", r"\w", "(?=0)", "(?P<a>0)", "é",
         ] {
-            assert_eq!(Pattern::parse(text), None, "{text}");
+            assert_eq!(CaseNamePattern::parse(text), None, "{text}");
         }
-        assert_eq!(Pattern::parse(&"(".repeat(100)), None);
+        assert_eq!(CaseNamePattern::parse(&"(".repeat(100)), None);
     }
 }

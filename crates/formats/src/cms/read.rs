@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::judge::add_programs;
-use super::scores::{CONFIG, TaskScoring, case_name};
+use super::scores::{CONFIG, TaskScoring, zero_padded_case_name};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
 use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader};
@@ -26,7 +26,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Keys of task.yaml without influence on verdicts.
+/// Keys of task.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &[
     "allowed_languages",
     "feedback_level",
@@ -44,16 +44,16 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "version",
 ];
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
     let text = reading.config_text(CONFIG)?;
-    let mut keys = Keys::of_yaml(&reading, CONFIG, &text, Version::V1_1)?;
+    let mut keys = ConfigKeys::parse_yaml(&reading, CONFIG, &text, Version::V1_1)?;
     for key in ["output_only", "user_managers"] {
-        if let Some(what) = keys.unsupported(&reading, key) {
+        if let Some(what) = keys.take_unsupported(&reading, key) {
             return Err(what);
         }
     }
-    let processes = keys.whole_number(&reading, "num_processes")?;
+    let processes = keys.take_whole_number(&reading, "num_processes")?;
     if let Some(count) = processes.filter(|count| *count > 1) {
         let (key, value) = ("num_processes".to_owned(), quote_value(count.to_string()));
         let what = ImportError::Unsupported { key, value };
@@ -68,7 +68,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         ..Package::default()
     };
     let language = keys
-        .text(&reading, "primary_language")?
+        .take_text(&reading, "primary_language")?
         .unwrap_or("it".to_owned());
     if let Some(title) = take_text_of_either_key(&reading, &mut keys, "title", "nome")? {
         package.title.insert(language.clone(), title);
@@ -78,13 +78,13 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     for number in 0..scores.count {
         let input = reading.file_content(&format!("input/input{number}.txt"), CONFIG, None)?;
         let answer = reading.file_content(&format!("output/output{number}.txt"), CONFIG, None)?;
-        let case = Case::new(case_name(number), input, Some(answer));
+        let case = Case::new(zero_padded_case_name(number), input, Some(answer));
         package.cases.push(case);
     }
     scores.add_subtasks(&reading, &mut package)?;
-    keep_documents(&mut reading, &language, &mut package);
+    add_documents(&mut reading, &language, &mut package);
     let tokens: Vec<String> = keys
-        .remaining()
+        .remaining_keys()
         .filter(|key| key.starts_with("token_"))
         .map(str::to_owned)
         .collect();
@@ -99,25 +99,25 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
 /// Returns the text of `key`, or else of `other`, the Italian name of that key. `None` if both are missing.
 fn take_text_of_either_key(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     key: &str,
     other: &str,
 ) -> Result<Option<String>, Fact> {
-    match keys.text(reading, key)? {
+    match keys.take_text(reading, key)? {
         Some(text) => Ok(Some(text)),
-        None => keys.text(reading, other),
+        None => keys.take_text(reading, other),
     }
 }
 
-/// Returns the file name that `key` gives, by default `usual`. `None` if the name is empty, which means a standard
-/// stream. A path or control characters are an error.
+/// Returns the file name that `key` gives, or `usual` if the key is missing. `None` if the name is empty, which means
+/// a standard stream. Fails on paths, hidden names and control characters.
 fn take_file_name(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     key: &str,
     usual: &str,
 ) -> Result<Option<String>, Fact> {
-    let name = keys.text(reading, key)?.unwrap_or(usual.to_owned());
+    let name = keys.take_text(reading, key)?.unwrap_or(usual.to_owned());
     let leads = name.contains(['/', '\\']) || name.starts_with('.');
     if leads || name.chars().any(char::is_control) {
         let (name, value) = (key.to_owned(), quote_value(name));
@@ -126,13 +126,13 @@ fn take_file_name(
     Ok(Some(name).filter(|name| !name.is_empty()))
 }
 
-fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
-    let wishes = reading.options;
+fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
+    let options = reading.options;
     let seconds = take_limit(reading, keys, ["time_limit", "timeout"])?;
     let mib = take_limit(reading, keys, ["memory_limit", "memlimit"])?;
     // CMS sets no limit if the key is missing; caipan assumes one.
-    let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
-    let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
+    let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
+    let memory = options.memory.unwrap_or(Bytes(256 << 20));
     let taken = [
         ("time_limit", seconds, format!("{}s", cpu.as_secs_f64())),
         ("memory_limit", mib, memory.to_string()),
@@ -157,12 +157,12 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
 /// outside of 0.001 to 86400 is an error.
 fn take_limit(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     names: [&str; 2],
 ) -> Result<Option<f64>, Fact> {
     for key in names {
         let line = keys.line(key);
-        let Some(number) = keys.number(reading, key)? else {
+        let Some(number) = keys.take_number(reading, key)? else {
             continue;
         };
         if !(0.001..=86400.0).contains(&number) {
@@ -183,8 +183,9 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("spanish", "es"),
 ];
 
-/// Copies PDF statements and attachments into the problem. `language` is the code of the unnamed statement.
-fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Package) {
+/// Adds PDF statements and attachments to the files that are copied. `language` is the language code of the statements
+/// statement.pdf and testo.pdf.
+fn add_documents(reading: &mut PackageReader, language: &str, package: &mut Package) {
     for folder in ["statement", "testo"] {
         for path in reading.files.files_below(folder) {
             let name = &path[folder.len() + 1..];
@@ -206,7 +207,7 @@ fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Pac
     }
     for path in reading.files.files_below("att") {
         let to = format!("attachments/{}", &path["att/".len()..]);
-        reading.keep_file(path, to, package);
+        reading.add_unchanged_file(path, to, package);
     }
 }
 

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::gen_file::{GEN, read_gen_file};
-use super::pattern::Pattern;
-use crate::keys::Keys;
+use super::pattern::CaseNamePattern;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Limits, Package, Subtask};
 use crate::package_reader::PackageReader;
@@ -14,7 +14,7 @@ use caipan_problem::subtask::Scoring;
 
 pub(super) const CONFIG: &str = "task.yaml";
 
-/// Scoring of a CMS task: number of cases, and how they give points.
+/// Scoring of a CMS task: number of cases, and rule that determines the points.
 pub(super) struct TaskScoring {
     pub count: usize,
     kind: ScoringKind,
@@ -27,7 +27,7 @@ enum ScoringKind {
     Groups(Vec<ScoredGroup>),
 }
 
-/// Group of cases with the points for the group.
+/// Group of cases that is worth `points`.
 struct ScoredGroup {
     points: f64,
     cases: GroupCases,
@@ -44,23 +44,24 @@ enum GroupCases {
     /// Number of cases, which directly follow those of the previous group.
     Next(usize),
     /// Cases whose names match the expression at the beginning. A case may be in several groups.
-    Named(Pattern),
+    Named(CaseNamePattern),
 }
 
 /// Formats a case number with at least three digits, such as `007`, so that case names sort numerically.
-pub(super) fn case_name(number: usize) -> String {
+pub(super) fn zero_padded_case_name(number: usize) -> String {
     format!("{number:03}")
 }
 
 impl TaskScoring {
-    /// Reads the scoring from task.yaml, else from gen/GEN.
-    pub(super) fn read(reading: &mut PackageReader, keys: &mut Keys) -> Result<Self, Fact> {
+    /// Reads the scoring from the keys of task.yaml. If they are incomplete, reads gen/GEN; without that file, all
+    /// cases share the points equally.
+    pub(super) fn read(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Self, Fact> {
         let count = keys
-            .whole_number(reading, "n_input")?
+            .take_whole_number(reading, "n_input")?
             .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let total = keys.number(reading, "total_value")?.unwrap_or(100.0);
+        let total = keys.take_number(reading, "total_value")?.unwrap_or(100.0);
         let (kind_line, line) = (keys.line("score_type"), keys.line("score_type_parameters"));
-        let kind = keys.text(reading, "score_type")?;
+        let kind = keys.take_text(reading, "score_type")?;
         let parameters = keys.take("score_type_parameters");
         match (kind, parameters, count) {
             (Some(kind), Some(parameters), Some(count)) => {
@@ -69,7 +70,7 @@ impl TaskScoring {
                 Ok(Self { count, kind })
             }
             (kind, parameters, count) => {
-                // CMS ignores these keys unless all three are present.
+                // CMS ignores `score_type` and `score_type_parameters` unless both and `n_input` are present.
                 let rest = [
                     ("score_type", kind_line, kind.is_some()),
                     ("score_type_parameters", line, parameters.is_some()),
@@ -89,7 +90,7 @@ impl TaskScoring {
 
     fn read_from_gen_file(
         reading: &mut PackageReader,
-        keys: &Keys,
+        keys: &ConfigKeys,
         count: Option<usize>,
         total: f64,
     ) -> Result<Self, Fact> {
@@ -102,7 +103,7 @@ impl TaskScoring {
         }
         let found = read_gen_file(reading)?;
         if let Some(other) = count.filter(|count| *count != found.cases) {
-            return Err(reading.unsupported(
+            return Err(reading.unsupported_error(
                 CONFIG,
                 keys.line("n_input"),
                 "n_input",
@@ -151,7 +152,7 @@ fn add_group_subtasks(
     scoring: Scoring,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let all: Vec<String> = (0..count).map(case_name).collect();
+    let all: Vec<String> = (0..count).map(zero_padded_case_name).collect();
     let mut left = all.clone();
     for (number, group) in groups.into_iter().enumerate() {
         let cases: Vec<String> = match group.cases {
@@ -165,7 +166,7 @@ fn add_group_subtasks(
             }
         };
         if cases.is_empty() {
-            return Err(reading.unsupported(
+            return Err(reading.unsupported_error(
                 CONFIG,
                 None,
                 "score_type_parameters",
@@ -173,7 +174,7 @@ fn add_group_subtasks(
             ));
         }
         let worth = Points::from_number(group.points).ok_or_else(|| {
-            reading.unsupported(CONFIG, None, "total_value", group.points.to_string())
+            reading.unsupported_error(CONFIG, None, "total_value", group.points.to_string())
         })?;
         package.subtasks.push(Subtask {
             name: group.name.unwrap_or_else(|| number.to_string()),
@@ -188,7 +189,7 @@ fn add_group_subtasks(
     }
     match left.first() {
         None => Ok(()),
-        Some(name) => Err(reading.unsupported(CONFIG, None, "score_type_parameters", name)),
+        Some(name) => Err(reading.unsupported_error(CONFIG, None, "score_type_parameters", name)),
     }
 }
 
@@ -200,7 +201,7 @@ fn read_score_type(
     count: usize,
 ) -> Result<ScoringKind, Fact> {
     let wrong = || {
-        reading.unsupported(
+        reading.unsupported_error(
             CONFIG,
             line,
             "score_type_parameters",
@@ -230,7 +231,7 @@ fn read_score_type(
                 Err(wrong())
             }
         }
-        other => Err(reading.unsupported(CONFIG, kind_line, "score_type", other)),
+        other => Err(reading.unsupported_error(CONFIG, kind_line, "score_type", other)),
     }
 }
 
@@ -241,7 +242,7 @@ fn parse_group(row: &Value) -> Option<ScoredGroup> {
     };
     let group = match cases {
         Value::Number(count) => GroupCases::Next(usize::try_from(count.as_u64()?).ok()?),
-        Value::String(text) => GroupCases::Named(Pattern::parse(text)?),
+        Value::String(text) => GroupCases::Named(CaseNamePattern::parse(text)?),
         _ => return None,
     };
     Some(ScoredGroup {

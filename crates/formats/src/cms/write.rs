@@ -5,10 +5,10 @@ use std::fmt::Write;
 use super::scores::CONFIG;
 use crate::package::{Checker, Content};
 use crate::package_reader::file_name;
-use crate::sources::takes_several;
+use crate::sources::takes_several_sources;
 use crate::writing::bridge::BridgeTarget;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::points::Points;
@@ -34,8 +34,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
-    write_judge(writing)?;
-    let (input, output) = writing.file_names().unwrap_or_default();
+    write_checker_or_manager(writing)?;
+    let (input, output) = writing.file_names_with_notice().unwrap_or_default();
     let language = if package.title.contains_key("en") || package.title.is_empty() {
         "en"
     } else {
@@ -43,11 +43,11 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     };
     let mut text = format!(
         "name: {}\ntitle: {}\nprimary_language: {}\ninfile: {}\noutfile: {}\n",
-        quoted(&package.name),
-        quoted(writing.title()),
-        quoted(language),
-        quoted(&input),
-        quoted(&output)
+        quote_text(&package.name),
+        quote_text(writing.title()),
+        quote_text(language),
+        quote_text(&input),
+        quote_text(&output)
     );
     if let Some(cpu) = package.limits.cpu {
         let _ = writeln!(text, "time_limit: {:?}", cpu.as_secs_f64());
@@ -56,10 +56,10 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         let _ = writeln!(
             text,
             "memory_limit: {}",
-            writing.whole_mib("memory", memory)
+            writing.round_up_to_mib("memory", memory)
         );
     }
-    text += &write_cases(writing);
+    text += &write_cases_and_format_scoring(writing);
     writing.add_text(CONFIG, text);
     write_graders(writing)?;
     write_solutions(writing);
@@ -70,14 +70,14 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
 
 /// Writes the cases and returns the scoring keys of task.yaml. Each case of a subtask with scoring `sum` becomes a
 /// separate group; subtasks without points are omitted with a notice.
-fn write_cases(writing: &mut PackageWriter) -> String {
+fn write_cases_and_format_scoring(writing: &mut PackageWriter) -> String {
     let mut rows: Vec<String> = Vec::new();
     let mut count = 0;
     let package = writing.package();
     for group in package.groups() {
         if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
             let subtask = group.name.to_owned();
-            writing.note_key(
+            writing.note_at_key(
                 ("subtask", number, "points"),
                 ExportNotice::NoPoints { subtask },
             );
@@ -131,13 +131,13 @@ fn has_exact_decimal(points: &Points) -> bool {
 }
 
 /// Writes the checker or the manager. If it is a source, adds a notice that the user must compile it.
-fn write_judge(writing: &mut PackageWriter) -> Result<(), Fact> {
+fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     if let Some(manager) = &package.interactor {
         if manager.dialect != "cms" || package.checker.is_some() || !manager.args.is_empty() {
-            return Err(writing.unsupported(("interactor", 0, "dialect"), &manager.dialect));
+            return Err(writing.unsupported_error(("interactor", 0, "dialect"), &manager.dialect));
         }
-        let program = writing.jury_program(manager, &format!("{CHECK}/manager"))?;
+        let program = writing.prepare_jury_program(manager, &format!("{CHECK}/manager"))?;
         write_program(writing, "manager", program.files(), manager.is_program);
         return Ok(());
     }
@@ -145,12 +145,12 @@ fn write_judge(writing: &mut PackageWriter) -> Result<(), Fact> {
     if writing.is_built_in("lcmp") {
         return Ok(());
     }
-    let Some(program) = writing.checker(&format!("{CHECK}/guest.h"))? else {
-        return Err(writing.unsupported(("", 0, "checker"), ""));
+    let Some(program) = writing.prepare_checker(&format!("{CHECK}/guest.h"))? else {
+        return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
     if program.unit == Some(PointsUnit::Absolute) {
         // A checker of CMS gives a fraction and does not know the points of the case.
-        return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
+        return Err(writing.unsupported_error(("checker", 0, "points"), "absolute"));
     }
     let is_own = matches!(&package.checker, Some(Checker::Program(own)) if own.dialect == "cms");
     let files = if is_own && program.args.is_empty() {
@@ -171,7 +171,7 @@ fn write_program(
     let program = format!("{CHECK}/{name}");
     for (place, (own, content)) in files.into_iter().enumerate() {
         match (place, is_program) {
-            (0, true) => writing.add_program(program.clone(), content),
+            (0, true) => writing.add_executable(program.clone(), content),
             (0, false) => {
                 let ending = own.rfind('.').map_or("", |dot| &own[dot..]);
                 let file = format!("{program}{ending}");
@@ -188,13 +188,13 @@ fn write_program(
 fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     for (id, own) in &writing.package().graders {
         let files: Vec<&str> = own.files().collect();
-        let is_fit = own.with.len() == 1 && own.with.iter().all(|file| takes_several(file));
+        let is_fit = own.with.len() == 1 && own.with.iter().all(|file| takes_several_sources(file));
         if files.is_empty() {
             continue;
         }
         if !is_fit || own.include.iter().any(|file| !file.ends_with(".h")) {
             let table = format!("language.{id}");
-            return Err(writing.unsupported((&table, 0, "with"), files.join(", ")));
+            return Err(writing.unsupported_error((&table, 0, "with"), files.join(", ")));
         }
         for file in &own.with {
             let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);

@@ -26,7 +26,7 @@ pub(super) struct CaseGroup {
     pub cases: BTreeMap<u64, CaseFiles>,
 }
 
-/// Groups the files by batch number, or by case number if they have none.
+/// Groups input and output files by batch number, or by case number if their names contain no batch number.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, St
     let mut groups: BTreeMap<u64, CaseGroup> = BTreeMap::new();
     for (mark, is_input) in [("in", true), ("out", false)] {
         for name in names {
-            let Some((batch, case)) = parse_position(name, mark) else {
+            let Some((batch, case)) = parse_batch_and_case_number(name, mark) else {
                 continue;
             };
             let group = groups.entry(batch.unwrap_or(case)).or_default();
@@ -67,7 +67,7 @@ pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, St
 /// Returns the batch and case number of a file whose name contains `mark`, which is `in` or `out`. Equivalent to
 /// DMOJ's default regular expression: the last number is the case, and the number before it is the batch unless a
 /// word character precedes that number. `None` if the name does not match.
-fn parse_position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
+fn parse_batch_and_case_number(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
     let lower = name.to_lowercase();
     if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {
         return None;
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_number_is_the_case_and_a_free_one_before_it_the_batch() {
+    fn batch_and_case_numbers_are_parsed_from_names() {
         let expected = [
             ("1.in", Some((None, 1))),
             ("IN07.txt", Some((None, 7))),
@@ -116,13 +116,16 @@ mod tests {
             ("1.txt", None),
         ];
         for (name, place) in expected {
-            assert_eq!(parse_position(name, "in"), place, "{name}");
+            assert_eq!(parse_batch_and_case_number(name, "in"), place, "{name}");
         }
-        assert_eq!(parse_position("b/1.2.out", "out"), Some((Some(1), 2)));
+        assert_eq!(
+            parse_batch_and_case_number("b/1.2.out", "out"),
+            Some((Some(1), 2))
+        );
     }
 
     #[test]
-    fn names_that_mean_one_case_or_a_batch_and_none_are_refused() {
+    fn files_with_equal_numbers_are_refused() {
         let found = group_files(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
         assert!(!found[&1].is_batch && found[&2].is_batch);
         assert_eq!(found[&2].cases[&2].output, None);

@@ -2,8 +2,8 @@
 
 use super::case_names::{self, group_files};
 use super::files::{CONFIG, DataFiles};
-use super::subtasks::{Batch, ListedCase, TestCasesEntry};
-use crate::keys::{Keys, scalar};
+use super::subtasks::{CaseBatch, ListedCase, TestCasesEntry};
+use crate::keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -23,7 +23,7 @@ const UNSUPPORTED_KEYS: &[&str] = &[
 /// Returns the cases and batches of `test_cases` in order. `text` is init.yml, used to find line numbers.
 pub(super) fn read_test_cases(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     text: &str,
     data: &DataFiles,
 ) -> Result<Vec<TestCasesEntry>, Fact> {
@@ -31,7 +31,7 @@ pub(super) fn read_test_cases(
     if !keys.is_list("test_cases") {
         return derive_cases_from_names(reading, keys, data, points);
     }
-    let tables = keys.tables(reading, "test_cases")?.unwrap_or_default();
+    let tables = keys.take_tables(reading, "test_cases")?.unwrap_or_default();
     let mut rows = Vec::new();
     let mut batches = 0;
     for mut table in tables {
@@ -44,11 +44,11 @@ pub(super) fn read_test_cases(
         batches += 1;
         let own = self::take_points(reading, &mut table)?.unwrap_or(points.clone());
         let requires = take_dependencies(reading, &mut table, batches)?;
-        let tables = table.tables(reading, "batched")?.unwrap_or_default();
+        let tables = table.take_tables(reading, "batched")?.unwrap_or_default();
         refuse_unsupported_keys(reading, &mut table, first_case_line(&tables, text))?;
         let mut cases = Vec::new();
         for table in tables {
-            let line = input_line(&table, text);
+            let line = line_of_case_file(&table, text);
             let given = read_case(reading, table, text, &own)?;
             if given.points != own {
                 let (key, value) = (
@@ -63,7 +63,7 @@ pub(super) fn read_test_cases(
             }
             cases.push(given);
         }
-        rows.push(TestCasesEntry::Batch(Batch {
+        rows.push(TestCasesEntry::Batch(CaseBatch {
             number: batches,
             points: own,
             requires,
@@ -73,14 +73,17 @@ pub(super) fn read_test_cases(
     Ok(rows)
 }
 
-fn first_case_line(tables: &[Keys], text: &str) -> Option<usize> {
-    tables.first().and_then(|table| input_line(table, text))
+fn first_case_line(tables: &[ConfigKeys], text: &str) -> Option<usize> {
+    tables
+        .first()
+        .and_then(|table| line_of_case_file(table, text))
 }
 
-/// First line of init.yml, from 1, that contains the input or output file name of a case.
-fn input_line(table: &Keys, text: &str) -> Option<usize> {
+/// First line of init.yml, from 1, that contains the name of the input file of a case, or of the output file if there
+/// is no input.
+fn line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
-    let name = scalar(name)?;
+    let name = scalar_to_text(name)?;
     let line = text.lines().position(|line| {
         line.match_indices(&name)
             .any(|(at, _)| !line[at + name.len()..].starts_with(char::is_alphanumeric))
@@ -88,22 +91,22 @@ fn input_line(table: &Keys, text: &str) -> Option<usize> {
     Some(line + 1)
 }
 
-/// Reads a case; `above` is the default for missing points.
+/// Reads a case. If the case has no points, `default_points` apply.
 fn read_case(
     reading: &mut PackageReader,
-    mut table: Keys,
+    mut table: ConfigKeys,
     text: &str,
-    above: &Points,
+    default_points: &Points,
 ) -> Result<ListedCase, Fact> {
-    let line = input_line(&table, text);
+    let line = line_of_case_file(&table, text);
     if table.has("batched") {
         let (key, value) = ("batched".to_owned(), quote_value("batched"));
         return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }
     let given = ListedCase {
-        input: table.text(reading, "in")?,
-        output: table.text(reading, "out")?,
-        points: take_points(reading, &mut table)?.unwrap_or(above.clone()),
+        input: table.take_text(reading, "in")?,
+        output: table.take_text(reading, "out")?,
+        points: take_points(reading, &mut table)?.unwrap_or(default_points.clone()),
         line,
     };
     refuse_unsupported_keys(reading, &mut table, line)?;
@@ -113,7 +116,7 @@ fn read_case(
 /// Fails on unsupported keys of a case or batch, and adds a notice for unknown keys.
 fn refuse_unsupported_keys(
     reading: &mut PackageReader,
-    table: &mut Keys,
+    table: &mut ConfigKeys,
     line: Option<usize>,
 ) -> Result<(), Fact> {
     for key in UNSUPPORTED_KEYS {
@@ -123,7 +126,10 @@ fn refuse_unsupported_keys(
         }
     }
     // Keys with these suffixes are computed by Python code.
-    if let Some(key) = table.remaining().find(|key| key.ends_with(['<', '>', '+'])) {
+    if let Some(key) = table
+        .remaining_keys()
+        .find(|key| key.ends_with(['<', '>', '+']))
+    {
         let (key, value) = (key.to_owned(), quote_value(key));
         return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }
@@ -132,8 +138,8 @@ fn refuse_unsupported_keys(
 }
 
 /// Returns `points` of a table; `None` if the key is missing.
-fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Points>, Fact> {
-    let Some(number) = table.number(reading, "points")? else {
+fn take_points(reading: &PackageReader, table: &mut ConfigKeys) -> Result<Option<Points>, Fact> {
+    let Some(number) = table.take_number(reading, "points")? else {
         return Ok(None);
     };
     let points = Points::from_number(number).ok_or_else(|| {
@@ -151,11 +157,11 @@ fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Point
 /// Returns the numbers of the batches on which batch `number` depends. A batch that is not earlier is an error.
 fn take_dependencies(
     reading: &PackageReader,
-    table: &mut Keys,
+    table: &mut ConfigKeys,
     number: usize,
 ) -> Result<Vec<usize>, Fact> {
     let line = table.line("dependencies");
-    let needed = table.texts(reading, "dependencies")?;
+    let needed = table.take_texts(reading, "dependencies")?;
     let batches = needed.iter().map(|text| {
         let known = text.parse().ok().filter(|one| (1..number).contains(one));
         known.ok_or_else(|| {
@@ -169,16 +175,16 @@ fn take_dependencies(
 /// Derives cases and batches from the file names in the zip. `case_points` may list the points of each entry.
 fn derive_cases_from_names(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     data: &DataFiles,
     points: Points,
 ) -> Result<Vec<TestCasesEntry>, Fact> {
-    let mut table = keys.table(reading, "test_cases")?;
+    let mut table = keys.take_table(reading, "test_cases")?;
     for (usual_key, usual) in [
         ("input_format", case_names::INPUT_PATTERN),
         ("output_format", case_names::OUTPUT_PATTERN),
     ] {
-        let format = table.text(reading, usual_key)?;
+        let format = table.take_text(reading, usual_key)?;
         if let Some(other) = format.filter(|text| text != usual) {
             let (key, value) = (usual_key.to_owned(), quote_value(other));
             let what = ImportError::Unsupported { key, value };
@@ -186,13 +192,13 @@ fn derive_cases_from_names(
         }
     }
     let line = table.line("case_points");
-    let each = table.texts(reading, "case_points")?;
+    let each = table.take_texts(reading, "case_points")?;
     table.note_remaining(reading, &[]);
     if data.archive.is_none() {
         let key = "archive".to_owned();
         return Err(reading.error_at(CONFIG, None, ImportError::MissingKey { key }));
     }
-    let found = group_files(&data.archive_names(reading)).map_err(|name| {
+    let found = group_files(&data.archived_paths(reading)).map_err(|name| {
         let (key, value) = ("test_cases".to_owned(), quote_value(name));
         keys.error_at(reading, "archive", ImportError::Duplicate { key, value })
     })?;
@@ -222,7 +228,7 @@ fn derive_cases_from_names(
         });
         if group.is_batch {
             batches += 1;
-            rows.push(TestCasesEntry::Batch(Batch {
+            rows.push(TestCasesEntry::Batch(CaseBatch {
                 number: batches,
                 points: points.clone(),
                 requires: Vec::new(),

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::files::{CONFIG, program_path};
-use super::programs::is_code_for_language_of;
+use super::programs::is_language_code_of_file;
 use crate::headers;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Checker, Limits, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -20,12 +20,15 @@ use caipan_problem::checker_table::PointsUnit;
 const IRRELEVANT_KEYS: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
 /// Reads `checker`: a built-in comparison of DMOJ, or a program (`bridged`). The default is `standard`.
-pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn read_checker(
+    reading: &mut PackageReader,
+    keys: &mut ConfigKeys,
+) -> Result<Checker, Fact> {
     let line = keys.line("checker");
     let (name, mut args) = if keys.is_table("checker") {
-        let mut table = keys.table(reading, "checker")?;
-        let given_name = table.text(reading, "name")?;
-        let args = table.table(reading, "args")?;
+        let mut table = keys.take_table(reading, "checker")?;
+        let given_name = table.take_text(reading, "name")?;
+        let args = table.take_table(reading, "args")?;
         table.note_remaining(reading, &[]);
         let name = given_name.ok_or_else(|| {
             let key = "name".to_owned();
@@ -33,44 +36,44 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         })?;
         (name, args)
     } else {
-        let name = keys.text(reading, "checker")?;
+        let name = keys.take_text(reading, "checker")?;
         (name.unwrap_or("standard".to_owned()), keys.empty_table())
     };
     if name == "bridged" {
-        let brought = read_program(reading, args, line, &["default", "testlib", "coci", "peg"])?;
-        return Ok(Checker::Program(brought));
+        let program = read_program(reading, args, line, &["default", "testlib", "coci", "peg"])?;
+        return Ok(Checker::Program(program));
     }
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
         // DMOJ's standard checker ignores blank lines, as `lcmp` does.
         "standard" => "lcmp",
         "identical" => "exact",
-        "rstripped" => match args.boolean(reading, "filter_new_line")? {
+        "rstripped" => match args.take_boolean(reading, "filter_new_line")? {
             Some(true) => {
-                return Err(reading.unsupported(CONFIG, line, "filter_new_line", "true"));
+                return Err(reading.unsupported_error(CONFIG, line, "filter_new_line", "true"));
             }
             _ => "lines",
         },
         "floats" | "floatsabs" | "floatsrel" => {
             let precision = args
-                .whole_number(reading, "precision")?
+                .take_whole_number(reading, "precision")?
                 .unwrap_or(6)
                 .min(300);
-            let mode = args.text(reading, "error_mode")?;
+            let mode = args.take_text(reading, "error_mode")?;
             let near = format!("1e-{precision}");
             let (absolute, relative) = match (&*name, mode.as_deref()) {
                 ("floatsabs", _) | (_, Some("absolute")) => (near, "0".to_owned()),
                 ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
                 (_, None | Some("default")) => (near.clone(), near),
                 (_, Some(other)) => {
-                    return Err(reading.unsupported(CONFIG, line, "error_mode", other));
+                    return Err(reading.unsupported_error(CONFIG, line, "error_mode", other));
                 }
             };
             settings.insert("absolute".to_owned(), absolute);
             settings.insert("relative".to_owned(), relative);
             "floats"
         }
-        other => return Err(reading.unsupported(CONFIG, line, "checker", other)),
+        other => return Err(reading.unsupported_error(CONFIG, line, "checker", other)),
     };
     args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
@@ -84,30 +87,32 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
 /// program, to which `preprocessing_time` is added.
 pub(super) fn read_interactor(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     limit: Option<Duration>,
 ) -> Result<Option<PackagedProgram>, Fact> {
     if keys.peek("interactive").is_none() {
         return Ok(None);
     }
     let line = keys.line("interactive");
-    let mut table = keys.table(reading, "interactive")?;
-    let before = table.number(reading, "preprocessing_time")?;
-    let mut brought = read_program(reading, table, line, &["default", "testlib"])?;
+    let mut table = keys.take_table(reading, "interactive")?;
+    let before = table.take_number(reading, "preprocessing_time")?;
+    let mut program = read_program(reading, table, line, &["default", "testlib"])?;
     if let Some(before) = before.filter(|seconds| *seconds <= 86400.0) {
-        brought.limits.cpu = limit.map(|limit| limit + Duration::from_secs_f64(before));
+        program.limits.cpu = limit.map(|limit| limit + Duration::from_secs_f64(before));
     }
-    Ok(Some(brought))
+    Ok(Some(program))
 }
 
 /// Reads a checker or interactor program; `known` lists the permitted values of `type`.
 fn read_program(
     reading: &mut PackageReader,
-    mut table: Keys,
+    mut table: ConfigKeys,
     line: Option<usize>,
     known: &[&str],
 ) -> Result<PackagedProgram, Fact> {
-    let kind = table.text(reading, "type")?.unwrap_or("default".to_owned());
+    let kind = table
+        .take_text(reading, "type")?
+        .unwrap_or("default".to_owned());
     if !known.contains(&&*kind) {
         let (key, value, known) = ("type".to_owned(), quote_value(kind), known.join(", "));
         return Err(reading.error_at(
@@ -117,18 +122,18 @@ fn read_program(
         ));
     }
     for key in ["flags", "args_format_string", "args"] {
-        if let Some(what) = table.unsupported(reading, key) {
+        if let Some(what) = table.take_unsupported(reading, key) {
             return Err(what);
         }
     }
-    let files = table.texts(reading, "files")?;
-    let seconds = table.number(reading, "time_limit")?;
-    let kib = table.whole_number(reading, "memory_limit")?;
-    let is_percent = table.boolean(reading, "treat_checker_points_as_percentage")?;
+    let files = table.take_texts(reading, "files")?;
+    let seconds = table.take_number(reading, "time_limit")?;
+    let kib = table.take_whole_number(reading, "memory_limit")?;
+    let is_percent = table.take_boolean(reading, "treat_checker_points_as_percentage")?;
     let (file, mut beside) = split_main_source(reading, &files, line)?;
-    check_language(reading, &mut table, &file)?;
+    refuse_mismatched_language(reading, &mut table, &file)?;
     table.note_remaining(reading, IRRELEVANT_KEYS);
-    // DMOJ provides common headers. Here, headers that the source includes are taken from the package.
+    // DMOJ provides common headers; caipan takes the headers that the source includes from the package.
     for header in headers::included_headers(reading, &file, &[""]) {
         if !beside.contains(&header) {
             beside.push(header);
@@ -139,7 +144,7 @@ fn read_program(
         sources.any(|file| headers::source_text(reading, file).contains("testlib.h"));
     let dialect = match &*kind {
         "default" => "dmoj",
-        // A program without testlib does not print testlib's messages.
+        // The source does not use testlib, so the program prints no messages in the format of testlib.
         "testlib" if !is_of_testlib => "dmoj-testlib",
         kind => kind,
     };
@@ -163,11 +168,15 @@ fn read_program(
     })
 }
 
-/// Fails if the declared language of a program differs from the language of its extension, for example Python 2.
-fn check_language(reading: &PackageReader, table: &mut Keys, file: &str) -> Result<(), Fact> {
+/// Fails if the declared language of a program differs from the language of the file extension, for example Python 2.
+fn refuse_mismatched_language(
+    reading: &PackageReader,
+    table: &mut ConfigKeys,
+    file: &str,
+) -> Result<(), Fact> {
     for key in ["lang", "language"] {
-        let code = table.text(reading, key)?;
-        if let Some(code) = code.filter(|code| !is_code_for_language_of(code, file)) {
+        let code = table.take_text(reading, key)?;
+        if let Some(code) = code.filter(|code| !is_language_code_of_file(code, file)) {
             let (name, value) = (key.to_owned(), quote_value(code));
             return Err(table.error_at(
                 reading,
@@ -209,17 +218,17 @@ fn split_main_source(
 /// Reads `signature_grader`: the source `entry` and the header with which submissions are compiled.
 pub(super) fn read_signature_grader(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     if keys.peek("signature_grader").is_none() {
         return Ok(());
     }
     let line = keys.line("signature_grader");
-    let mut table = keys.table(reading, "signature_grader")?;
+    let mut table = keys.take_table(reading, "signature_grader")?;
     let mut files = Vec::new();
     for key in ["entry", "header"] {
-        let name = table.text(reading, key)?.ok_or_else(|| {
+        let name = table.take_text(reading, key)?.ok_or_else(|| {
             let what = ImportError::MissingKey {
                 key: key.to_owned(),
             };
@@ -228,7 +237,7 @@ pub(super) fn read_signature_grader(
         files.push(program_path(reading, &name, line)?);
     }
     table.note_remaining(reading, &["allow_main"]);
-    package.graders = sources::grader_files(&files);
+    package.graders = sources::graders_by_language(&files);
     // DMOJ compiles `entry` in the language of the submission, so a C++ submission may have an entry written in C.
     let [c, cpp] = ["entry.c", "entry.cpp"].map(sources::language_of);
     if let (Some(c), Some(cpp)) = (c, cpp)
@@ -247,22 +256,22 @@ pub(super) fn read_signature_grader(
 /// Reads the input validator from `validator`, which is a table or a list of file names; `None` without files.
 pub(super) fn read_validator(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
 ) -> Result<Option<PackagedProgram>, Fact> {
     let line = keys.line("validator");
     let (files, mut table) = if keys.is_table("validator") {
-        let mut table = keys.table(reading, "validator")?;
-        let mut files = table.texts(reading, "files")?;
-        files.extend(table.texts(reading, "source")?);
+        let mut table = keys.take_table(reading, "validator")?;
+        let mut files = table.take_texts(reading, "files")?;
+        files.extend(table.take_texts(reading, "source")?);
         (files, table)
     } else {
-        (keys.texts(reading, "validator")?, keys.empty_table())
+        (keys.take_texts(reading, "validator")?, keys.empty_table())
     };
     if files.is_empty() {
         return Ok(None);
     }
     let (file, beside) = split_main_source(reading, &files, line)?;
-    check_language(reading, &mut table, &file)?;
+    refuse_mismatched_language(reading, &mut table, &file)?;
     table.note_remaining(reading, IRRELEVANT_KEYS);
     Ok(Some(PackagedProgram {
         dialect: "dmoj".to_owned(),

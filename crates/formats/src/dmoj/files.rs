@@ -52,13 +52,13 @@ impl DataFiles<'_> {
         }
         let what = replaced_value_notice("newline", "\r\n", "\\n");
         reading.note(CONFIG, None, what);
-        let mut plain = to_lf_lines(&bytes);
+        let mut plain = to_lf_line_endings(&bytes);
         plain.extend(is_open.then_some(b'\n'));
         Ok(Content::Bytes(plain))
     }
 
     /// Paths of the files in the archive, relative to it; empty without an archive.
-    pub(super) fn archive_names<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
+    pub(super) fn archived_paths<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
         };
@@ -77,7 +77,7 @@ pub(super) fn program_path(
     reading.existing_path(name, CONFIG, line)
 }
 
-fn to_lf_lines(bytes: &[u8]) -> Vec<u8> {
+fn to_lf_line_endings(bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(bytes.len());
     let mut before = 0;
     for byte in bytes {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::keys::{Keys, scalar};
+use crate::keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
 use crate::package_reader::PackageReader;
@@ -46,20 +46,20 @@ pub(super) fn add_programs(reading: &mut PackageReader, package: &mut Package) -
 
 fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -> Result<(), Fact> {
     let text = reading.config_text(path)?;
-    let mut keys = Keys::of_yaml(reading, path, &text, Version::V1_1)?;
+    let mut keys = ConfigKeys::parse_yaml(reading, path, &text, Version::V1_1)?;
     let folder = path.trim_end_matches("/test.yml");
     let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
-    let is_skipped = keys.boolean(reading, "skip")?.unwrap_or(false);
+    let is_skipped = keys.take_boolean(reading, "skip")?.unwrap_or(false);
     let mut codes: BTreeSet<String> = if keys.has("expect") {
-        keys.texts(reading, "expect")?.into_iter().collect()
+        keys.take_texts(reading, "expect")?.into_iter().collect()
     } else {
         BTreeSet::new()
     };
     codes.extend(take_case_verdict_codes(&mut keys));
-    let sources = keys.texts(reading, "source")?;
+    let sources = keys.take_texts(reading, "source")?;
     let line = keys.line("source");
     let code_line = keys.line("language");
-    let code = keys.text(reading, "language")?;
+    let code = keys.take_text(reading, "language")?;
     keys.note_remaining(reading, IRRELEVANT_KEYS);
     for name in sources {
         let file = format!("{folder}/{name}");
@@ -72,10 +72,10 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
             );
             continue;
         }
-        let verdict = folder_for_codes(&codes);
+        let verdict = folder_for_verdict_codes(&codes);
         let other = code
             .as_ref()
-            .filter(|code| !is_code_for_language_of(code, &file));
+            .filter(|code| !is_language_code_of_file(code, &file));
         let (key, value, line) = match (other, is_skipped, verdict) {
             (Some(code), _, _) => ("language", quote_value(code), code_line),
             (None, true, _) => ("skip", quote_value("true"), skip_line),
@@ -92,7 +92,7 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
         };
         reading.omit(&file, (path, line), what);
     }
-    check_verdict_codes(reading, &keys, &codes)
+    refuse_unknown_verdict_codes(reading, &keys, &codes)
 }
 
 /// For each language, a sample file name that identifies the language, and DMOJ's codes for it.
@@ -112,8 +112,8 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.rs", &["RUST"]),
 ];
 
-/// Whether DMOJ's language code, in any case, is one of the language that the extension of `file` indicates.
-pub(super) fn is_code_for_language_of(code: &str, file: &str) -> bool {
+/// Whether a language code of DMOJ, ignoring case, means the language that the extension of `file` indicates.
+pub(super) fn is_language_code_of_file(code: &str, file: &str) -> bool {
     let known = LANGUAGES
         .iter()
         .find(|(_, codes)| codes.iter().any(|known| known.eq_ignore_ascii_case(code)));
@@ -121,55 +121,57 @@ pub(super) fn is_code_for_language_of(code: &str, file: &str) -> bool {
 }
 
 /// Takes `cases` of test.yml and returns the expected verdict codes of single cases.
-fn take_case_verdict_codes(keys: &mut Keys) -> Vec<String> {
+fn take_case_verdict_codes(keys: &mut ConfigKeys) -> Vec<String> {
     let values: Vec<serde_json::Value> = match keys.take("cases") {
         Some(serde_json::Value::Array(list)) => list,
         Some(serde_json::Value::Object(map)) => map.into_iter().map(|(_, value)| value).collect(),
         _ => Vec::new(),
     };
     let each = values.iter().flat_map(|value| match value {
-        serde_json::Value::Array(list) => list.iter().filter_map(scalar).collect(),
-        other => Vec::from_iter(scalar(other)),
+        serde_json::Value::Array(list) => list.iter().filter_map(scalar_to_text).collect(),
+        other => Vec::from_iter(scalar_to_text(other)),
     });
     each.collect()
 }
 
 /// Iterates over the pairs of a DMOJ verdict code and the folder for jury programs with that verdict.
-pub(super) fn codes_with_folders() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn verdict_codes_with_folders() -> impl Iterator<Item = (&'static str, &'static str)> {
     CODE_FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 
-/// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`; `None` if a
-/// code is unknown, or if `*` (any verdict) is one of several.
-fn folder_for_codes(codes: &BTreeSet<String>) -> Option<&'static str> {
-    // `SC` is the code of cases that were skipped after an earlier failure.
+/// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`. `None` if the
+/// only wrong code has no folder, or if `*` (any verdict) is one of several wrong codes.
+fn folder_for_verdict_codes(codes: &BTreeSet<String>) -> Option<&'static str> {
+    // `SC` means that a case was skipped after an earlier failure, so it does not count as wrong.
     let mut wrong = codes
         .iter()
-        .filter(|code| folder_for_code(code) != Some("accepted") && *code != "SC");
+        .filter(|code| folder_for_verdict_code(code) != Some("accepted") && *code != "SC");
     match (wrong.next(), wrong.next()) {
         (None, _) => Some("accepted"),
-        (Some(code), None) => folder_for_code(code),
+        (Some(code), None) => folder_for_verdict_code(code),
         _ if codes.contains("*") => None,
         _ => Some("rejected"),
     }
 }
 
-fn folder_for_code(code: &str) -> Option<&'static str> {
-    codes_with_folders()
+fn folder_for_verdict_code(code: &str) -> Option<&'static str> {
+    verdict_codes_with_folders()
         .find(|(known, _)| *known == code)
         .map(|row| row.1)
 }
 
-fn check_verdict_codes(
+fn refuse_unknown_verdict_codes(
     reading: &PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     codes: &BTreeSet<String>,
 ) -> Result<(), Fact> {
     match codes.iter().find(|code| !is_known_verdict_code(code)) {
         None => Ok(()),
         Some(code) => {
             let (key, value) = ("expect".to_owned(), quote_value(code));
-            let known_codes: Vec<&str> = codes_with_folders().map(|(known, _)| known).collect();
+            let known_codes: Vec<&str> = verdict_codes_with_folders()
+                .map(|(known, _)| known)
+                .collect();
             let known = known_codes.join(", ");
             Err(keys.error_at(
                 reading,
@@ -181,6 +183,6 @@ fn check_verdict_codes(
 }
 
 fn is_known_verdict_code(code: &str) -> bool {
-    let known = codes_with_folders().map(|(known, _)| known);
+    let known = verdict_codes_with_folders().map(|(known, _)| known);
     known.chain(["*", "SC", "IE"]).any(|known| known == code)
 }

@@ -11,7 +11,7 @@ use super::unbuffered::read_unbuffered;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Checker, Limits, Package, TimeLimitRule};
 use crate::package_reader::{
@@ -45,26 +45,26 @@ const IRRELEVANT_KEYS: &[&str] = &[
 /// Keys of init.yml that change the judging and that caipan does not support. A package with one of them is refused.
 const UNSUPPORTED_KEYS: &[&str] = &["custom_judge", "generator", "symlinks", "grader"];
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let plain = PackageReader::new(files, wishes);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let plain = PackageReader::new(files, options);
     let text = plain.config_text(CONFIG)?;
-    let mut keys = Keys::of_yaml(&plain, CONFIG, &text, Version::V1_1)?;
-    let archive = keys.text(&plain, "archive")?;
+    let mut keys = ConfigKeys::parse_yaml(&plain, CONFIG, &text, Version::V1_1)?;
+    let archive = keys.take_text(&plain, "archive")?;
     let whole = match &archive {
-        Some(zip) => with_archive_files(&plain, zip, keys.line("archive"))?,
+        Some(zip) => files_with_unpacked_archive(&plain, zip, keys.line("archive"))?,
         None => files.clone(),
     };
-    let mut reading = PackageReader::new(&whole, wishes);
+    let mut reading = PackageReader::new(&whole, options);
     reading.mark_used(CONFIG);
     archive.iter().for_each(|zip| reading.mark_used(zip));
     for key in UNSUPPORTED_KEYS {
-        if let Some(what) = keys.unsupported(&reading, key) {
+        if let Some(what) = keys.take_unsupported(&reading, key) {
             return Err(what);
         }
     }
     let mut package = Package {
         limits: read_limits(&mut reading, &mut keys)?,
-        measured_limit: wishes.cpu.is_none().then_some(TimeLimitRule::Calibrated),
+        measured_limit: options.cpu.is_none().then_some(TimeLimitRule::Calibrated),
         ..Package::default()
     };
     package.interactor = read_interactor(&mut reading, &mut keys, package.limits.cpu)?;
@@ -78,10 +78,10 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     read_unbuffered(&mut reading, &mut keys, &mut package)?;
     let data = DataFiles {
         archive: archive.as_deref(),
-        is_binary: keys.boolean(&reading, "binary_data")?.unwrap_or(false),
+        is_binary: keys.take_boolean(&reading, "binary_data")?.unwrap_or(false),
     };
     let rows = read_test_cases(&mut reading, &mut keys, &text, &data)?;
-    note_dependencies(&mut reading, &keys, &rows, &package);
+    note_inexact_dependencies(&mut reading, &keys, &rows, &package);
     add_subtasks(&mut reading, &data, rows, &mut package)?;
     keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
     add_programs(&mut reading, &mut package)?;
@@ -89,7 +89,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
 }
 
 /// Unpacks the zip that init.yml names, and returns the files of the package plus those in the zip.
-fn with_archive_files(
+fn files_with_unpacked_archive(
     reading: &PackageReader,
     zip: &str,
     line: Option<usize>,
@@ -104,18 +104,18 @@ fn with_archive_files(
     }
 }
 
-/// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package, so they are command-line
-/// options or by default 1 s and 256 MiB.
-fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
-    let wishes = reading.options;
-    let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
-    let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
-    if wishes.cpu.is_none() || wishes.memory.is_none() {
+/// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package. They are taken from the
+/// command line, or by default are 1 s and 256 MiB.
+fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
+    let options = reading.options;
+    let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
+    let memory = options.memory.unwrap_or(Bytes(256 << 20));
+    if options.cpu.is_none() || options.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
         reading.note(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
     }
-    let factor = keys.number(reading, "wall_time_factor")?;
-    let output = keys.whole_number(reading, "output_limit_length")?;
+    let factor = keys.take_number(reading, "wall_time_factor")?;
+    let output = keys.take_whole_number(reading, "output_limit_length")?;
     Ok(Limits {
         cpu: Some(cpu),
         wall: factor
@@ -130,9 +130,9 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
 
 /// Adds a notice if batches have dependencies and a program gives partial points: on DMOJ a case with partial points
 /// satisfies a dependency, but in caipan it does not.
-fn note_dependencies(
+fn note_inexact_dependencies(
     reading: &mut PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     rows: &[TestCasesEntry],
     package: &Package,
 ) {

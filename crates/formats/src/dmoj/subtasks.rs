@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::files::DataFiles;
 use crate::notice::ImportError;
 use crate::package::{Case, Content, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name};
+use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -23,7 +23,7 @@ pub(super) struct ListedCase {
 
 /// Batch in `test_cases`: a group of cases whose worst case determines the score.
 #[derive(Debug)]
-pub(super) struct Batch {
+pub(super) struct CaseBatch {
     /// Number of the batch among all batches, from 1.
     pub number: usize,
     pub points: Points,
@@ -35,7 +35,7 @@ pub(super) struct Batch {
 #[derive(Debug)]
 pub(super) enum TestCasesEntry {
     Case(ListedCase),
-    Batch(Batch),
+    Batch(CaseBatch),
 }
 
 /// Adds the cases of all entries. Also adds subtasks, unless every entry is a single case with points.
@@ -84,24 +84,28 @@ impl SubtaskBuilder<'_, '_> {
     fn add_case(
         &mut self,
         reading: &mut PackageReader,
-        given: ListedCase,
+        listed_case: ListedCase,
         has_points: bool,
     ) -> Result<String, Fact> {
-        let file = given.input.as_ref().or(given.output.as_ref());
-        let stem = file.map_or("case".to_owned(), |file| case_name(file));
+        let file = listed_case.input.as_ref().or(listed_case.output.as_ref());
+        let stem = file.map_or("case".to_owned(), |file| case_name_from_path(file));
         let further = (2..).map(|number| format!("{stem}-{number}"));
         let mut names = std::iter::once(stem.clone()).chain(further);
         let free = names.find(|name| self.names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
-        let input = self.read_content(reading, given.input.as_deref(), given.line)?;
-        let answer = self.read_content(reading, given.output.as_deref(), given.line)?;
+        let input = self.read_content(reading, listed_case.input.as_deref(), listed_case.line)?;
+        let answer = self.read_content(reading, listed_case.output.as_deref(), listed_case.line)?;
         if answer.is_none() && self.needs_answer {
-            let input = given.input.unwrap_or(name);
+            let input = listed_case.input.unwrap_or(name);
             let path = super::files::CONFIG;
-            return Err(reading.error_at(path, given.line, ImportError::MissingAnswer { input }));
+            return Err(reading.error_at(
+                path,
+                listed_case.line,
+                ImportError::MissingAnswer { input },
+            ));
         }
         self.package.cases.push(Case {
-            points: has_points.then_some(given.points),
+            points: has_points.then_some(listed_case.points),
             ..Case::new(
                 name.clone(),
                 input.unwrap_or(Content::Bytes(Vec::new())),
@@ -151,7 +155,7 @@ impl SubtaskBuilder<'_, '_> {
         self.add_subtask(name_of_subtask, points, scoring, Vec::new(), vec![name]);
     }
 
-    fn add_batch(&mut self, reading: &mut PackageReader, batch: Batch) -> Result<(), Fact> {
+    fn add_batch(&mut self, reading: &mut PackageReader, batch: CaseBatch) -> Result<(), Fact> {
         let mut cases = Vec::new();
         for given in batch.cases {
             cases.push(self.add_case(reading, given, false)?);
@@ -179,7 +183,7 @@ impl SubtaskBuilder<'_, '_> {
             .cloned()
             .collect();
         requires.extend(further);
-        // A batch without cases has no subtask and is always passed, so requiring it has no effect.
+        // A batch without cases becomes no subtask. DMOJ counts it as passed, so the requirement is dropped.
         requires.retain(|needed| {
             let mut known = self.package.subtasks.iter();
             known.any(|subtask| subtask.name == *needed)

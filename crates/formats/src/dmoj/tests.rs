@@ -221,12 +221,12 @@ fn zipped(config: &str, entries: &[Entry]) -> Result<ImportedPackage, String> {
     fs::write(package.join("init.yml"), config).unwrap();
     fs::write(package.join("x.zip"), zip(entries)).unwrap();
     let files = PackageFiles::list_folder_shown_as(&package, "P".as_ref()).unwrap();
-    let wishes = ImportOptions {
+    let options = ImportOptions {
         unpack_folder: Some(room),
         ..ImportOptions::default()
     };
     let (format, root) = detect_format(&files).unwrap();
-    let read = (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())?;
+    let read = (format.read)(&root, &options).map_err(|fact| fact.plain_english())?;
     for (_, content) in super::super::problem_files(&read.package).unwrap() {
         if let super::super::Content::File(path) = content {
             read.files.read(&path).unwrap();

@@ -2,7 +2,7 @@
 //! interactor receives output that is never flushed.
 
 use super::files::CONFIG;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
@@ -12,18 +12,19 @@ use caipan_problem::language::{Unbuffered, built_in_languages};
 /// file of the package.
 const SOURCE: &str = "caipan-unbuffered";
 
-/// Reads `unbuffered`, which has no effect without an interactor. Like DMOJ, disables the buffer of the C library and
-/// passes `-u` to Python; other languages are unchanged.
+/// Reads `unbuffered`, which has an effect only if there is an interactor. Then changes how languages are compiled or
+/// run, such that standard output is not buffered; for example, `-u` is passed to Python.
 ///
 /// # Errors
+///
 /// The value is not a boolean.
 pub(super) fn read_unbuffered(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let line = keys.line("unbuffered");
-    let is_said = keys.boolean(reading, "unbuffered")? == Some(true);
+    let is_said = keys.take_boolean(reading, "unbuffered")? == Some(true);
     if !is_said || package.interactor.is_none() {
         return Ok(());
     }

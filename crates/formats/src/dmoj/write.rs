@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use super::files::CONFIG;
-use super::programs::codes_with_folders;
-use crate::package::{Case, Checker, Content};
+use super::programs::verdict_codes_with_folders;
+use crate::package::{Case, Checker, Content, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -64,8 +64,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         let factor = wall.as_secs_f64() / cpu.as_secs_f64().max(0.001);
         let _ = writeln!(text, "wall_time_factor: {factor:.6}");
     }
-    text += &write_judge(writing)?;
-    text += &format_cases(writing)?;
+    text += &write_checker_and_format_keys(writing)?;
+    text += &write_cases_and_format_keys(writing)?;
     writing.add_text(CONFIG, text);
     write_solutions(writing);
     writing.note_unwritten(&["submissions"]);
@@ -73,15 +73,17 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
 }
 
 /// Writes the files of the checker or the interactor, and returns the lines of init.yml that declare it.
-fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
+fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
         if interactor.dialect != "dmoj" || package.checker.is_some() || !interactor.args.is_empty()
         {
-            return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+            return Err(
+                writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect)
+            );
         }
-        let program = writing.jury_program(interactor, file_name(&interactor.file))?;
-        let (names, language) = write_files(writing, program.files());
+        let program = writing.prepare_jury_program(interactor, file_name(&interactor.file))?;
+        let (names, language) = write_and_describe_files(writing, program.files());
         return Ok(format!(
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
@@ -92,54 +94,66 @@ fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {
         Some(Checker::Program(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
-            writing.refuse_subtask_args()?;
             kind = "default";
-            writing.jury_program(own, file_name(&own.file))?.files()
+            own_checker_files(writing, own)?
         }
         Some(Checker::Program(own))
             if own.dialect == "dmoj-testlib"
                 && own.args.is_empty()
                 && matches!(own.points, None | Some(PointsUnit::Percent)) =>
         {
-            writing.refuse_subtask_args()?;
             if own.points.is_some() {
                 percent = PERCENT;
             }
-            writing.jury_program(own, file_name(&own.file))?.files()
+            own_checker_files(writing, own)?
         }
         other => {
             let unit = match other {
                 Some(Checker::Program(own)) if own.dialect == "testlib" => own.points,
                 _ => None,
             };
-            let checker = writing.native_checker("", "checker.cpp", &[PointsUnit::Percent])?;
+            let checker =
+                writing.testlib_checker_in_c_or_cpp("", "checker.cpp", &[PointsUnit::Percent])?;
             match (checker.gives_points, unit) {
                 (false, _) => {}
                 (true, Some(PointsUnit::Percent)) => {
                     percent = PERCENT;
                 }
                 // DMOJ reads whole points of the case or whole percentages.
-                (true, _) => return Err(writing.unsupported(("checker", 0, "points"), "fraction")),
+                (true, _) => {
+                    return Err(writing.unsupported_error(("checker", 0, "points"), "fraction"));
+                }
             }
             checker.files
         }
     };
-    let (names, language) = write_files(writing, files);
+    let (names, language) = write_and_describe_files(writing, files);
     Ok(format!(
         "checker:\n  name: bridged\n  args:\n    files: [{names}]\n    lang: {language}\n    type: {kind}\n{percent}"
     ))
 }
 
-/// Writes files. Returns their distinct quoted names, separated by commas, and the language code of the first file
-/// (C++ if unknown).
-fn write_files(
+/// Returns the files of a checker that DMOJ can call without a bridge. Fails if a subtask has separate checker
+/// arguments.
+fn own_checker_files(
+    writing: &mut PackageWriter,
+    checker: &PackagedProgram,
+) -> Result<Vec<(String, Content)>, Fact> {
+    writing.refuse_subtask_args()?;
+    let program = writing.prepare_jury_program(checker, file_name(&checker.file))?;
+    Ok(program.files())
+}
+
+/// Writes files. Returns the distinct file names, quoted and separated by commas, and the language code of the first
+/// file (C++ if unknown).
+fn write_and_describe_files(
     writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
 ) -> (String, &'static str) {
     let language = files.first().and_then(|(name, _)| language_code(name));
     let mut names: Vec<String> = Vec::new();
     for (name, _) in &files {
-        let name = quoted(name);
+        let name = quote_text(name);
         if !names.contains(&name) {
             names.push(name);
         }
@@ -159,21 +173,23 @@ fn language_code(name: &str) -> Option<&'static str> {
 
 /// Writes the cases and returns `test_cases` of init.yml. Subtasks with scoring `sum` become single cases, other
 /// subtasks become batches.
-fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
+fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "test_cases:\n".to_owned();
     let mut batches: Vec<&str> = Vec::new();
-    for (place, (group, whole)) in writing.groups_in_whole_points().into_iter().enumerate() {
+    for (place, (group, whole)) in writing.groups_with_whole_points().into_iter().enumerate() {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
         let needs = required_batches(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
             let each = writing.whole_case_points(&group, whole);
             if each.contains(&0) {
-                // A failed case without points would end the judging.
+                // DMOJ stops judging when a case without points fails.
                 let number = group.number.unwrap_or_default();
-                return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
+                return Err(
+                    writing.unsupported_error(("subtask", number, "points"), whole.to_string())
+                );
             }
             for (number, ((case, _), points)) in group.cases.iter().zip(each).enumerate() {
-                let named = write_case(writing, case, &stem(number));
+                let named = write_case_and_format_entry(writing, case, &stem(number));
                 let _ = writeln!(text, "- {{{named}, points: {points}}}");
             }
             continue;
@@ -181,7 +197,7 @@ fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
         batches.push(group.name);
         text += "- batched:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {
-            let named = write_case(writing, case, &stem(number));
+            let named = write_case_and_format_entry(writing, case, &stem(number));
             let _ = writeln!(text, "  - {{{named}}}");
         }
         let _ = writeln!(text, "  points: {whole}");
@@ -199,16 +215,20 @@ fn required_batches<'a>(
     group: &ScoredGroup<'a>,
     batches: &[&str],
 ) -> Vec<usize> {
-    let required = writing.required(group);
+    let required = writing.expressible_requires(group);
     let places = required
         .iter()
         .filter_map(|name| batches.iter().position(|batch| batch == name));
     places.map(|place| place + 1).collect()
 }
 
-fn write_case(writing: &mut PackageWriter, case: &Case, stem: &str) -> String {
+fn write_case_and_format_entry(writing: &mut PackageWriter, case: &Case, stem: &str) -> String {
     let paths = ["in", "out"].map(|ending| format!("{stem}.{ending}"));
-    let named = format!("in: {}, out: {}", quoted(&paths[0]), quoted(&paths[1]));
+    let named = format!(
+        "in: {}, out: {}",
+        quote_text(&paths[0]),
+        quote_text(&paths[1])
+    );
     writing.add_case_files(case, paths);
     named
 }
@@ -219,7 +239,7 @@ fn write_solutions(writing: &mut PackageWriter) {
     let seconds = limits.cpu.unwrap_or_default().as_secs_f64();
     let kib = limits.memory.unwrap_or_default().0.div_ceil(1 << 10);
     for program in &writing.package().programs {
-        let code = codes_with_folders()
+        let code = verdict_codes_with_folders()
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
         let language = language_code(&program.file);
@@ -245,7 +265,7 @@ fn write_solutions(writing: &mut PackageWriter) {
             place,
             format!(
                 "source: {}\nlanguage: {language}\ntime: {seconds}\nmemory: {kib}\nexpect: {code}\n",
-                quoted(&source)
+                quote_text(&source)
             ),
         );
     }

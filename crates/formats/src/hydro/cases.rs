@@ -1,23 +1,23 @@
 //! Reads cases and subtasks from config.yaml, or derives them from file names.
 
 use super::quantity::{DATA, take_limits};
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name};
+use crate::package_reader::{PackageReader, case_name_from_path};
 use crate::pairs::find_pairs;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds the cases and subtasks that config.yaml lists. If no case is listed, finds pairs of files by name.
+/// Adds the cases and subtasks that config.yaml lists. If it lists no cases, they are found by file name.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let flat = keys
-        .tables(reading, "cases")?
+        .take_tables(reading, "cases")?
         .filter(|cases| !cases.is_empty());
     if let Some(cases) = flat {
         // A flat list of cases is one subtask of 100 points with scoring `sum`.
@@ -30,10 +30,10 @@ pub(super) fn add_cases(
         let given = read_cases(reading, whole, cases)?;
         return add_subtasks(reading, keys, vec![given], package);
     }
-    let tables = keys.tables(reading, "subtasks")?.unwrap_or_default();
+    let tables = keys.take_tables(reading, "subtasks")?.unwrap_or_default();
     let mut subtasks = Vec::new();
     for (number, mut table) in tables.into_iter().enumerate() {
-        let scoring = match table.text(reading, "type")?.as_deref() {
+        let scoring = match table.take_text(reading, "type")?.as_deref() {
             None | Some("min") => Scoring::Min,
             Some("max") => Scoring::Max,
             Some("sum") => Scoring::Sum,
@@ -49,15 +49,15 @@ pub(super) fn add_cases(
         };
         let given = ListedSubtask {
             id: table
-                .whole_number(reading, "id")?
+                .take_whole_number(reading, "id")?
                 .unwrap_or(number as u64 + 1),
-            score: table.whole_number(reading, "score")?.unwrap_or(0),
+            score: table.take_whole_number(reading, "score")?.unwrap_or(0),
             scoring,
-            requires: table.texts(reading, "if")?,
+            requires: table.take_texts(reading, "if")?,
             limits: take_limits(reading, &mut table)?,
             cases: Vec::new(),
         };
-        let cases = table.tables(reading, "cases")?.unwrap_or_default();
+        let cases = table.take_tables(reading, "cases")?.unwrap_or_default();
         table.note_remaining(reading, &[]);
         subtasks.push(read_cases(reading, given, cases)?);
     }
@@ -91,36 +91,36 @@ struct ListedCase {
 
 fn read_cases(
     reading: &mut PackageReader,
-    given: ListedSubtask,
-    tables: Vec<Keys>,
+    subtask: ListedSubtask,
+    tables: Vec<ConfigKeys>,
 ) -> Result<ListedSubtask, Fact> {
     let mut cases = Vec::new();
     for mut table in tables {
-        let Some(input) = table.text(reading, "input")? else {
+        let Some(input) = table.take_text(reading, "input")? else {
             let key = "input".to_owned();
             return Err(table.error_at(reading, "cases", ImportError::MissingKey { key }));
         };
         cases.push(ListedCase {
-            answer: table.text(reading, "output")?,
-            score: table.whole_number(reading, "score")?.unwrap_or(0),
+            answer: table.take_text(reading, "output")?,
+            score: table.take_whole_number(reading, "score")?.unwrap_or(0),
             limits: take_limits(reading, &mut table)?,
-            line: line_of_text(reading, table.path(), &input),
+            line: line_of_word(reading, table.path(), &input),
             input,
         });
         table.note_remaining(reading, &["id"]);
     }
-    Ok(ListedSubtask { cases, ..given })
+    Ok(ListedSubtask { cases, ..subtask })
 }
 
-fn line_of_text(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
+fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
     let text = reading.config_text(path).ok()?;
     text.lines()
         .position(|line| line.contains(word))
         .map(|line| line + 1)
 }
 
-/// Derives cases from file names and adds each to the subtask with the number in the name, which is created if
-/// config.yaml does not declare it.
+/// Finds cases by file name. Adds each to the subtask whose number the file name contains; subtasks that config.yaml
+/// does not declare are created.
 fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
     let near = reading.files.files_below(DATA).filter(|path| {
         let inside = &path[DATA.len() + 1..];
@@ -149,11 +149,11 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSub
     }
 }
 
-/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally; the last
-/// ones get the remainder.
+/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally; the last ones
+/// get the remainder of the division.
 fn add_subtasks(
     reading: &mut PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     mut subtasks: Vec<ListedSubtask>,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -185,7 +185,7 @@ fn add_subtasks(
             let new = Case {
                 points: (is_sum && !is_even).then(|| Points::from_whole(*part as u32)),
                 limits: case.limits,
-                ..Case::new(case_name(&case.input), input, answer.transpose()?)
+                ..Case::new(case_name_from_path(&case.input), input, answer.transpose()?)
             };
             let Some(name) = add_case(new, given.id, &own, package) else {
                 let (key, value) = ("input".to_owned(), quote_value(&case.input));
@@ -212,8 +212,8 @@ fn add_subtasks(
     Ok(())
 }
 
-/// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused.
-/// `None` if the subtask already has this case, or another case has the name.
+/// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused. `None`
+/// if the subtask already contains this case, or a different case has the name.
 fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
     let mut name = new.name.clone();
     if let Some(known) = find_case(package, &name) {
@@ -241,13 +241,13 @@ fn find_case(package: &Package, name: &str) -> Option<Case> {
     cases.find(|case| case.name == name).cloned()
 }
 
-/// Returns the scores `said` with each 0 replaced by an equal share of what the others leave of `whole`. Shares are
-/// whole numbers, and the last ones are larger by one if the division has a remainder.
-fn fill_missing_scores(whole: u64, said: &[u64]) -> Vec<u64> {
-    let left = whole.saturating_sub(said.iter().sum());
-    let open = said.iter().filter(|score| **score == 0).count() as u64;
+/// Returns `scores` with each 0 replaced by an equal share of the rest of `whole`. Shares are whole numbers; the last
+/// ones are larger by one if the division has a remainder.
+fn fill_missing_scores(whole: u64, scores: &[u64]) -> Vec<u64> {
+    let left = whole.saturating_sub(scores.iter().sum());
+    let open = scores.iter().filter(|score| **score == 0).count() as u64;
     let mut number = 0;
-    let parts = said.iter().map(|score| match score {
+    let parts = scores.iter().map(|score| match score {
         0 => {
             number += 1;
             left / open + u64::from(number > open - left % open)
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_has_said_shares_what_is_left_and_the_last_get_more() {
+    fn missing_scores_share_the_remaining_points() {
         assert_eq!(fill_missing_scores(100, &[0, 0, 0]), [33, 33, 34]);
         assert_eq!(fill_missing_scores(100, &[0, 40, 0, 0]), [20, 40, 20, 20]);
         assert_eq!(fill_missing_scores(100, &[60, 60]), [60, 60]);

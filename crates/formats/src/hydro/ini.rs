@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::quantity::DATA;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name};
+use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -17,8 +17,8 @@ const MAX_KIB: f64 = (1_u64 << 30) as f64;
 /// Example of a line for a case, for error messages.
 const EXAMPLE: &str = "in|out|1|10|262144";
 
-/// Adds the cases of config.ini. Each case becomes a subtask of one case.
-pub(super) fn read_ini(
+/// Adds the cases of config.ini, each with a subtask that contains only this case.
+pub(super) fn add_ini_cases(
     reading: &PackageReader,
     path: &str,
     text: &str,
@@ -29,7 +29,12 @@ pub(super) fn read_ini(
     let listed = lines.clone().count();
     let announced = first.parse().ok().filter(|count| *count <= listed);
     let Some(count) = announced else {
-        return Err(wrong_line(reading, path, (0, first), listed.to_string()));
+        return Err(malformed_line_error(
+            reading,
+            path,
+            (0, first),
+            listed.to_string(),
+        ));
     };
     for (number, line) in lines.take(count) {
         let (case, points) = read_case(reading, path, (number, line))?;
@@ -48,7 +53,7 @@ pub(super) fn read_ini(
     Ok(())
 }
 
-/// Reads the case in a line, which comes with its index, and the points of the case.
+/// Reads the case that a line describes, and the points of the case. `number` is the index of the line, from 0.
 fn read_case(
     reading: &PackageReader,
     path: &str,
@@ -57,11 +62,11 @@ fn read_case(
     let parts: Vec<&str> = line.trim().split('|').collect();
     let numbers = [2, 3, 4].map(|index| parts.get(index).and_then(|text| text.parse::<f64>().ok()));
     let ([input, output, ..], [Some(seconds), Some(score), kib]) = (&parts[..], numbers) else {
-        return Err(wrong_line(reading, path, (number, line), EXAMPLE));
+        return Err(malformed_line_error(reading, path, (number, line), EXAMPLE));
     };
     let is_time = (1e-3..=86400.0).contains(&seconds);
     if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
-        return Err(wrong_line(reading, path, (number, line), EXAMPLE));
+        return Err(malformed_line_error(reading, path, (number, line), EXAMPLE));
     }
     let input_path = data_path(reading, "input", input);
     let input_file = reading.file_content(&input_path, path, Some(number + 1))?;
@@ -73,16 +78,17 @@ fn read_case(
             memory: kib.map(|kib| Bytes((kib as u64) << 10)),
             ..Limits::default()
         },
-        ..Case::new(case_name(input), input_file, Some(answer))
+        ..Case::new(case_name_from_path(input), input_file, Some(answer))
     };
     match Points::from_number(score) {
         Some(points) => Ok((case, points)),
-        None => Err(wrong_line(reading, path, (number, line), EXAMPLE)),
+        None => Err(malformed_line_error(reading, path, (number, line), EXAMPLE)),
     }
 }
 
-/// Creates the error that a line, which comes with its index, is not like `wanted`.
-fn wrong_line(
+/// Creates the error that a line does not have the form of the example `wanted`. `number` is the index of the line,
+/// from 0.
+fn malformed_line_error(
     reading: &PackageReader,
     path: &str,
     (number, line): (usize, &str),

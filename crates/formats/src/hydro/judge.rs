@@ -2,7 +2,7 @@
 
 use super::quantity::DATA;
 use crate::headers;
-use crate::keys::{Keys, scalar};
+use crate::keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
@@ -13,54 +13,56 @@ use caipan_problem::checker_table::PointsUnit;
 /// Adds checker, interactor, validator and graders to the package, and sets the names of input and output files.
 pub(super) fn add_programs(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let kind = keys.text(reading, "type")?.unwrap_or("default".to_owned());
+    let kind = keys
+        .take_text(reading, "type")?
+        .unwrap_or("default".to_owned());
     match kind.as_str() {
         "default" | "interactive" | "communication" => {}
-        other => return Err(keys.unsupported_value(reading, "type", other)),
+        other => return Err(keys.unsupported_value_error(reading, "type", other)),
     }
     if let Some(processes) = keys
-        .whole_number(reading, "num_processes")?
+        .take_whole_number(reading, "num_processes")?
         .filter(|count| *count > 1)
     {
-        return Err(keys.unsupported_value(reading, "num_processes", processes.to_string()));
+        return Err(keys.unsupported_value_error(reading, "num_processes", processes.to_string()));
     }
-    if let Some(stem) = keys.text(reading, "filename")? {
+    if let Some(stem) = keys.take_text(reading, "filename")? {
         package.input = Some(format!("{stem}.in"));
         package.output = Some(format!("{stem}.out"));
     }
     let beside = take_extra_files(reading, keys, "judge_extra_files")?;
     let user = take_extra_files(reading, keys, "user_extra_files")?;
     if !user.is_empty() {
-        package.graders = sources::grader_files(&user);
+        package.graders = sources::graders_by_language(&user);
     }
-    let passes = keys.whole_number(reading, "multi_pass")?.unwrap_or(1);
-    let named = |file: String, dialect: &str| PackagedProgram {
+    let passes = keys.take_whole_number(reading, "multi_pass")?.unwrap_or(1);
+    let new_program = |file: String, dialect: &str| PackagedProgram {
         dialect: dialect.to_owned(),
         file,
         extra_files: beside.clone(),
         points: (dialect != "cms").then_some(PointsUnit::FractionOrPercent),
         ..PackagedProgram::default()
     };
-    package.checker = read_checker(reading, keys, &named)?;
-    read_interactor(reading, keys, &kind, &named, package)?;
+    package.checker = read_checker(reading, keys, &new_program)?;
+    read_interactor(reading, keys, &kind, &new_program, package)?;
     if passes > 1 {
         // The dialects of Hydro's checkers and interactors cannot request another pass.
-        return Err(keys.unsupported_value(reading, "multi_pass", passes.to_string()));
+        return Err(keys.unsupported_value_error(reading, "multi_pass", passes.to_string()));
     }
     if let Some(validator) = take_program_path(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {
             points: None,
-            ..named(validator, "testlib")
+            ..new_program(validator, "testlib")
         });
     }
     add_included_headers(reading, package);
     Ok(())
 }
 
-/// Adds the headers in the package that the jury programs include.
+/// Adds the headers that jury programs include to the extra files of these programs.
 fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
     let checker = match &mut package.checker {
         Some(Checker::Program(checker)) => Some(checker),
@@ -80,24 +82,24 @@ fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
     }
 }
 
-/// Sets the interactor, and removes the checker, if `kind` is `interactive` or `communication`.
+/// Sets the interactor and removes the checker if `kind` is `interactive` or `communication`. Otherwise sets nothing.
 fn read_interactor(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     kind: &str,
-    named: &dyn Fn(String, &str) -> PackagedProgram,
+    new_program: &dyn Fn(String, &str) -> PackagedProgram,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let interactor = take_program_path(reading, keys, "interactor")?;
     let manager = take_program_path(reading, keys, "manager")?;
     let talker = match kind {
-        "interactive" => named(
+        "interactive" => new_program(
             interactor.ok_or_else(|| missing_program_error(reading, keys, "interactor"))?,
             "hydro",
         ),
         "communication" => PackagedProgram {
             points: None,
-            ..named(
+            ..new_program(
                 manager.ok_or_else(|| missing_program_error(reading, keys, "manager"))?,
                 "hydro-communication",
             )
@@ -109,7 +111,7 @@ fn read_interactor(
     Ok(())
 }
 
-fn missing_program_error(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
+fn missing_program_error(reading: &PackageReader, keys: &ConfigKeys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),
     };
@@ -118,11 +120,11 @@ fn missing_program_error(reading: &PackageReader, keys: &Keys, key: &str) -> Fac
 
 fn read_checker(
     reading: &PackageReader,
-    keys: &mut Keys,
-    named: &dyn Fn(String, &str) -> PackagedProgram,
+    keys: &mut ConfigKeys,
+    new_program: &dyn Fn(String, &str) -> PackagedProgram,
 ) -> Result<Option<Checker>, Fact> {
     let kind = keys
-        .text(reading, "checker_type")?
+        .take_text(reading, "checker_type")?
         .unwrap_or("default".to_owned());
     let dialect = match kind.as_str() {
         // Hydro's default checker ignores trailing blanks and trailing empty lines, as `lines` does.
@@ -140,13 +142,13 @@ fn read_checker(
         }
     };
     if matches!(dialect, "lines" | "exact") {
-        // The key `checker` has no effect with these types, so it remains and gives a notice about an unused key.
+        // The key `checker` has no effect with these types. It is not taken, so that it is reported as unused.
         return Ok(Some(Checker::built_in(dialect)));
     }
     let name = keys.take("checker");
     let own = name
         .as_ref()
-        .and_then(scalar)
+        .and_then(scalar_to_text)
         .filter(|name| !name.contains('.'));
     if let Some(name) = own {
         // A name without extension means a standard checker of testlib, which caipan has built in.
@@ -166,13 +168,16 @@ fn read_checker(
     let file = program_path(reading, keys, "checker", name)?;
     let key = "checker".to_owned();
     let missing = keys.error_at(reading, "checker_type", ImportError::MissingKey { key });
-    Ok(Some(Checker::Program(named(file.ok_or(missing)?, dialect))))
+    Ok(Some(Checker::Program(new_program(
+        file.ok_or(missing)?,
+        dialect,
+    ))))
 }
 
 /// Returns the path of the program that `key` names, as a text or as a table with `file`; `None` without the key.
 fn take_program_path(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     key: &str,
 ) -> Result<Option<String>, Fact> {
     let value = keys.take(key);
@@ -181,15 +186,15 @@ fn take_program_path(
 
 fn program_path(
     reading: &PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     key: &str,
     value: Option<serde_json::Value>,
 ) -> Result<Option<String>, Fact> {
     let Some(value) = value else { return Ok(None) };
     let name = value
         .get("file")
-        .and_then(scalar)
-        .or_else(|| scalar(&value));
+        .and_then(scalar_to_text)
+        .or_else(|| scalar_to_text(&value));
     let Some(name) = name else {
         let what = ImportError::WrongType {
             key: key.to_owned(),
@@ -206,10 +211,10 @@ fn program_path(
 /// Returns the paths in the package of the files that `key` lists; empty if the key is missing.
 fn take_extra_files(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     key: &str,
 ) -> Result<Vec<String>, Fact> {
-    let names = keys.texts(reading, key)?;
+    let names = keys.take_texts(reading, key)?;
     let paths = names
         .iter()
         .map(|name| reading.existing_path(&format!("{DATA}/{name}"), keys.path(), keys.line(key)));

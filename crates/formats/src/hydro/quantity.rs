@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::Limits;
 use crate::package_reader::PackageReader;
@@ -13,7 +13,7 @@ use caipan_facts::Fact;
 pub(super) const DATA: &str = "testdata";
 
 /// Reads the keys `time` and `memory` of a table as limits.
-pub(super) fn take_limits(reading: &PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
+pub(super) fn take_limits(reading: &PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
     Ok(Limits {
         cpu: take_time(reading, keys)?,
         memory: take_memory(reading, keys)?,
@@ -25,9 +25,9 @@ pub(super) fn take_limits(reading: &PackageReader, keys: &mut Keys) -> Result<Li
 /// `s`; a number without unit means milliseconds. `None` if the key is missing.
 pub(super) fn take_time(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
 ) -> Result<Option<Duration>, Fact> {
-    let Some(text) = keys.text(reading, "time")? else {
+    let Some(text) = keys.take_text(reading, "time")? else {
         return Ok(None);
     };
     let units = [
@@ -48,8 +48,11 @@ pub(super) fn take_time(
 
 /// Reads the key `memory`, such as `256m`, `1g` or `65536k`; a number without unit means MiB. `None` if the key is
 /// missing.
-pub(super) fn take_memory(reading: &PackageReader, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
-    let Some(text) = keys.text(reading, "memory")? else {
+pub(super) fn take_memory(
+    reading: &PackageReader,
+    keys: &mut ConfigKeys,
+) -> Result<Option<Bytes>, Fact> {
+    let Some(text) = keys.take_text(reading, "memory")? else {
         return Ok(None);
     };
     let (kib, mib, gib) = (1024.0, 1048576.0, 1073741824.0);
@@ -81,7 +84,7 @@ fn parse_quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 
 fn wrong_value_error(
     reading: &PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     key: &str,
     value: &str,
     wanted: &str,

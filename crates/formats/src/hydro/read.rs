@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use super::cases::add_cases;
-use super::ini::read_ini;
+use super::ini::add_ini_cases;
 use super::judge::add_programs;
 use super::quantity::{DATA, take_memory, take_time};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::ImportNotice;
 use crate::package::{JuryProgram, Limits, Package};
 use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader};
@@ -47,8 +47,8 @@ fn find_config(files: &PackageFiles) -> Option<&'static str> {
     NAMES.iter().copied().find(|name| files.has(name))
 }
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
     let mut package = Package::default();
     read_statements(&mut reading, &mut package)?;
     let config = find_config(files);
@@ -58,9 +58,9 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     };
     let path = config.unwrap_or("testdata/config.yaml");
     let mut keys = if !path.ends_with(".ini") {
-        Keys::of_yaml(&reading, path, &text, Version::V1_2)?
+        ConfigKeys::parse_yaml(&reading, path, &text, Version::V1_2)?
     } else {
-        Keys::of_yaml(&reading, path, "", Version::V1_2)?
+        ConfigKeys::parse_yaml(&reading, path, "", Version::V1_2)?
     };
     add_programs(&mut reading, &mut keys, &mut package)?;
     package.limits = Limits {
@@ -69,7 +69,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         ..Limits::default()
     };
     if path.ends_with(".ini") {
-        read_ini(&reading, path, &text, &mut package)?
+        add_ini_cases(&reading, path, &text, &mut package)?
     } else {
         add_cases(&mut reading, &mut keys, &mut package)?
     }
@@ -80,14 +80,14 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Reads name and title from problem.yaml, and copies statements and attachments into the problem.
+/// Reads the name and the title from problem.yaml, and adds statements and attachments to the files that are copied.
 fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {
         let text = reading.config_text("problem.yaml")?;
-        let mut keys = Keys::of_yaml(reading, "problem.yaml", &text, Version::V1_2)?;
-        package.name = keys.text(reading, "pid")?.unwrap_or_default();
-        if let Some(title) = keys.text(reading, "title")? {
+        let mut keys = ConfigKeys::parse_yaml(reading, "problem.yaml", &text, Version::V1_2)?;
+        package.name = keys.take_text(reading, "pid")?.unwrap_or_default();
+        if let Some(title) = keys.take_text(reading, "title")? {
             package.title.insert("zh".to_owned(), title);
         }
         keys.note_remaining(
@@ -111,7 +111,7 @@ fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result
     }
     for path in files.files_below("additional_file") {
         let to = format!("attachments/{}", &path["additional_file/".len()..]);
-        reading.keep_file(path, to, package);
+        reading.add_unchanged_file(path, to, package);
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::package::{Checker, Content, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::names::to_plain_name;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::package_writer::{PackageWriter, quote_text};
 use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -36,19 +36,19 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
-    let mut config = format_judge(writing)?;
+    let mut config = write_checker_and_format_keys(writing)?;
     config += &format_limits(&package.limits, "");
-    if let Some((input, output)) = writing.file_names() {
+    if let Some((input, output)) = writing.file_names_with_notice() {
         match input.strip_suffix(".in") {
             Some(stem) if output.strip_suffix(".out") == Some(stem) => {
-                let _ = writeln!(config, "filename: {}", quoted(stem));
+                let _ = writeln!(config, "filename: {}", quote_text(stem));
             }
-            _ => return Err(writing.unsupported(("io", 0, "output"), output)),
+            _ => return Err(writing.unsupported_error(("io", 0, "output"), output)),
         }
     }
-    config += &write_graders(writing);
-    config += &write_validator(writing)?;
-    config += &format_subtasks(writing)?;
+    config += &write_graders_and_format_key(writing);
+    config += &write_validator_and_format_key(writing)?;
+    config += &write_cases_and_format_subtasks(writing)?;
     writing.add_text(format!("{DATA}/config.yaml"), config);
     write_documents(writing);
     for program in &package.programs {
@@ -85,7 +85,7 @@ fn write_documents(writing: &mut PackageWriter) {
         .map_or(writing.title(), |title| title);
     writing.add_text(
         "problem.yaml",
-        format!("pid: {pid}\ntitle: {}\n", quoted(title)),
+        format!("pid: {pid}\ntitle: {}\n", quote_text(title)),
     );
     let statements = writing.statements(".md");
     for (language, path) in &statements {
@@ -105,15 +105,15 @@ fn write_documents(writing: &mut PackageWriter) {
 }
 
 /// Writes the files of the checker or interactor and returns the lines of config.yaml that declare it.
-fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
+fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
-        return format_interactor(writing, interactor);
+        return write_interactor_and_format_keys(writing, interactor);
     }
     if writing.is_built_in("exact") {
         return Ok("type: default\nchecker_type: strict\n".to_owned());
     }
-    if let Some(name) = writing.testlib_name() {
+    if let Some(name) = writing.testlib_checker_name() {
         return Ok(format!(
             "type: default\nchecker_type: testlib\nchecker: {name}\n"
         ));
@@ -128,49 +128,58 @@ fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
         )
     {
         writing.refuse_subtask_args()?;
-        let program = writing.jury_program(own, &format!("{DATA}/{}", file_name(&own.file)))?;
+        let program =
+            writing.prepare_jury_program(own, &format!("{DATA}/{}", file_name(&own.file)))?;
         let name = program.main.0.clone();
-        let extra = write_program(writing, program.files());
+        let extra = write_program_and_format_key(writing, program.files());
         return Ok(format!(
             "type: default\nchecker_type: {}\nchecker: {}\n{extra}",
             own.dialect,
-            quoted(&name)
+            quote_text(&name)
         ));
     }
-    let checker = writing.native_checker(
+    let checker = writing.testlib_checker_in_c_or_cpp(
         DATA,
         "checker.cpp",
         &[PointsUnit::FractionOrPercent, PointsUnit::Fraction],
     )?;
-    let extra = write_program(writing, checker.files);
+    let extra = write_program_and_format_key(writing, checker.files);
     Ok(format!(
         "type: default\nchecker_type: testlib\nchecker: checker.cpp\n{extra}"
     ))
 }
 
-fn format_interactor(
+fn write_interactor_and_format_keys(
     writing: &mut PackageWriter,
     interactor: &PackagedProgram,
 ) -> Result<String, Fact> {
     let is_known = matches!(interactor.dialect.as_str(), "hydro" | "testlib");
     if !is_known || writing.package().checker.is_some() || !interactor.args.is_empty() {
-        return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+        return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
-    let program = writing.jury_program(interactor, &format!("{DATA}/interactor.cpp"))?;
+    let program = writing.prepare_jury_program(interactor, &format!("{DATA}/interactor.cpp"))?;
     if !program.is_cpp() {
         let (file, dialect) = (program.main.0, interactor.dialect.clone());
         return Err(ExportError::NotBridged { file, dialect }.into());
     }
-    let extra = write_program(writing, program.files_with_main_name("interactor.cpp"));
+    let extra =
+        write_program_and_format_key(writing, program.files_with_main_name("interactor.cpp"));
     Ok(format!(
         "type: interactive\ninteractor: interactor.cpp\n{extra}"
     ))
 }
 
-/// Writes the files of a program. Returns the line of config.yaml that lists all files but the first, which is the
-/// main source; empty if there is only one.
-fn write_program(writing: &mut PackageWriter, files: Vec<(String, Content)>) -> String {
-    let beside: Vec<String> = files.iter().skip(1).map(|(name, _)| quoted(name)).collect();
+/// Writes the files of a program, the main source first. Returns the line of config.yaml that lists the other files;
+/// empty if there are none.
+fn write_program_and_format_key(
+    writing: &mut PackageWriter,
+    files: Vec<(String, Content)>,
+) -> String {
+    let beside: Vec<String> = files
+        .iter()
+        .skip(1)
+        .map(|(name, _)| quote_text(name))
+        .collect();
     for (name, content) in files {
         writing.add_file(format!("{DATA}/{name}"), content);
     }
@@ -181,12 +190,13 @@ fn write_program(writing: &mut PackageWriter, files: Vec<(String, Content)>) -> 
     }
 }
 
-/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists them, or nothing.
-fn write_graders(writing: &mut PackageWriter) -> String {
+/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists them; empty if
+/// there are none.
+fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().graders.values() {
         for file in own.files() {
-            let name = quoted(file_name(file));
+            let name = quote_text(file_name(file));
             if !names.contains(&name) {
                 writing.add_file(
                     format!("{DATA}/{}", file_name(file)),
@@ -203,13 +213,13 @@ fn write_graders(writing: &mut PackageWriter) -> String {
     }
 }
 
-/// Writes the first C++ validator that uses testlib and notes all others as omitted. Returns the line of config.yaml
-/// that names the validator, or an empty text.
-fn write_validator(writing: &mut PackageWriter) -> Result<String, Fact> {
+/// Writes the first C++ validator that uses testlib, and notes all others as omitted. Returns the line of config.yaml
+/// that names the validator; empty if none is written.
+fn write_validator_and_format_key(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut said = String::new();
     for validator in writing.validators_of_all_cases() {
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
-        let program = writing.jury_program(validator, &format!("{DATA}/validator.cpp"))?;
+        let program = writing.prepare_jury_program(validator, &format!("{DATA}/validator.cpp"))?;
         if !is_fit || !said.is_empty() || !program.is_cpp() {
             writing.note_omitted(&validator.file);
             continue;
@@ -222,12 +232,12 @@ fn write_validator(writing: &mut PackageWriter) -> Result<String, Fact> {
     Ok(said)
 }
 
-fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
+fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "subtasks:\n".to_owned();
     let mut ids: Vec<(String, usize)> = Vec::new();
     let (mut cases, mut seconds) = (0, 0.0);
     let usual = writing.package().limits;
-    for (place, (group, whole)) in writing.groups_in_whole_points().into_iter().enumerate() {
+    for (place, (group, whole)) in writing.groups_with_whole_points().into_iter().enumerate() {
         let id = place + 1;
         let scoring = match group.scoring {
             Scoring::Sum => "sum",
@@ -239,7 +249,7 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
             .subtask
             .map_or(Limits::default(), |subtask| subtask.limits);
         text += &format_limits(&own, "  ");
-        let required = writing.required(&group);
+        let required = writing.expressible_requires(&group);
         let needed: Vec<String> = ids
             .iter()
             .filter(|(name, _)| required.contains(name))
@@ -255,7 +265,7 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
         if each.contains(&0) {
             // Hydro treats a score of 0 like a missing score.
             let number = group.number.unwrap_or_default();
-            return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
+            return Err(writing.unsupported_error(("subtask", number, "points"), whole.to_string()));
         }
         text += "  cases:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {
@@ -278,12 +288,12 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
         }
         ids.push((group.name.to_owned(), id));
     }
-    note_default_limits(writing, cases, seconds);
+    note_exceeded_default_limits(writing, cases, seconds);
     Ok(text)
 }
 
 /// Adds a notice if the number of cases or the sum of time limits exceeds the default limit of a Hydro judge.
-fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) {
+fn note_exceeded_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) {
     for (key, value, most) in [
         ("cases", cases as f64, DEFAULT_MAX_CASES as f64),
         ("time", seconds, DEFAULT_MAX_SECONDS),
@@ -298,7 +308,7 @@ fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) 
     }
 }
 
-/// Formats the time and memory limits, if set, as indented lines of YAML. Other limits are not written.
+/// Formats the time and memory limits that are set as indented lines of YAML. Other limits are ignored.
 fn format_limits(limits: &Limits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {

@@ -30,7 +30,7 @@ pub(super) enum GroupEntry {
     Group(CaseGroup),
 }
 
-/// Pair of an input file and an answer file.
+/// Case in data/: a pair of an input file and an answer file.
 #[derive(Debug)]
 pub(super) struct FoundCase {
     /// Path of the input and answer files without their extensions.
@@ -53,7 +53,7 @@ impl CaseGroup {
         })
     }
 
-    /// Returns the folders directly in this one that contain cases at any depth.
+    /// Returns the subfolders directly in this folder, except those that contain no case at any depth.
     pub(super) fn groups(&self) -> impl Iterator<Item = &CaseGroup> {
         self.parts.iter().filter_map(|part| match part {
             GroupEntry::Case(_) => None,
@@ -102,8 +102,9 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "download",
 ];
 
-/// Whether a file is below data/ and has an extension of files that do not influence verdicts.
-pub(super) fn is_by_product(path: &str) -> bool {
+/// Whether a file is below data/ and has an extension of files that do not influence verdicts. Such a file need not be
+/// used.
+pub(super) fn may_remain_unused(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
@@ -112,7 +113,7 @@ pub(super) fn is_by_product(path: &str) -> bool {
 ///
 /// # Errors
 ///
-/// An input has no answer, a case has a folder of extra files, or there is no secret case.
+/// An input has no answer, a case has a folder of extra files or the name of a folder, or there is no secret case.
 pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2], Fact> {
     let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
         path: path.to_owned(),
@@ -193,9 +194,9 @@ fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), 
     Ok(())
 }
 
-/// Names every case after the path. In folders where natural order differs from the package's bytewise order, or
-/// with unsafe names, prefixes the names with numbers; in all folders if `always`. Fills `notices` with an example
-/// for each such folder.
+/// Names each case after its path. Prefixes the names in a folder with numbers if their natural order differs from the
+/// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Fills `notices` with one example
+/// for each folder with numbers: the folder, the old name and the new name.
 fn name_cases(
     groups: &mut [CaseGroup; 2],
     always: bool,
@@ -210,7 +211,7 @@ fn name_cases(
 
 fn name_cases_of_group(
     group: &mut CaseGroup,
-    above: &str,
+    parent_name: &str,
     always: bool,
     notices: &mut Vec<(String, String, String)>,
 ) {
@@ -236,7 +237,7 @@ fn name_cases_of_group(
         if has_numbers && number == 0 {
             notices.push((path.clone(), own, new.clone()));
         }
-        let name = format!("{above}/{new}");
+        let name = format!("{parent_name}/{new}");
         match part {
             GroupEntry::Case(found) => found.name = name,
             GroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),

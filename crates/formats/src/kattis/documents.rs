@@ -12,29 +12,31 @@ use caipan_problem::language::built_in_languages;
 /// Folders of statements in the legacy and in the newer edition.
 const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
 
-/// Copies statements and attachments into the problem. If problem.yaml has no title, takes the title of a statement.
-pub(super) fn keep_documents(reading: &mut PackageReader, package: &mut Package) {
+/// Adds statements and attachments to the files that are copied. If problem.yaml has no title, takes the title of a
+/// statement.
+pub(super) fn add_documents(reading: &mut PackageReader, package: &mut Package) {
     let files = reading.files;
     for folder in STATEMENTS {
         for path in files.files_below(folder) {
             let name = &path[folder.len() + 1..];
-            keep_statement(reading, path, name, package);
+            add_statement(reading, path, name, package);
         }
     }
     for name in ["problem.pdf", "problem.html", "problem.txt"] {
         if files.has(name) {
-            keep_statement(reading, name, name, package);
+            add_statement(reading, name, name, package);
         }
     }
     for folder in ["attachments", "solution"] {
         for path in files.files_below(folder) {
-            reading.keep_file(path, path.to_owned(), package);
+            reading.add_unchanged_file(path, path.to_owned(), package);
         }
     }
 }
 
-/// Copies a statement file, or a file that a statement needs. `problem.en.tex` and `problem.tex` are both English.
-fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
+/// Adds a statement, or a file that a statement needs, to the files that are copied. `problem.en.tex` and
+/// `problem.tex` are both English.
+fn add_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
     let to = format!("statement/{name}");
     let parts: Vec<&str> = name.split('.').collect();
     let language = match parts[..] {
@@ -58,11 +60,11 @@ fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: 
             package.title.insert(language.to_owned(), title);
         }
     }
-    reading.keep_file(path, to, package);
+    reading.add_unchanged_file(path, to, package);
 }
 
-/// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if there
-/// is neither, or if the file is not LaTeX.
+/// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if the
+/// file contains neither or is not LaTeX.
 fn find_tex_title(reading: &PackageReader, path: &str) -> Option<String> {
     if !path.ends_with(".tex") {
         return None;
@@ -121,18 +123,18 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
     Ok(())
 }
 
-/// Fails if a program or group file contains `{{name}}` for a constant of problem.yaml, since caipan does not
-/// substitute the values of constants.
+/// Fails if a program or group file contains a placeholder `{{name}}` for a constant of problem.yaml, since caipan
+/// does not replace placeholders.
 ///
 /// # Errors
 ///
-/// A file contains the placeholder of a constant.
-pub(super) fn refuse_constants(
+/// A program or group file contains such a placeholder.
+pub(super) fn refuse_constant_placeholders(
     reading: &PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
 ) -> Result<(), Fact> {
-    let (names, line) = &about.constants;
+    let (names, line) = &settings.constants;
     let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();
     let paths = reading.files.paths().iter();
     for path in paths.filter(|path| may_contain_constants(path, edition)) {

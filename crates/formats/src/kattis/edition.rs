@@ -12,7 +12,8 @@ pub(super) enum Edition {
 }
 
 impl Edition {
-    /// Returns the edition for a value of `problem_format_version`; `None` if caipan reads neither.
+    /// Returns the edition with this value of `problem_format_version`; `None` if caipan does not read that edition. A
+    /// missing key means `legacy`.
     pub(super) fn from_version(version: Option<&str>) -> Option<Self> {
         match version {
             None | Some("legacy" | "legacy-icpc") => Some(Self::Legacy),
@@ -56,7 +57,7 @@ impl Edition {
         }
     }
 
-    /// Name of the file in a folder of cases that configures this group.
+    /// Name of the file that configures a folder of cases.
     pub(super) fn group_file_name(self) -> &'static str {
         match self {
             Self::Legacy => "testdata.yaml",

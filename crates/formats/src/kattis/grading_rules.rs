@@ -58,7 +58,12 @@ impl GradingRules {
             None | Some("break") => true,
             Some("continue") => false,
             Some(other) => {
-                return Err(config.unknown_value(reading, "on_reject", other, "break, continue"));
+                return Err(config.unknown_value_error(
+                    reading,
+                    "on_reject",
+                    other,
+                    "break, continue",
+                ));
             }
         };
         let mut rules = Self {
@@ -82,7 +87,12 @@ impl GradingRules {
                 "accept_if_any_accepted" => is_any = true,
                 "ignore_sample" => rules.ignores_sample = true,
                 other => {
-                    return Err(config.unknown_value(reading, "grader_flags", other, KNOWN_FLAGS));
+                    return Err(config.unknown_value_error(
+                        reading,
+                        "grader_flags",
+                        other,
+                        KNOWN_FLAGS,
+                    ));
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::data::{CaseGroup, FoundCase, GroupEntry};
 use super::edition::Edition;
 use super::group_file::{GroupConfig, YamlTable};
 use super::problem_settings::ProblemSettings;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -18,7 +18,7 @@ pub(super) const ROOT: &str = "data";
 #[derive(Debug, Default)]
 pub(super) struct GroupConfigs {
     /// Configuration of each group by path.
-    pub configs: BTreeMap<String, GroupConfig>,
+    pub groups: BTreeMap<String, GroupConfig>,
     /// Validator arguments of each case by case name.
     pub cases: BTreeMap<String, ValidatorArgs>,
 }
@@ -29,7 +29,7 @@ pub(super) struct ValidatorArgs {
     pub output: Vec<String>,
     /// Arguments of every input validator. Unused if `config` contains a table with arguments for each validator.
     pub input: Vec<String>,
-    /// Configuration from which the arguments come, with their line numbers for messages.
+    /// Configuration that contains the arguments, with line numbers for messages.
     pub config: GroupConfig,
 }
 
@@ -37,12 +37,12 @@ impl ValidatorArgs {
     /// Table that maps names of input validators to arguments. `None` if the arguments are not a table; always `None`
     /// in the legacy edition.
     fn input_args_table(&self) -> Option<&YamlTable> {
-        let [_, key] = args_keys(Edition::Newer);
+        let [_, key] = validator_args_keys(Edition::Newer);
         self.config.table(key)
     }
 
     /// Whether the arguments of the input validators are a table in which some value is not a list of scalars.
-    pub(super) fn is_malformed_table(&self) -> bool {
+    pub(super) fn has_malformed_input_args(&self) -> bool {
         self.input_args_table().is_some() && self.input_args_by_validator().is_none()
     }
 
@@ -50,14 +50,14 @@ impl ValidatorArgs {
     pub(super) fn input_args_by_validator(&self) -> Option<BTreeMap<String, Vec<String>>> {
         let table = self.input_args_table()?;
         let named = table.iter().map(|(name, value)| {
-            let list = value.as_array()?.iter().map(scalar);
+            let list = value.as_array()?.iter().map(scalar_to_text);
             Some((name.clone(), list.collect::<Option<Vec<String>>>()?))
         });
         named.collect()
     }
 
-    /// Arguments of the input validator with this file or folder name. If there is a table of arguments, a validator
-    /// that it does not contain gets none.
+    /// Arguments of the input validator with this file or folder name. If the arguments are a table, a validator that
+    /// is not in the table gets none.
     pub(super) fn args_of_validator(&self, name: &str) -> Vec<String> {
         let Some(mut table) = self.input_args_by_validator() else {
             return self.input.clone();
@@ -68,8 +68,8 @@ impl ValidatorArgs {
     }
 }
 
-/// Names of the keys for arguments of the output validator and of the input validators.
-pub(super) fn args_keys(edition: Edition) -> [&'static str; 2] {
+/// Keys of group files for the arguments of the output validator and of the input validators, in this order.
+pub(super) fn validator_args_keys(edition: Edition) -> [&'static str; 2] {
     match edition {
         Edition::Legacy => ["output_validator_flags", "input_validator_flags"],
         Edition::Newer => ["output_validator_args", "input_validator_args"],
@@ -80,21 +80,21 @@ pub(super) fn args_keys(edition: Edition) -> [&'static str; 2] {
 /// the output validator.
 pub(super) fn validator_args_from(
     edition: Edition,
-    about: &ProblemSettings,
-    said: &GroupConfig,
+    settings: &ProblemSettings,
+    config: &GroupConfig,
 ) -> ValidatorArgs {
-    let [output, input] = args_keys(edition);
+    let [output, input] = validator_args_keys(edition);
     let own = match edition {
-        Edition::Legacy => said.words(output),
-        Edition::Newer => said.texts(output),
+        Edition::Legacy => config.words(output),
+        Edition::Newer => config.texts(output),
     };
     ValidatorArgs {
-        output: about.flags.iter().cloned().chain(own).collect(),
+        output: settings.flags.iter().cloned().chain(own).collect(),
         input: match edition {
-            Edition::Legacy => said.words(input),
-            Edition::Newer => said.texts(input),
+            Edition::Legacy => config.words(input),
+            Edition::Newer => config.texts(input),
         },
-        config: said.clone(),
+        config: config.clone(),
     }
 }
 
@@ -106,31 +106,31 @@ pub(super) fn validator_args_from(
 pub(super) fn read_configs(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     groups: &[CaseGroup],
 ) -> Result<GroupConfigs, Fact> {
-    let mut asked = GroupConfigs::default();
+    let mut configs = GroupConfigs::default();
     let file = format!("{ROOT}/{}", edition.group_file_name());
     let above = GroupConfig::default();
-    let root = GroupConfig::read(reading, edition, (ROOT, &file), &above, about.is_scoring)?;
-    asked.configs.insert(ROOT.to_owned(), root.clone());
+    let root = GroupConfig::read(reading, edition, (ROOT, &file), &above, settings.is_scoring)?;
+    configs.groups.insert(ROOT.to_owned(), root.clone());
     for group in groups {
-        read_group_config(reading, edition, about, group, &root, &mut asked)?;
+        read_group_config(reading, edition, settings, group, &root, &mut configs)?;
     }
-    Ok(asked)
+    Ok(configs)
 }
 
 fn read_group_config(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     group: &CaseGroup,
-    above: &GroupConfig,
-    asked: &mut GroupConfigs,
+    parent: &GroupConfig,
+    configs: &mut GroupConfigs,
 ) -> Result<(), Fact> {
     let file = format!("{}/{}", group.path, edition.group_file_name());
     let place = (group.path.as_str(), file.as_str());
-    let own = GroupConfig::read(reading, edition, place, above, about.is_scoring)?;
+    let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
     let is_deep = group.path.matches('/').count() > 2;
     if edition == Edition::Newer && is_deep && own.text("max_score").is_some() {
         let folder = group.path.clone();
@@ -139,32 +139,32 @@ fn read_group_config(
     for part in &group.parts {
         match part {
             GroupEntry::Case(found) => {
-                read_case_config(reading, edition, about, found, &own, asked)?
+                read_case_config(reading, edition, settings, found, &own, configs)?
             }
             GroupEntry::Group(inner) => {
-                read_group_config(reading, edition, about, inner, &own, asked)?
+                read_group_config(reading, edition, settings, inner, &own, configs)?
             }
         }
     }
-    asked.configs.insert(group.path.clone(), own);
+    configs.groups.insert(group.path.clone(), own);
     Ok(())
 }
 
 fn read_case_config(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     found: &FoundCase,
-    above: &GroupConfig,
-    asked: &mut GroupConfigs,
+    parent: &GroupConfig,
+    configs: &mut GroupConfigs,
 ) -> Result<(), Fact> {
     let file = match edition {
         Edition::Legacy => String::new(),
         Edition::Newer => format!("{}.yaml", found.path),
     };
     let place = (found.path.as_str(), file.as_str());
-    let own = GroupConfig::read(reading, edition, place, above, about.is_scoring)?;
-    let args = validator_args_from(edition, about, &own);
-    asked.cases.insert(found.name.clone(), args);
+    let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
+    let args = validator_args_from(edition, settings, &own);
+    configs.cases.insert(found.name.clone(), args);
     Ok(())
 }

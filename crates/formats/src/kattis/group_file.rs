@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::edition::Edition;
-use crate::keys::{Keys, display_value};
+use crate::keys::{ConfigKeys, display_value};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -32,7 +32,7 @@ struct ConfigValue {
 }
 
 /// Keys that may be in the group files of one edition.
-struct KnownKeys {
+struct GroupFileKeys {
     /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
     /// Keys that apply only to the folder of the group file, not to folders below.
@@ -43,7 +43,7 @@ struct KnownKeys {
     silent: &'static [&'static str],
 }
 
-const LEGACY: KnownKeys = KnownKeys {
+const LEGACY: GroupFileKeys = GroupFileKeys {
     inherited: &[
         "on_reject",
         "grading",
@@ -59,7 +59,7 @@ const LEGACY: KnownKeys = KnownKeys {
     silent: &[],
 };
 
-const NEWER: KnownKeys = KnownKeys {
+const NEWER: GroupFileKeys = GroupFileKeys {
     inherited: &["args", "input_validator_args", "output_validator_args"],
     own: &[
         "max_score",
@@ -79,8 +79,8 @@ const NEWER: KnownKeys = KnownKeys {
 };
 
 impl GroupConfig {
-    /// Reads the file at `path` that configures `folder`, a folder or case. Values of the file override those inherited
-    /// from `above`. If the file is missing, only inherited values remain.
+    /// Reads the file `path`, which configures a folder or case with the path `folder`. Values of the file override
+    /// those inherited from `parent`. If the file is missing, only inherited values remain.
     ///
     /// # Errors
     ///
@@ -89,14 +89,14 @@ impl GroupConfig {
         reading: &mut PackageReader,
         edition: Edition,
         (folder, path): (&str, &str),
-        above: &Self,
+        parent: &Self,
         is_scoring: bool,
     ) -> Result<Self, Fact> {
         let known = match edition {
             Edition::Legacy => LEGACY,
             Edition::Newer => NEWER,
         };
-        let mut values = above.values.clone();
+        let mut values = parent.values.clone();
         values.retain(|key, _| known.inherited.contains(key));
         let mut config = Self {
             folder: folder.to_owned(),
@@ -106,7 +106,7 @@ impl GroupConfig {
             return Ok(config);
         }
         let text = reading.config_text(path)?;
-        let mut keys = Keys::of_yaml(reading, path, &text, edition.yaml_version())?;
+        let mut keys = ConfigKeys::parse_yaml(reading, path, &text, edition.yaml_version())?;
         for key in known.inherited.iter().chain(known.own) {
             if !is_scoring && known.scoring.contains(key) {
                 continue;
@@ -123,12 +123,12 @@ impl GroupConfig {
             }
         }
         keys.note_remaining(reading, known.silent);
-        config.validate(reading)?;
+        config.refuse_unsupported_values(reading)?;
         Ok(config)
     }
 
     /// Fails if a key has a value that caipan cannot express in problem.toml.
-    fn validate(&self, reading: &PackageReader) -> Result<(), Fact> {
+    fn refuse_unsupported_values(&self, reading: &PackageReader) -> Result<(), Fact> {
         let refused = [
             ("grading", self.text("grading") == Some("custom".to_owned())),
             ("args", !self.texts("args").is_empty()),
@@ -138,7 +138,7 @@ impl GroupConfig {
             ),
         ];
         match refused.iter().find(|(_, is_refused)| *is_refused) {
-            Some((key, _)) => Err(self.unsupported(reading, key)),
+            Some((key, _)) => Err(self.unsupported_error(reading, key)),
             None => Ok(()),
         }
     }
@@ -195,10 +195,10 @@ impl GroupConfig {
         &self,
         reading: &PackageReader,
         key: &str,
-        what: impl Into<Fact>,
+        fact: impl Into<Fact>,
     ) -> Fact {
         let (path, line) = self.position(key);
-        reading.error_at(&path, line, what)
+        reading.error_at(&path, line, fact)
     }
 
     /// Returns the file and line of a key, or the folder and `None` if the key is missing.
@@ -210,13 +210,13 @@ impl GroupConfig {
     }
 
     /// Creates the error that caipan does not support the value of this key.
-    pub(super) fn unsupported(&self, reading: &PackageReader, key: &str) -> Fact {
+    pub(super) fn unsupported_error(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
-        self.unsupported_default(reading, key, value)
+        self.unsupported_default_error(reading, key, value)
     }
 
     /// Creates the error that caipan does not support `value`, the default for this missing key.
-    pub(super) fn unsupported_default(
+    pub(super) fn unsupported_default_error(
         &self,
         reading: &PackageReader,
         key: &str,
@@ -230,7 +230,7 @@ impl GroupConfig {
     }
 
     /// Creates the error that the value of a key is unknown; `known` lists the permitted values.
-    pub(super) fn unknown_value(
+    pub(super) fn unknown_value_error(
         &self,
         reading: &PackageReader,
         key: &str,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::edition::Edition;
-use super::group_configs::{GroupConfigs, ValidatorArgs, args_keys};
+use super::group_configs::{GroupConfigs, ValidatorArgs, validator_args_keys};
 use super::links::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use super::program::{FoundProgram, find_folder_program, find_programs, to_jury_program};
@@ -14,25 +14,25 @@ use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 
-/// Sets the checker or the interactor of the package: the output validator, or a built-in checker if the package
-/// uses the default validator.
+/// Sets the checker or the interactor of the package to the output validator. If the package uses the default
+/// validator, sets the equivalent built-in checker.
 ///
 /// # Errors
 ///
-/// No output validator or several exist, or the cases of a subtask have different validator arguments.
+/// The output validator is missing or ambiguous, or the cases of a subtask have different validator arguments.
 pub(super) fn set_output_judge(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
-    asked: &GroupConfigs,
+    settings: &ProblemSettings,
+    configs: &GroupConfigs,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let folder = edition.output_validator_folder(reading.files);
     let is_there = reading.files.has_folder(folder);
-    let is_custom = about
+    let is_custom = settings
         .is_custom
-        .unwrap_or(is_there || about.is_interactive || about.passes > 0);
-    let base = default_args(asked, package);
+        .unwrap_or(is_there || settings.is_interactive || settings.passes > 0);
+    let base = default_validator_args(configs, package);
     if !is_custom {
         if is_there {
             let (key, value) = ("validation".to_owned(), quote_value("default"));
@@ -40,33 +40,43 @@ pub(super) fn set_output_judge(
             let what = ImportNotice::FileOmittedFor { file, key, value };
             reading.omit(folder, (PROBLEM_YAML, None), what);
         }
-        set_subtask_args(reading, edition, asked, &base, package, false)?;
+        set_subtask_checker_args(reading, edition, configs, &base, package, false)?;
         for subtask in &package.subtasks {
-            let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
+            let first = subtask
+                .cases
+                .first()
+                .and_then(|name| configs.cases.get(name));
             if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
                 parse_validator_flags(reading, edition, args)?;
             }
         }
-        let settings = parse_validator_flags(reading, edition, &base)?;
+        let checker_settings = parse_validator_flags(reading, edition, &base)?;
         let name = "kattis-default".to_owned();
-        package.checker = Some(Checker::BuiltIn(name, settings));
+        package.checker = Some(Checker::BuiltIn(name, checker_settings));
         return Ok(());
     }
-    set_subtask_args(reading, edition, asked, &base, package, about.gives_points)?;
+    set_subtask_checker_args(
+        reading,
+        edition,
+        configs,
+        &base,
+        package,
+        settings.gives_points,
+    )?;
     let found_program = find_output_validator(reading, edition)?;
     let program = PackagedProgram {
-        dialect: match (about.is_interactive, edition) {
+        dialect: match (settings.is_interactive, edition) {
             (true, Edition::Newer) => "bapctools",
             _ => "kattis",
         }
         .to_owned(),
         args: base.output.clone(),
-        points: about.gives_points.then_some(PointsUnit::Absolute),
-        passes: about.passes,
-        limits: about.validation,
+        points: settings.gives_points.then_some(PointsUnit::Absolute),
+        passes: settings.passes,
+        limits: settings.validation,
         ..to_jury_program(reading, &found_program)?
     };
-    if about.is_interactive {
+    if settings.is_interactive {
         package.interactor = Some(program)
     } else {
         package.checker = Some(Checker::Program(program))
@@ -95,28 +105,28 @@ fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<Fo
     }
 }
 
-/// Validator arguments of the first graded case, which become the default for all cases.
-pub(super) fn default_args(asked: &GroupConfigs, package: &Package) -> ValidatorArgs {
+/// Validator arguments of the first graded case, which are the default for all cases.
+pub(super) fn default_validator_args(configs: &GroupConfigs, package: &Package) -> ValidatorArgs {
     let graded = package.cases.iter().find(|case| case.is_graded);
-    let args = graded.and_then(|case| asked.cases.get(&case.name));
+    let args = graded.and_then(|case| configs.cases.get(&case.name));
     args.cloned().unwrap_or_default()
 }
 
-/// Sets `checker_args` of each subtask whose cases have output validator arguments different from `base`. Fails if
-/// the cases within a subtask differ, or cases outside of subtasks differ from `base`.
-fn set_subtask_args(
+/// Sets `checker_args` of each subtask whose arguments for the output validator differ from `base`, the default. Fails
+/// if the cases of a subtask differ, or if a case outside of subtasks differs from `base`.
+fn set_subtask_checker_args(
     reading: &PackageReader,
     edition: Edition,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
     base: &ValidatorArgs,
     package: &mut Package,
     gives_points: bool,
 ) -> Result<(), Fact> {
-    let [key, _] = args_keys(edition);
-    let of = |name: &String| asked.cases.get(name).unwrap_or(base);
+    let [key, _] = validator_args_keys(edition);
+    let of = |name: &String| configs.cases.get(name).unwrap_or(base);
     let differs = |args: &ValidatorArgs| {
         let value = quote_value(args.output.join(" "));
-        args.config.unsupported_default(reading, key, value)
+        args.config.unsupported_default_error(reading, key, value)
     };
     let mut has_own: Vec<&String> = Vec::new();
     for subtask in &mut package.subtasks {
@@ -132,7 +142,7 @@ fn set_subtask_args(
         }
         has_own.extend(&subtask.cases);
     }
-    // If the validator gives points, samples are not imported, so their arguments do not matter.
+    // If the validator gives points, samples are not imported, so the arguments of samples do not matter.
     let mut others = package
         .cases
         .iter()
@@ -156,9 +166,12 @@ fn parse_validator_flags(
     edition: Edition,
     base: &ValidatorArgs,
 ) -> Result<BTreeMap<String, String>, Fact> {
-    let key = match (edition, base.config.text(args_keys(edition)[0]).is_some()) {
+    let key = match (
+        edition,
+        base.config.text(validator_args_keys(edition)[0]).is_some(),
+    ) {
         (Edition::Legacy, false) => "validator_flags",
-        (edition, _) => args_keys(edition)[0],
+        (edition, _) => validator_args_keys(edition)[0],
     };
     let wrong = |what: ImportError| match key {
         "validator_flags" => {
@@ -217,17 +230,17 @@ const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validator
 pub(super) fn add_validators(
     reading: &mut PackageReader,
     edition: Edition,
-    (asked, links): (&GroupConfigs, &CaseLinks),
+    (configs, links): (&GroupConfigs, &CaseLinks),
     package: &mut Package,
 ) -> bool {
     let all: Vec<FoundProgram> = INPUT_VALIDATORS
         .iter()
         .flat_map(|folder| find_programs(reading, folder))
         .collect();
-    let is_malformed = !all.is_empty() && note_malformed_table(reading, edition, asked);
-    note_unknown_validators(reading, edition, asked, &all);
+    let is_malformed = !all.is_empty() && note_malformed_input_args(reading, edition, configs);
+    note_unknown_validators(reading, edition, configs, &all);
     for found_program in all {
-        let rows = group_by_args(asked, links, package, file_name(&found_program.path));
+        let rows = group_cases_by_args(configs, links, package, file_name(&found_program.path));
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
         if let ([spec], false) = (&found_program.files[..], has_args)
             && spec.ends_with(".ctd")
@@ -263,7 +276,7 @@ pub(super) fn add_validators(
                 for file in &found_program.files {
                     let to = file.replacen("input_format_validators", "input_validators", 1);
                     let before = package.kept.len();
-                    reading.keep_file(file, to, package);
+                    reading.add_unchanged_file(file, to, package);
                     if package.kept.len() > before {
                         let what = ImportNotice::KeptUnused { file: file.clone() };
                         reading.note(file, None, what);
@@ -275,15 +288,15 @@ pub(super) fn add_validators(
     !package.validators.is_empty()
 }
 
-/// Adds a notice if some case has a malformed table of input validator arguments, and returns whether one has.
-fn note_malformed_table(
+/// Returns whether some case has a malformed table of input validator arguments. If so, adds a notice.
+fn note_malformed_input_args(
     reading: &mut PackageReader,
     edition: Edition,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> bool {
-    let [_, key] = args_keys(edition);
-    let mut all = asked.cases.values();
-    let Some(other) = all.find(|args| args.is_malformed_table()) else {
+    let [_, key] = validator_args_keys(edition);
+    let mut all = configs.cases.values();
+    let Some(other) = all.find(|args| args.has_malformed_input_args()) else {
         return false;
     };
     let (path, line) = other.config.position(key);
@@ -292,15 +305,15 @@ fn note_malformed_table(
     true
 }
 
-/// Adds a notice for each argument table entry whose input validator does not exist in the package.
+/// Adds a notice for each input validator that a table of arguments names but the package does not contain.
 fn note_unknown_validators(
     reading: &mut PackageReader,
     edition: Edition,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
     all: &[FoundProgram],
 ) {
-    let [_, key] = args_keys(edition);
-    for args in asked.cases.values() {
+    let [_, key] = validator_args_keys(edition);
+    for args in configs.cases.values() {
         for (name, own) in args.input_args_by_validator().unwrap_or_default() {
             if !all
                 .iter()
@@ -320,10 +333,10 @@ fn validator_has_name(validator: &FoundProgram, name: &str) -> bool {
     own == name || own.split('.').next() == Some(name)
 }
 
-/// Groups cases by the arguments that an input validator gets for them: pairs of arguments and case names. The
-/// arguments of a linked case also apply to the target of the link.
-fn group_by_args(
-    asked: &GroupConfigs,
+/// Groups the cases by the arguments that an input validator gets for them. Returns pairs of arguments and case names.
+/// The arguments of a linked case also apply to the target of the link.
+fn group_cases_by_args(
+    configs: &GroupConfigs,
     links: &CaseLinks,
     package: &Package,
     validator: &str,
@@ -331,7 +344,7 @@ fn group_by_args(
     let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let own = package.cases.iter().map(|case| (&case.name, &case.name));
     for (name, target) in own.chain(links) {
-        let args = asked
+        let args = configs
             .cases
             .get(name)
             .map(|args| args.args_of_validator(validator))

@@ -38,22 +38,22 @@ struct GroupScoring<'g> {
 /// caipan would score the groups differently.
 pub(super) fn convert_groups(
     reading: &mut PackageReader,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     [sample, secret]: &[CaseGroup; 2],
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
-    let config = |path: &str| &asked.configs[path];
-    if !about.is_scoring {
-        check_pass_fail(reading, sample, asked)?;
+    let config = |path: &str| &configs.groups[path];
+    if !settings.is_scoring {
+        refuse_unsupported_pass_fail_rules(reading, sample, configs)?;
         return Ok(Vec::new());
     }
     let root = GradingRules::read(reading, config(ROOT))?;
     let rules = GradingRules::read(reading, config(SECRET))?;
     if rules.ignores_sample {
-        return Err(config(SECRET).unsupported(reading, "grader_flags"));
+        return Err(config(SECRET).unsupported_error(reading, "grader_flags"));
     }
-    let shapes = read_group_scorings(reading, about, secret, asked)?;
-    let samples = SampleInfluence::read(reading, about, sample, asked, &root)?;
+    let scorings = read_group_scorings(reading, settings, secret, configs)?;
+    let samples = SampleInfluence::read(reading, settings, sample, configs, &root)?;
     let accepts = match (root.accepts, samples.counts) {
         (AcceptCondition::Always, _) => AcceptCondition::Always,
         (AcceptCondition::All, _) | (AcceptCondition::Any, false) => rules.accepts,
@@ -61,20 +61,26 @@ pub(super) fn convert_groups(
             AcceptCondition::Always
         }
         (AcceptCondition::Any, true) => {
-            return Err(config(ROOT).unsupported(reading, "grader_flags"));
+            return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
         }
     };
     if samples.full > 0.0 && root.total != ScoreTotal::Sum {
-        return Err(config(ROOT).unsupported(reading, "grader_flags"));
+        return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
     }
     let is_one = accepts == AcceptCondition::All;
     if is_one {
-        make_whole_subtask(reading, about, (secret, &rules, &shapes), &samples, asked)
+        make_all_or_nothing_subtasks(
+            reading,
+            settings,
+            (secret, &rules, &scorings),
+            &samples,
+            configs,
+        )
     } else {
         make_group_subtasks(
             reading,
             (accepts, &root, &rules),
-            &shapes,
+            &scorings,
             &samples,
             config(SECRET),
         )
@@ -83,18 +89,18 @@ pub(super) fn convert_groups(
 
 /// Fails if a pass-fail problem has grader flags that change the verdict. Adds notices for samples and for groups
 /// that continue after a failure.
-fn check_pass_fail(
+fn refuse_unsupported_pass_fail_rules(
     reading: &mut PackageReader,
     sample: &CaseGroup,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> Result<(), Fact> {
     let mut ignores = false;
-    for config in asked.configs.values() {
+    for config in configs.groups.values() {
         let rules = GradingRules::read(reading, config)?;
         ignores |= rules.ignores_sample && config.folder == ROOT;
         let is_root = [ROOT, SAMPLE].contains(&config.folder.as_str());
         if rules.accepts != AcceptCondition::All || (rules.ignores_sample && !is_root) {
-            return Err(config.unsupported(reading, "grader_flags"));
+            return Err(config.unsupported_error(reading, "grader_flags"));
         }
         // Without `first_error` the worst verdict of all cases counts, but in caipan the first failure counts.
         let is_worst = !config
@@ -129,9 +135,9 @@ struct SampleInfluence<'g> {
 impl<'g> SampleInfluence<'g> {
     fn read(
         reading: &mut PackageReader,
-        about: &ProblemSettings,
+        settings: &ProblemSettings,
         group: &'g CaseGroup,
-        asked: &'g GroupConfigs,
+        configs: &'g GroupConfigs,
         root: &GradingRules,
     ) -> Result<Self, Fact> {
         let mut samples = Self {
@@ -144,7 +150,7 @@ impl<'g> SampleInfluence<'g> {
         if group.all_cases().is_empty() {
             return Ok(samples);
         }
-        let config = &asked.configs[SAMPLE];
+        let config = &configs.groups[SAMPLE];
         let rules = GradingRules::read(reading, config)?;
         samples.counts = !root.ignores_sample;
         samples.is_needed =
@@ -155,17 +161,19 @@ impl<'g> SampleInfluence<'g> {
                 AcceptCondition::All => {}
                 AcceptCondition::Any if is_one => {}
                 AcceptCondition::Always => samples.is_needed = false,
-                AcceptCondition::Any => return Err(config.unsupported(reading, "grader_flags")),
+                AcceptCondition::Any => {
+                    return Err(config.unsupported_error(reading, "grader_flags"));
+                }
             }
         }
         // With `range: 0 0`, the validator's points for samples are always 0.
-        let is_worth = rules.accept > 0.0 && !(about.gives_points && rules.has_zero_range());
+        let is_worth = rules.accept > 0.0 && !(settings.gives_points && rules.has_zero_range());
         if samples.counts && is_worth {
             if group.groups().next().is_some() {
                 let folder = SAMPLE.to_owned();
                 return Err(reading.error_at(SAMPLE, None, ImportError::NestedGroups { folder }));
             }
-            let shape = read_group_scoring(reading, about, group, config)?;
+            let shape = read_group_scoring(reading, settings, group, config)?;
             (samples.full, samples.is_exact) = (shape.full, shape.is_exact);
         }
         Ok(samples)
@@ -191,9 +199,9 @@ impl<'g> SampleInfluence<'g> {
 /// groups, and cases next to groups, are an error.
 fn read_group_scorings<'g>(
     reading: &mut PackageReader,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     secret: &'g CaseGroup,
-    asked: &'g GroupConfigs,
+    configs: &'g GroupConfigs,
 ) -> Result<Vec<GroupScoring<'g>>, Fact> {
     let groups: Vec<&CaseGroup> = match secret.groups().next() {
         Some(_) => secret.groups().collect(),
@@ -209,27 +217,27 @@ fn read_group_scorings<'g>(
     }
     groups
         .into_iter()
-        .map(|group| read_group_scoring(reading, about, group, &asked.configs[&group.path]))
+        .map(|group| read_group_scoring(reading, settings, group, &configs.groups[&group.path]))
         .collect()
 }
 
 fn read_group_scoring<'g>(
     reading: &mut PackageReader,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     group: &'g CaseGroup,
     config: &'g GroupConfig,
 ) -> Result<GroupScoring<'g>, Fact> {
     let rules = GradingRules::read(reading, config)?;
     if rules.reject > 0.0 {
-        return Err(config.unsupported(reading, "reject_score"));
+        return Err(config.unsupported_error(reading, "reject_score"));
     }
     if rules.ignores_sample {
-        return Err(config.unsupported(reading, "grader_flags"));
+        return Err(config.unsupported_error(reading, "grader_flags"));
     }
     let count = group.all_cases().len();
     let is_single = count == 1;
     let sums = matches!(rules.total, ScoreTotal::Sum | ScoreTotal::Avg);
-    let full = match (about.gives_points, rules.total) {
+    let full = match (settings.gives_points, rules.total) {
         (true, _) => validator_max_score(reading, config, &rules, count)?,
         (false, ScoreTotal::Sum) => rules.accept * count as f64,
         (false, _) => rules.accept,
@@ -248,7 +256,7 @@ fn read_group_scoring<'g>(
             AcceptCondition::All => is_single || rules.total == ScoreTotal::Min,
             AcceptCondition::Any | AcceptCondition::Always => true,
         },
-        is_whole_if_won: !about.gives_points
+        is_whole_if_won: !settings.gives_points
             && match rules.accepts {
                 AcceptCondition::All => true,
                 AcceptCondition::Any => is_single || !sums && rules.total == ScoreTotal::Max,
@@ -257,7 +265,8 @@ fn read_group_scoring<'g>(
     })
 }
 
-/// Returns the maximum score, from `range`, of a group of `count` cases whose points the validator gives.
+/// Returns the maximum score of a group of `count` cases whose points the validator gives. It is the upper bound of
+/// `range`.
 fn validator_max_score(
     reading: &mut PackageReader,
     config: &GroupConfig,
@@ -267,10 +276,10 @@ fn validator_max_score(
     let key = "range";
     let Some(most) = rules.max_score.filter(|most| most.is_finite()) else {
         let value = config.text(key).unwrap_or("-inf +inf".to_owned());
-        return Err(config.unsupported_default(reading, key, quote_value(value)));
+        return Err(config.unsupported_default_error(reading, key, quote_value(value)));
     };
     if count > 1 && rules.total == ScoreTotal::Avg {
-        return Err(config.unsupported(reading, "grader_flags"));
+        return Err(config.unsupported_error(reading, "grader_flags"));
     }
     if count > 1 && rules.total == ScoreTotal::Sum {
         let what = ImportNotice::SharedPoints {
@@ -284,25 +293,26 @@ fn validator_max_score(
     Ok(most)
 }
 
-/// Returns one subtask with all secret cases, and perhaps one with the samples, for a problem in which points count
-/// only if every case is accepted.
-fn make_whole_subtask(
+/// Returns the subtasks for a problem in which points count only if every case is accepted: one with all secret cases,
+/// and with the samples if these give points. Samples that give no points but must be passed are an additional
+/// subtask.
+fn make_all_or_nothing_subtasks(
     reading: &PackageReader,
-    about: &ProblemSettings,
-    (secret, rules, shapes): (&CaseGroup, &GradingRules, &[GroupScoring]),
+    settings: &ProblemSettings,
+    (secret, rules, scorings): (&CaseGroup, &GradingRules, &[GroupScoring]),
     samples: &SampleInfluence,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
-    let config = &asked.configs[SECRET];
-    let is_one = match shapes {
+    let config = &configs.groups[SECRET];
+    let is_one = match scorings {
         [shape] => shape.scoring == Scoring::Min || secret.all_cases().len() == 1,
         _ => false,
     };
-    if about.gives_points && (!is_one || samples.full > 0.0) {
+    if settings.gives_points && (!is_one || samples.full > 0.0) {
         let value = quote_value(config.text("grader_flags").unwrap_or_default());
-        return Err(config.unsupported_default(reading, "grader_flags", value));
+        return Err(config.unsupported_default_error(reading, "grader_flags", value));
     }
-    let full: Vec<f64> = shapes.iter().map(|shape| shape.full).collect();
+    let full: Vec<f64> = scorings.iter().map(|shape| shape.full).collect();
     let is_leaf = secret.groups().next().is_none();
     let full = match (is_leaf, rules.total) {
         (true, _) | (_, ScoreTotal::Sum) => full.iter().sum(),
@@ -322,17 +332,17 @@ fn make_whole_subtask(
     Ok(samples.to_subtask().into_iter().chain([whole]).collect())
 }
 
-/// Returns one subtask for each group of secret cases, and perhaps one with the samples. Fails if caipan would give
-/// other points.
+/// Returns one subtask for each group of secret cases, and before them one with the samples if they influence the
+/// points. Fails if caipan would give other points.
 fn make_group_subtasks(
     reading: &PackageReader,
     (accepts, root, rules): (AcceptCondition, &GradingRules, &GradingRules),
-    shapes: &[GroupScoring],
+    scorings: &[GroupScoring],
     samples: &SampleInfluence,
     secret: &GroupConfig,
 ) -> Result<Vec<Subtask>, Fact> {
-    if shapes.len() > 1 && rules.total != ScoreTotal::Sum {
-        return Err(secret.unsupported(reading, "grader_flags"));
+    if scorings.len() > 1 && rules.total != ScoreTotal::Sum {
+        return Err(secret.unsupported_error(reading, "grader_flags"));
     }
     let is_always = root.accepts == AcceptCondition::Always;
     if samples.full > 0.0 && !(is_always && samples.is_exact) {
@@ -345,9 +355,9 @@ fn make_group_subtasks(
     }
     let mut subtasks: Vec<Subtask> = samples.to_subtask().into_iter().collect();
     let mut required = samples.required_subtasks();
-    for (number, shape) in shapes.iter().enumerate() {
+    for (number, shape) in scorings.iter().enumerate() {
         if !shape.is_exact {
-            return Err(shape.config.unsupported_default(
+            return Err(shape.config.unsupported_default_error(
                 reading,
                 "on_reject",
                 quote_value("break"),
@@ -357,14 +367,18 @@ fn make_group_subtasks(
             let flags = quote_value(shape.config.text("grader_flags").unwrap_or_default());
             return Err(shape
                 .config
-                .unsupported_default(reading, "grader_flags", flags));
+                .unsupported_default_error(reading, "grader_flags", flags));
         }
         let cases = case_names(shape.group);
         let mut own = new_subtask(shape.group.name(), shape.full, shape.scoring, cases);
         own.requires = required.clone();
-        if rules.stops_at_rejection && number + 1 < shapes.len() {
+        if rules.stops_at_rejection && number + 1 < scorings.len() {
             if !shape.is_whole_if_won {
-                return Err(secret.unsupported_default(reading, "on_reject", quote_value("break")));
+                return Err(secret.unsupported_default_error(
+                    reading,
+                    "on_reject",
+                    quote_value("break"),
+                ));
             }
             required.push(own.name.clone());
         }

@@ -10,7 +10,8 @@ use crate::shared_cases::can_share_runs;
 /// Maps the name of a case that is a link to the name of the target case.
 pub(super) type CaseLinks = BTreeMap<String, String>;
 
-/// Replaces cases that are links by the target cases, if both subtasks can use one run. Returns the replaced links.
+/// Replaces cases that are links by the target cases, if both subtasks can share one run of the case. Returns the
+/// replaced links.
 pub(super) fn share_linked_cases(
     reading: &PackageReader,
     secret: &CaseGroup,
@@ -29,7 +30,7 @@ pub(super) fn share_linked_cases(
             && is_graded_case(package, link)
             && is_graded_case(package, target)
             && can_share_runs(package, own, other)
-            // A second link from one subtask to a case remains a separate case, so that it counts again.
+            // Two links in one subtask to the same case must count twice, so the second one remains a separate case.
             && taken.insert((own.name.clone(), target.clone()))
     });
     for subtask in &mut package.subtasks {
@@ -45,7 +46,7 @@ pub(super) fn share_linked_cases(
     {
         for content in [case.input, case.answer].into_iter().flatten() {
             if let Content::File(file) = content {
-                reading.mark_read(&file);
+                reading.mark_used(&file);
             }
         }
     }

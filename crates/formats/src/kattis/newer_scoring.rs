@@ -28,18 +28,18 @@ enum ScoreAggregation {
 /// caipan would score the groups differently.
 pub(super) fn convert_groups(
     reading: &mut PackageReader,
-    about: &ProblemSettings,
+    settings: &ProblemSettings,
     [sample, secret]: &[CaseGroup; 2],
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
-    if !about.is_scoring {
+    if !settings.is_scoring {
         if !sample.all_cases().is_empty() {
             let folder = SAMPLE.to_owned();
             reading.note(SAMPLE, None, ImportNotice::Samples { folder });
         }
         return Ok(Vec::new());
     }
-    let config = &asked.configs[SECRET];
+    let config = &configs.groups[SECRET];
     let most = read_max_score(reading, config)?.unwrap_or(100.0);
     let aggregation = read_aggregation(reading, config, ScoreAggregation::Sum)?;
     let groups: Vec<&CaseGroup> = secret.groups().collect();
@@ -50,19 +50,19 @@ pub(super) fn convert_groups(
     let mut subtasks = match (groups.is_empty(), aggregation) {
         (true, _) | (false, ScoreAggregation::PassFail) => {
             for group in &groups {
-                check_pass_fail(reading, &asked.configs[&group.path])?;
+                refuse_partial_scoring(reading, &configs.groups[&group.path])?;
             }
             let scoring = to_scoring(aggregation);
             vec![new_subtask("secret", most, scoring, case_names(secret))]
         }
         (false, ScoreAggregation::Min) => {
-            return Err(config.unsupported(reading, "score_aggregation"));
+            return Err(config.unsupported_error(reading, "score_aggregation"));
         }
-        (false, ScoreAggregation::Sum) => make_subtasks(reading, &groups, most, asked)?,
+        (false, ScoreAggregation::Sum) => make_subtasks(reading, &groups, most, configs)?,
     };
     let secret_needs = config.texts("require_pass");
     if secret_needs.iter().any(|name| name != "sample") {
-        return Err(config.unsupported(reading, "require_pass"));
+        return Err(config.unsupported_error(reading, "require_pass"));
     }
     for subtask in &mut subtasks {
         if !secret_needs.is_empty() && !subtask.requires.contains(&"sample".to_owned()) {
@@ -97,13 +97,13 @@ fn make_subtasks(
     reading: &PackageReader,
     groups: &[&CaseGroup],
     whole: f64,
-    asked: &GroupConfigs,
+    configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
     let mut subtasks: Vec<Subtask> = Vec::new();
     let mut passed: Vec<String> = Vec::new();
     let mut sum = 0.0;
     for group in groups {
-        let config = &asked.configs[&group.path];
+        let config = &configs.groups[&group.path];
         let Some(most) = read_max_score(reading, config)? else {
             let key = "max_score".to_owned();
             return Err(config.error_at(reading, "max_score", ImportError::MissingKey { key }));
@@ -143,16 +143,16 @@ fn make_subtasks(
 }
 
 /// Fails if a group below data/secret has partial scoring although data/secret has pass-fail scoring.
-fn check_pass_fail(reading: &PackageReader, config: &GroupConfig) -> Result<(), Fact> {
+fn refuse_partial_scoring(reading: &PackageReader, config: &GroupConfig) -> Result<(), Fact> {
     match read_aggregation(reading, config, ScoreAggregation::PassFail)? {
         ScoreAggregation::PassFail => Ok(()),
-        _ => Err(config.unsupported(reading, "score_aggregation")),
+        _ => Err(config.unsupported_error(reading, "score_aggregation")),
     }
 }
 
 fn read_max_score(reading: &PackageReader, config: &GroupConfig) -> Result<Option<f64>, Fact> {
     match config.text("max_score").as_deref() {
-        Some("unbounded") => Err(config.unsupported(reading, "max_score")),
+        Some("unbounded") => Err(config.unsupported_error(reading, "max_score")),
         _ => config.number(reading, "max_score"),
     }
 }
@@ -168,6 +168,6 @@ fn read_aggregation(
         Some("pass-fail") => Ok(ScoreAggregation::PassFail),
         Some("sum") => Ok(ScoreAggregation::Sum),
         Some("min") => Ok(ScoreAggregation::Min),
-        Some(other) => Err(config.unknown_value(reading, key, other, "pass-fail, sum, min")),
+        Some(other) => Err(config.unknown_value_error(reading, key, other, "pass-fail, sum, min")),
     }
 }

@@ -4,8 +4,8 @@ use serde_json::Value;
 use std::time::Duration;
 
 use super::edition::Edition;
-use super::time_limit::{computed_limit_keys, read_time_limit, take_computed_limit};
-use crate::keys::{Keys, scalar};
+use super::time_limit::{read_time_limit, take_time_limit_rule, time_limit_rule_keys};
+use crate::keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Limits, Package};
 use crate::package_reader::PackageReader;
@@ -65,12 +65,14 @@ pub(super) fn read_problem_yaml(
     } else {
         String::new()
     };
-    let mut keys = Keys::of_yaml(reading, PROBLEM_YAML, &text, edition.yaml_version())?;
-    // The value of this key has been checked already, to determine the edition.
+    let mut keys = ConfigKeys::parse_yaml(reading, PROBLEM_YAML, &text, edition.yaml_version())?;
+    // This key was already read to determine the edition.
     keys.take("problem_format_version");
     read_titles(reading, &mut keys, package)?;
     let line = keys.line("uuid");
-    let uuid = keys.text(reading, "uuid")?.filter(|text| !text.is_empty());
+    let uuid = keys
+        .take_text(reading, "uuid")?
+        .filter(|text| !text.is_empty());
     if let Some(other) = uuid.as_ref().filter(|uuid| !is_uuid(uuid)) {
         let (key, value) = ("uuid".to_owned(), quote_value(other));
         reading.note(
@@ -80,21 +82,23 @@ pub(super) fn read_problem_yaml(
         );
     }
     package.uuid = uuid.filter(|uuid| is_uuid(uuid));
-    package.license = keys.text(reading, "license")?;
-    let mut about = ProblemSettings::default();
-    let mut is_multi_pass = read_types(reading, &mut keys, &mut about)?;
+    package.license = keys.take_text(reading, "license")?;
+    let mut settings = ProblemSettings::default();
+    let mut is_multi_pass = read_types(reading, &mut keys, &mut settings)?;
     if edition == Edition::Legacy {
-        is_multi_pass |= read_validation(reading, &mut keys, &mut about)?;
-        let flags = keys.text(reading, "validator_flags")?.unwrap_or_default();
-        about.flags = flags.split_whitespace().map(str::to_owned).collect();
-        check_grading(reading, &mut keys, &about)?;
+        is_multi_pass |= read_validation(reading, &mut keys, &mut settings)?;
+        let flags = keys
+            .take_text(reading, "validator_flags")?
+            .unwrap_or_default();
+        settings.flags = flags.split_whitespace().map(str::to_owned).collect();
+        refuse_unsupported_grading(reading, &mut keys, &settings)?;
     } else {
-        about.gives_points = about.is_scoring;
-        record_constants(&mut keys, &mut about);
+        settings.gives_points = settings.is_scoring;
+        record_constants(&mut keys, &mut settings);
     }
-    let passes = read_limits(reading, &mut keys, &mut about, edition, package)?;
+    let passes = read_limits_and_passes(reading, &mut keys, &mut settings, edition, package)?;
     if is_multi_pass {
-        about.passes = passes.unwrap_or(2).min(1_000_000) as u32;
+        settings.passes = passes.unwrap_or(2).min(1_000_000) as u32;
     }
     let languages = keys.take("languages");
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
@@ -105,13 +109,13 @@ pub(super) fn read_problem_yaml(
         reading.note_unsupported(PROBLEM_YAML, &text, "allow_file_writing");
     }
     keys.note_remaining(reading, IRRELEVANT_KEYS);
-    Ok(about)
+    Ok(settings)
 }
 
-/// Reads the titles from `name`: one text, which is assumed to be English, or a table from language to title.
+/// Reads the titles from the key `name`: a table from language to title, or one text, which is assumed to be English.
 fn read_titles(
     reading: &PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(value) = keys.take("name") else {
@@ -120,9 +124,9 @@ fn read_titles(
     let names = match &value {
         Value::Object(names) => names
             .iter()
-            .map(|(language, name)| Some((language.clone(), scalar(name)?)))
+            .map(|(language, name)| Some((language.clone(), scalar_to_text(name)?)))
             .collect(),
-        value => scalar(value).map(|name| vec![("en".to_owned(), name)]),
+        value => scalar_to_text(value).map(|name| vec![("en".to_owned(), name)]),
     };
     let names: Option<Vec<(String, String)>> = names;
     let Some(names) = names else {
@@ -141,7 +145,7 @@ fn read_titles(
 
 fn unknown_value_error(
     reading: &PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     key: &str,
     value: &str,
     known: &str,
@@ -157,18 +161,18 @@ fn unknown_value_error(
 /// Reads the key `type`, a list or a text of words. Returns whether the problem is multi-pass.
 fn read_types(
     reading: &PackageReader,
-    keys: &mut Keys,
-    about: &mut ProblemSettings,
+    keys: &mut ConfigKeys,
+    settings: &mut ProblemSettings,
 ) -> Result<bool, Fact> {
     let mut is_multi_pass = false;
-    let texts = keys.texts(reading, "type")?;
+    let texts = keys.take_texts(reading, "type")?;
     for word in texts.iter().flat_map(|text| text.split_whitespace()) {
         match word {
             "pass-fail" => {}
-            "scoring" => about.is_scoring = true,
-            "interactive" => about.is_interactive = true,
+            "scoring" => settings.is_scoring = true,
+            "interactive" => settings.is_interactive = true,
             "multi-pass" => is_multi_pass = true,
-            "submit-answer" => return Err(keys.unsupported_value(reading, "type", word)),
+            "submit-answer" => return Err(keys.unsupported_value_error(reading, "type", word)),
             other => {
                 let known = "pass-fail, scoring, interactive, multi-pass";
                 return Err(unknown_value_error(reading, keys, "type", other, known));
@@ -182,10 +186,10 @@ fn read_types(
 /// Returns whether the problem is multi-pass.
 fn read_validation(
     reading: &PackageReader,
-    keys: &mut Keys,
-    about: &mut ProblemSettings,
+    keys: &mut ConfigKeys,
+    settings: &mut ProblemSettings,
 ) -> Result<bool, Fact> {
-    let text = keys.text(reading, "validation")?;
+    let text = keys.take_text(reading, "validation")?;
     let mut words = text.as_deref().unwrap_or("default").split_whitespace();
     let mut is_multi_pass = false;
     let is_custom = match words.next() {
@@ -202,11 +206,11 @@ fn read_validation(
         }
     };
     // An interactive problem has an output validator even if `validation` is `default`.
-    about.is_custom = Some(is_custom || about.is_interactive);
+    settings.is_custom = Some(is_custom || settings.is_interactive);
     for word in words {
         match word {
-            "interactive" if is_custom => about.is_interactive = true,
-            "score" if is_custom => about.gives_points = true,
+            "interactive" if is_custom => settings.is_interactive = true,
+            "score" if is_custom => settings.gives_points = true,
             "multi-pass" if is_custom => is_multi_pass = true,
             other => {
                 let known = "interactive, score, multi-pass";
@@ -223,30 +227,30 @@ fn read_validation(
     Ok(is_multi_pass)
 }
 
-/// Checks the key `grading`: scores must be maximized. Obsolete keys in it change the points of every group, so they
-/// are an error if the problem has points, and ignored otherwise.
-fn check_grading(
+/// Fails if the objective in the key `grading` is not `max`. Obsolete keys in `grading` change the points of every
+/// group, so they are an error if the problem has points, and ignored otherwise.
+fn refuse_unsupported_grading(
     reading: &mut PackageReader,
-    keys: &mut Keys,
-    about: &ProblemSettings,
+    keys: &mut ConfigKeys,
+    settings: &ProblemSettings,
 ) -> Result<(), Fact> {
-    let mut grading = keys.table(reading, "grading")?;
-    let objective = grading.text(reading, "objective")?;
+    let mut grading = keys.take_table(reading, "grading")?;
+    let objective = grading.take_text(reading, "objective")?;
     match objective.as_deref() {
         None | Some("max") => {}
         Some(other) => {
-            return Err(grading.unsupported_value(reading, "objective", other));
+            return Err(grading.unsupported_value_error(reading, "objective", other));
         }
     }
     if grading.take("show_test_data_groups").is_some() {
         reading.add_irrelevant_key(PROBLEM_YAML, "grading.show_test_data_groups");
     }
-    let older: Vec<String> = grading.remaining().map(str::to_owned).collect();
+    let older: Vec<String> = grading.remaining_keys().map(str::to_owned).collect();
     for key in older {
         let value = grading.take(&key).unwrap_or_default();
-        if about.is_scoring {
-            let value = scalar(&value).unwrap_or_default();
-            return Err(grading.unsupported_value(reading, &key, &value));
+        if settings.is_scoring {
+            let value = scalar_to_text(&value).unwrap_or_default();
+            return Err(grading.unsupported_value_error(reading, &key, &value));
         }
         reading.add_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
     }
@@ -254,10 +258,10 @@ fn check_grading(
 }
 
 /// Stores the names of all constants, and the line of the key `constants`.
-fn record_constants(keys: &mut Keys, about: &mut ProblemSettings) {
+fn record_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
     let line = keys.line("constants");
     if let Some(Value::Object(constants)) = keys.take("constants") {
-        about.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
+        settings.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
     }
 }
 
@@ -270,14 +274,14 @@ const VALIDATION_SECONDS: f64 = 60.0;
 
 /// Reads the limits for submissions and for the output validator. Returns `validation_passes`, the maximum number
 /// of passes; `None` if the key is missing.
-fn read_limits(
+fn read_limits_and_passes(
     reading: &mut PackageReader,
-    keys: &mut Keys,
-    about: &mut ProblemSettings,
+    keys: &mut ConfigKeys,
+    settings: &mut ProblemSettings,
     edition: Edition,
     package: &mut Package,
 ) -> Result<Option<u64>, Fact> {
-    let mut table = keys.table(reading, "limits")?;
+    let mut table = keys.take_table(reading, "limits")?;
     let cpu = read_time_limit(reading, &mut table, package)?.or(reading.options.cpu);
     if cpu.is_none() {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
@@ -286,7 +290,7 @@ fn read_limits(
             None,
             ImportNotice::ComputedLimit { key, value },
         );
-        package.measured_limit = Some(take_computed_limit(reading, &mut table, edition)?);
+        package.measured_limit = Some(take_time_limit_rule(reading, &mut table, edition)?);
     }
     let memory = take_mib(reading, &mut table, "memory")?;
     let output = take_mib(reading, &mut table, "output")?;
@@ -312,9 +316,9 @@ fn read_limits(
         ..Limits::default()
     };
     let seconds = table
-        .number(reading, "validation_time")?
+        .take_number(reading, "validation_time")?
         .filter(|seconds| (1e-3..=86400.0).contains(seconds));
-    about.validation = Limits {
+    settings.validation = Limits {
         cpu: Some(Duration::from_secs_f64(
             seconds.unwrap_or(VALIDATION_SECONDS),
         )),
@@ -322,16 +326,20 @@ fn read_limits(
         output: take_mib(reading, &mut table, "validation_output")?,
         ..Limits::default()
     };
-    let passes = table.whole_number(reading, "validation_passes")?;
+    let passes = table.take_whole_number(reading, "validation_passes")?;
     // If problem.yaml contains a time limit, the keys for computing one have no influence.
-    table.note_remaining(reading, computed_limit_keys(edition));
+    table.note_remaining(reading, time_limit_rule_keys(edition));
     Ok(passes)
 }
 
 /// Returns the size that a key gives in MiB, from 1 KiB to 10⁶ MiB; `None` if the key is missing.
-fn take_mib(reading: &PackageReader, keys: &mut Keys, key: &str) -> Result<Option<Bytes>, Fact> {
+fn take_mib(
+    reading: &PackageReader,
+    keys: &mut ConfigKeys,
+    key: &str,
+) -> Result<Option<Bytes>, Fact> {
     let before = keys.clone();
-    let number = keys.number(reading, key)?;
+    let number = keys.take_number(reading, key)?;
     let is_fit = number.is_none_or(|number| (1.0 / 1024.0..=1e6).contains(&number));
     if !is_fit {
         let (key, value) = (key.to_owned(), number.unwrap_or_default().to_string());

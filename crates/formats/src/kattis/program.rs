@@ -24,7 +24,7 @@ impl FoundProgram {
     }
 }
 
-/// Lists the programs in a folder: each subfolder is one program, and each file except documentation.
+/// Lists the programs in a folder: one for each subfolder, and one for each file that is not documentation.
 pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundProgram> {
     let mut found: Vec<FoundProgram> = Vec::new();
     let below = format!("{folder}/");
@@ -124,7 +124,7 @@ pub(super) fn to_jury_program(
         .build
         .as_ref()
         .map_or_else(|| join_file_names(found_program), |_| "build".to_owned());
-    let main = choose_main(&files.sources)
+    let main = choose_main_source(&files.sources)
         .ok_or_else(|| unclear_main_error(reading, found_program, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
@@ -139,7 +139,7 @@ pub(super) fn to_jury_program(
         .map(|(_, source)| source)
         .filter(|source| *source != main)
         .collect();
-    let (with, sources) = if sources::takes_several(&main) {
+    let (with, sources) = if sources::takes_several_sources(&main) {
         (sources, Vec::new())
     } else {
         (Vec::new(), sources)
@@ -157,9 +157,9 @@ pub(super) fn to_jury_program(
     })
 }
 
-/// Creates the error that it is unclear which file of a program is to be compiled or run; `name` lists candidates.
+/// Creates the error that it is unclear which file of a program is the main source; `name` lists the candidates.
 fn unclear_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
-    reading.unsupported(&found_program.path, None, &found_program.path, name)
+    reading.unsupported_error(&found_program.path, None, &found_program.path, name)
 }
 
 /// Creates the error that a program has to be built or started by scripts, which caipan does not execute.
@@ -208,9 +208,9 @@ fn join_file_names(found_program: &FoundProgram) -> String {
     names.join(", ")
 }
 
-/// Chooses the source file to compile or run: the only one, the one named `main`, or the first if the compiler takes
-/// several sources. `None` if the choice is unclear. Each element is a language and a path.
-pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
+/// Chooses the source file to compile or run from pairs of language and path: the only one, else the one named `main`,
+/// else the first if the compiler takes several sources. `None` if the choice is unclear.
+pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
     }
@@ -221,7 +221,9 @@ pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
     let mut mains = sources.iter().filter(|(_, path)| has_main_name(path));
     let main = mains
         .next()
-        .or(sources.first().filter(|_| sources::takes_several(first)))
+        .or(sources
+            .first()
+            .filter(|_| sources::takes_several_sources(first)))
         .filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
 }
@@ -232,13 +234,13 @@ fn has_main_name(path: &str) -> bool {
 }
 
 /// Returns the main source and the other files of a jury solution that is a folder. `None` if the main source is
-/// unclear, or the folder contains subfolders or the scripts `build` or `run`.
+/// unclear, or if the folder contains subfolders or a script `build` or `run`.
 pub(super) fn solution_files(
     reading: &PackageReader,
     found_program: &FoundProgram,
 ) -> Option<(String, Vec<String>)> {
     let files = ProgramFiles::classify(reading, found_program);
-    let main = choose_main(&files.sources)?;
+    let main = choose_main_source(&files.sources)?;
     let is_plain = files.build.is_none() && files.run.is_none();
     let is_flat = found_program
         .files

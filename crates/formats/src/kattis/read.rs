@@ -1,10 +1,10 @@
 //! Reads a Kattis package of the edition `legacy` or `2025-09`.
 
 use super::data::{CaseGroup, GENERATORS, SAMPLE, find_groups};
-use super::documents::{keep_documents, read_graders, refuse_constants};
+use super::documents::{add_documents, read_graders, refuse_constant_placeholders};
 use super::edition::Edition;
 use super::group_configs::read_configs;
-use super::judge::{add_validators, default_args, set_output_judge};
+use super::judge::{add_validators, default_validator_args, set_output_judge};
 use super::problem_settings::{PROBLEM_YAML, read_problem_yaml};
 use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
@@ -23,7 +23,7 @@ use caipan_facts::Fact;
 pub(crate) const LEGACY: Format = Format {
     name: "kattis-legacy",
     detect: |files| is_package(files) && detect_edition(files) != Some(Edition::Newer),
-    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    read: |files, options| read(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
@@ -35,7 +35,7 @@ pub(crate) const LEGACY: Format = Format {
 pub(crate) const ICPC: Format = Format {
     name: "icpc-2025-09",
     detect: |files| is_package(files) && detect_edition(files) == Some(Edition::Newer),
-    read: |files, wishes| read(files, wishes, Edition::Newer),
+    read: |files, options| read(files, options, Edition::Newer),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
@@ -46,9 +46,9 @@ pub(crate) const ICPC: Format = Format {
 /// Kattis format `legacy` for DOMjudge: read like [`LEGACY`], but written with DOMjudge's extra files.
 pub(crate) const DOMJUDGE: Format = Format {
     name: "domjudge",
-    // A package for DOMjudge is detected as `LEGACY`, which reads it in the same way.
+    // A package for DOMjudge is detected as `LEGACY`, whose reader gives the same result.
     detect: |_| false,
-    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    read: |files, options| read(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
@@ -58,8 +58,8 @@ pub(crate) const DOMJUDGE: Format = Format {
 
 fn is_package(files: &PackageFiles) -> bool {
     let is_said = files.has(PROBLEM_YAML) || files.has("domjudge-problem.ini");
-    // Also detect a package without secret cases, so that reading reports the missing cases. Otherwise, the samples
-    // alone might be imported as another format.
+    // A package without secret cases is also detected, so that reading it reports the missing cases. Otherwise, the
+    // samples alone might be imported as another format.
     is_said
         && (files.has_folder("data/secret") || files.has(PROBLEM_YAML) && has_marker_folder(files))
 }
@@ -80,8 +80,8 @@ const MARKER_FOLDERS: &[&str] = &[
     "submissions",
 ];
 
-/// Value of `problem_format_version` and the line, from 1; `None` if the key is missing. problem.yaml is searched as
-/// text, because the YAML version for parsing depends on this value.
+/// Returns the value of `problem_format_version` and the line, from 1; `None` if the key is missing. The key is
+/// searched in the text of problem.yaml, because the YAML version for parsing depends on the value.
 fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
     let text = if reading.files.has(PROBLEM_YAML) {
         reading.config_text(PROBLEM_YAML).ok()?
@@ -98,37 +98,47 @@ fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
 }
 
 fn detect_edition(files: &PackageFiles) -> Option<Edition> {
-    let wishes = ImportOptions::default();
-    let version = declared_version(&PackageReader::new(files, &wishes));
+    let options = ImportOptions::default();
+    let version = declared_version(&PackageReader::new(files, &options));
     Edition::from_version(version.as_ref().map(|(version, _)| version.as_str()))
 }
 
 fn read(
     files: &PackageFiles,
-    wishes: &ImportOptions,
+    options: &ImportOptions,
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
-    reading.set_by_products(super::data::is_by_product);
-    check_version(&mut reading, edition)?;
+    let mut reading = PackageReader::new(files, options);
+    reading.set_may_remain_unused(super::data::may_remain_unused);
+    refuse_other_versions(&mut reading, edition)?;
     let mut package = Package::default();
-    let about = read_problem_yaml(&mut reading, edition, &mut package)?;
-    refuse_constants(&reading, edition, &about)?;
-    keep_documents(&mut reading, &mut package);
+    let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
+    refuse_constant_placeholders(&reading, edition, &settings)?;
+    add_documents(&mut reading, &mut package);
     let groups = find_groups(&mut reading)?;
-    let asked = read_configs(&mut reading, edition, &about, &groups)?;
+    let configs = read_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
-        Edition::Legacy => legacy_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
-        Edition::Newer => newer_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
+        Edition::Legacy => {
+            legacy_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
+        }
+        Edition::Newer => {
+            newer_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
+        }
     };
-    check_subtask_names(&reading, &package.subtasks)?;
+    refuse_duplicate_subtask_names(&reading, &package.subtasks)?;
     add_cases(&groups, &mut package);
-    set_output_judge(&mut reading, edition, &about, &asked, &mut package)?;
-    drop_samples(&mut reading, &mut package);
+    set_output_judge(&mut reading, edition, &settings, &configs, &mut package)?;
+    drop_samples_without_points(&mut reading, &mut package);
     let links = links::share_linked_cases(&reading, &groups[1], &mut package);
-    add_validators(&mut reading, edition, (&asked, &links), &mut package);
-    let base = default_args(&asked, &package);
-    add_self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
+    add_validators(&mut reading, edition, (&configs, &links), &mut package);
+    let base = default_validator_args(&configs, &package);
+    add_self_tests(
+        &mut reading,
+        edition,
+        &settings,
+        (&configs, &base),
+        &mut package,
+    )?;
     add_submissions(&mut reading, edition, &mut package)?;
     read_graders(&mut reading, &mut package)?;
     reading.finish(package)
@@ -136,7 +146,7 @@ fn read(
 
 /// Fails unless `problem_format_version` belongs to the edition. A draft version is accepted, with a notice, if the
 /// user chose the format.
-fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
+fn refuse_other_versions(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
     let found = declared_version(reading);
     let declared = found.as_ref().map(|(version, _)| version.as_str());
     if Edition::from_version(declared) == Some(edition) {
@@ -164,8 +174,10 @@ fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fa
     Err(reading.error_at(PROBLEM_YAML, line, what))
 }
 
-/// Fails if two subtasks have the same name.
-fn check_subtask_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<(), Fact> {
+fn refuse_duplicate_subtask_names(
+    reading: &PackageReader,
+    subtasks: &[Subtask],
+) -> Result<(), Fact> {
     for (number, subtask) in subtasks.iter().enumerate() {
         let mut before = subtasks[..number].iter();
         if before.any(|other| other.name == subtask.name) {
@@ -181,7 +193,7 @@ fn check_subtask_names(reading: &PackageReader, subtasks: &[Subtask]) -> Result<
 }
 
 /// Removes the ungraded samples if the output validator gives points, since an ungraded case has no points.
-fn drop_samples(reading: &mut PackageReader, package: &mut Package) {
+fn drop_samples_without_points(reading: &mut PackageReader, package: &mut Package) {
     let program = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
         _ => package.interactor.as_ref(),

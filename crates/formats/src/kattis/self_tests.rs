@@ -14,8 +14,8 @@ use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
-/// Adds the self-tests to the package. Skips a test whose validator arguments differ from `base`, the default
-/// arguments, and a test that no program of the package can judge.
+/// Adds the self-tests to the package. Skips a test if its validator arguments differ from `base`, the default
+/// arguments, if no program of the package can judge it, or if the name is no valid case name.
 ///
 /// # Errors
 ///
@@ -23,8 +23,8 @@ use caipan_problem::case_name;
 pub(super) fn add_self_tests(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
-    (asked, base): (&GroupConfigs, &ValidatorArgs),
+    settings: &ProblemSettings,
+    (configs, base): (&GroupConfigs, &ValidatorArgs),
     package: &mut Package,
 ) -> Result<(), Fact> {
     let files = reading.files;
@@ -40,7 +40,15 @@ pub(super) fn add_self_tests(
         let known = SELF_TESTS.into_iter().find(|known| *known == name);
         if let Some(kind) = known {
             for stem in input_stems(reading, &folder) {
-                add_self_test(reading, edition, about, (asked, base), kind, &stem, package)?;
+                add_self_test(
+                    reading,
+                    edition,
+                    settings,
+                    (configs, base),
+                    kind,
+                    &stem,
+                    package,
+                )?;
             }
         }
     }
@@ -57,13 +65,13 @@ fn input_stems(reading: &PackageReader, folder: &str) -> Vec<String> {
 fn add_self_test(
     reading: &mut PackageReader,
     edition: Edition,
-    about: &ProblemSettings,
-    (asked, base): (&GroupConfigs, &ValidatorArgs),
+    settings: &ProblemSettings,
+    (configs, base): (&GroupConfigs, &ValidatorArgs),
     folder: &'static str,
     stem: &str,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let mut said = asked.configs.get(ROOT).cloned().unwrap_or_default();
+    let mut said = configs.groups.get(ROOT).cloned().unwrap_or_default();
     // Read the configuration of the parent folders, outermost first, then that of the test.
     for (end, _) in stem.match_indices('/').skip(1) {
         let above = &stem[..end];
@@ -72,9 +80,9 @@ fn add_self_test(
     }
     let own = format!("{stem}.yaml");
     said = GroupConfig::read(reading, edition, (stem, &own), &said, false)?;
-    let args = validator_args_from(edition, about, &said);
+    let args = validator_args_from(edition, settings, &said);
     let is_input = folder == SELF_TESTS[0];
-    let is_talk = package.interactor.is_some() || about.passes > 0;
+    let is_talk = package.interactor.is_some() || settings.passes > 0;
     let is_unlike = args.input != base.input || (!is_input && args.output != base.output);
     let has_nobody = if is_input {
         package.validators.is_empty()

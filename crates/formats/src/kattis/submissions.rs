@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::edition::Edition;
 use super::program::{FoundProgram, find_programs, language_of, solution_files};
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JURY_FOLDERS, JuryProgram, Package};
 use crate::package_reader::{PackageReader, file_name};
@@ -79,9 +79,9 @@ fn add_submission(
         .read(file)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .unwrap_or_default();
-    let score = marked_word(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
+    let score = word_after_mark(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
     let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
-    let by_source = marked_word(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
+    let by_source = word_after_mark(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
     let Some(folder) = known.or(by_source.then_some(MIXED_FOLDER)) else {
         return;
     };
@@ -92,8 +92,9 @@ fn add_submission(
     });
 }
 
-/// Returns the first word after the first `mark` in a source, on the same line; `None` if there is no `mark`.
-fn marked_word(source: &str, mark: &str) -> Option<String> {
+/// Returns the first word after the first `mark` in a source, on the same line. The word may be empty; `None` if the
+/// source does not contain `mark`.
+fn word_after_mark(source: &str, mark: &str) -> Option<String> {
     let (_, rest) = source.split_once(mark)?;
     let line = rest.lines().next().unwrap_or_default();
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -103,11 +104,12 @@ fn marked_word(source: &str, mark: &str) -> Option<String> {
 /// Keys of submissions.yaml that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
 
-/// Reads expected scores of programs that submissions.yaml names by exact path. All other keys give a notice.
+/// Reads the expected scores of programs that submissions.yaml names by exact path. All other keys give a notice,
+/// unless they do not influence verdicts.
 fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let text = reading.config_text(FILE)?;
-    let mut keys = Keys::of_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;
-    let patterns: Vec<String> = keys.remaining().map(str::to_owned).collect();
+    let mut keys = ConfigKeys::parse_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;
+    let patterns: Vec<String> = keys.remaining_keys().map(str::to_owned).collect();
     for pattern in patterns {
         let line = keys.line(&pattern);
         let Some(Value::Object(said_of)) = keys.take(&pattern) else {

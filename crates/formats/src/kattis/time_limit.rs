@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::edition::Edition;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, TimeLimitRule};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -23,23 +23,23 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "short-name",
 ];
 
-/// Keys below `limits` that define how a missing time limit is computed in this edition.
-pub(super) fn computed_limit_keys(edition: Edition) -> &'static [&'static str] {
+/// Keys below `limits` that define how a missing time limit is computed.
+pub(super) fn time_limit_rule_keys(edition: Edition) -> &'static [&'static str] {
     match edition {
         Edition::Legacy => &["time_multiplier", "time_safety_margin"],
         Edition::Newer => &["time_multipliers", "time_resolution"],
     }
 }
 
-/// Reads the keys that define how a missing time limit is computed from the times of accepted programs. A value out
-/// of range is replaced, with a notice.
+/// Reads the rule that computes a missing time limit from the times of accepted programs. A value out of range is
+/// replaced, with a notice.
 ///
 /// # Errors
 ///
 /// A value is not a number.
-pub(super) fn take_computed_limit(
+pub(super) fn take_time_limit_rule(
     reading: &mut PackageReader,
-    limits: &mut Keys,
+    limits: &mut ConfigKeys,
     edition: Edition,
 ) -> Result<TimeLimitRule, Fact> {
     let (key, line) = match edition {
@@ -49,12 +49,12 @@ pub(super) fn take_computed_limit(
     let step_line = limits.line("time_resolution");
     let path = limits.path();
     let (factor, step) = match edition {
-        Edition::Legacy => (limits.number(reading, key)?.unwrap_or(5.0), None),
+        Edition::Legacy => (limits.take_number(reading, key)?.unwrap_or(5.0), None),
         Edition::Newer => {
-            let mut factors = limits.table(reading, "time_multipliers")?;
-            let factor = factors.number(reading, key)?.unwrap_or(2.0);
+            let mut factors = limits.take_table(reading, "time_multipliers")?;
+            let factor = factors.take_number(reading, key)?.unwrap_or(2.0);
             factors.note_remaining(reading, &["time_limit_to_tle"]);
-            (factor, limits.number(reading, "time_resolution")?)
+            (factor, limits.take_number(reading, "time_resolution")?)
         }
     };
     let used = factor.clamp(1.0, 1000.0);
@@ -92,26 +92,28 @@ fn note_replaced_number(
     reading.note(path, line, what);
 }
 
-/// Returns the time limit from problem.yaml, otherwise from domjudge-problem.ini, otherwise from `.timelimit`; `None`
-/// if all are missing. A different value in `.timelimit` is an error; in domjudge-problem.ini it gives a notice.
+/// Returns the time limit from problem.yaml, else from domjudge-problem.ini, else from `.timelimit`; `None` if all are
+/// missing. If a file that comes later in this order contains another value, `.timelimit` gives an error and
+/// domjudge-problem.ini a notice.
 ///
 /// # Errors
 ///
-/// A value is not a time, `.timelimit` contradicts the other files, or DOMjudge's own executables are to judge.
+/// A value is not a time, `.timelimit` contradicts the other files, or domjudge-problem.ini requires an executable of
+/// DOMjudge as the checker or interactor.
 pub(super) fn read_time_limit(
     reading: &mut PackageReader,
-    limits: &mut Keys,
+    limits: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<Option<Duration>, Fact> {
     let key = "time_limit";
-    let ours = limits.number(reading, key)?;
+    let ours = limits.take_number(reading, key)?;
     if let Some(seconds) = ours {
         to_duration(seconds).ok_or_else(|| {
             let line = limits.line(key);
             wrong_value_error(reading, limits.path(), line, key, &seconds.to_string())
         })?;
     }
-    let theirs = read_ini(reading, package)?;
+    let theirs = read_domjudge_ini(reading, package)?;
     let bare = if reading.files.has(TIMELIMIT_FILE) {
         let text = reading.config_text(TIMELIMIT_FILE)?;
         let seconds = text
@@ -130,7 +132,7 @@ pub(super) fn read_time_limit(
     let Some(seconds) = ours.or(theirs_alone).or(bare) else {
         return Ok(None);
     };
-    if let Some(bare) = bare.filter(|bare| differ(*bare, seconds)) {
+    if let Some(bare) = bare.filter(|bare| are_different_times(*bare, seconds)) {
         let what = ImportError::Conflict {
             key: "timelimit".to_owned(),
             value: bare.to_string(),
@@ -138,14 +140,15 @@ pub(super) fn read_time_limit(
         };
         return Err(reading.error_at(TIMELIMIT_FILE, Some(1), what));
     }
-    if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differ(*theirs, seconds)) {
+    if let Some((theirs, line)) = theirs.filter(|(theirs, _)| are_different_times(*theirs, seconds))
+    {
         let what = replaced_value_notice("timelimit", theirs.to_string(), seconds.to_string());
         reading.note(INI_FILE, Some(line), what);
     }
     Ok(to_duration(seconds))
 }
 
-fn differ(one: f64, other: f64) -> bool {
+fn are_different_times(one: f64, other: f64) -> bool {
     (one - other).abs() > 1e-9
 }
 
@@ -169,9 +172,9 @@ fn wrong_value_error(
     reading.error_at(path, line, what)
 }
 
-/// Reads domjudge-problem.ini. Returns the time limit in seconds and the line that sets it; `None` without one. Sets
-/// the title of the package if it has none.
-fn read_ini(
+/// Reads domjudge-problem.ini. Returns the time limit in seconds and the line that sets it; `None` if the file is
+/// missing or sets none. If the package has no title, sets it to the name in the file.
+fn read_domjudge_ini(
     reading: &mut PackageReader,
     package: &mut Package,
 ) -> Result<Option<(f64, usize)>, Fact> {

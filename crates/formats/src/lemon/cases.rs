@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::task_keys::{DATA, missing_key};
-use crate::keys::Keys;
+use super::task_keys::{DATA, missing_key_error};
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Content, Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, case_name};
+use crate::package_reader::{PackageReader, case_name_from_path};
 use crate::paths::file_name;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -35,12 +35,12 @@ struct ListedEntry {
 /// An entry is malformed or names a missing file.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
-    keys: &mut Keys,
+    keys: &mut ConfigKeys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let tables = keys
-        .tables(reading, "testCases")?
-        .ok_or_else(|| missing_key(reading, keys, "testCases"))?;
+        .take_tables(reading, "testCases")?
+        .ok_or_else(|| missing_key_error(reading, keys, "testCases"))?;
     let mut all: Vec<ListedEntry> = Vec::new();
     for mut table in tables {
         let given = read_entry(reading, &mut table, all.len())?;
@@ -53,7 +53,7 @@ pub(super) fn add_cases(
         .all(|given| given.files.len() == 1 && given.requires.is_empty());
     let sum: u64 = all.iter().map(|given| u64::from(given.score)).sum();
     let is_even = all.windows(2).all(|pair| pair[0].score == pair[1].score);
-    let mut names = CaseNames::of(&all);
+    let mut names = CaseNamer::new(&all);
     for (number, given) in all.into_iter().enumerate() {
         let (own, usual) = (given.limits, package.limits);
         let own = Limits {
@@ -64,8 +64,8 @@ pub(super) fn add_cases(
         let mut mine = Vec::new();
         for (input, answer) in &given.files {
             let name = names.free_name(input);
-            let input = data_file(reading, keys.path(), input)?;
-            let answer = data_file(reading, keys.path(), answer)?;
+            let input = data_file_content(reading, keys.path(), input)?;
+            let answer = data_file_content(reading, keys.path(), answer)?;
             package.cases.push(Case {
                 points: (is_plain && !(is_even && sum == 100))
                     .then(|| Points::from_whole(given.score)),
@@ -94,27 +94,27 @@ pub(super) fn add_cases(
     Ok(())
 }
 
-fn data_file(reading: &PackageReader, contest: &str, name: &str) -> Result<Content, Fact> {
+fn data_file_content(reading: &PackageReader, contest: &str, name: &str) -> Result<Content, Fact> {
     let line = line_of_word(reading, contest, name);
     reading.file_content(&format!("{DATA}/{name}"), contest, line)
 }
 
 fn read_entry(
     reading: &PackageReader,
-    table: &mut Keys,
-    before: usize,
+    table: &mut ConfigKeys,
+    earlier_entries: usize,
 ) -> Result<ListedEntry, Fact> {
-    let score = take_whole_in_range(reading, table, "fullScore", (0, 1_000_000))? as u32;
-    let time = take_whole_in_range(reading, table, "timeLimit", (1, 86_400_000))?;
-    let memory = take_whole_in_range(reading, table, "memoryLimit", (1, 1 << 23))?;
+    let score = take_whole_number_in_range(reading, table, "fullScore", (0, 1_000_000))? as u32;
+    let time = take_whole_number_in_range(reading, table, "timeLimit", (1, 86_400_000))?;
+    let memory = take_whole_number_in_range(reading, table, "memoryLimit", (1, 1 << 23))?;
     let (mut inputs, mut requires) = (Vec::new(), Vec::new());
-    for name in table.texts(reading, "inputFiles")? {
+    for name in table.take_texts(reading, "inputFiles")? {
         let Some(needed) = name.strip_suffix(DEPENDENCY_SUFFIX) else {
             inputs.push(name.replace('\\', "/"));
             continue;
         };
         match needed.parse() {
-            Ok(needed) if (1..=before).contains(&needed) => {
+            Ok(needed) if (1..=earlier_entries).contains(&needed) => {
                 if !requires.contains(&needed) {
                     requires.push(needed);
                 }
@@ -127,12 +127,12 @@ fn read_entry(
         }
     }
     let answers: Vec<String> = table
-        .texts(reading, "outputFiles")?
+        .take_texts(reading, "outputFiles")?
         .iter()
         .map(|name| name.replace('\\', "/"))
         .collect();
     if inputs.is_empty() {
-        return Err(missing_key(reading, table, "inputFiles"));
+        return Err(missing_key_error(reading, table, "inputFiles"));
     }
     if let Some(input) = inputs.get(answers.len()) {
         let what = ImportError::MissingAnswer {
@@ -157,14 +157,14 @@ fn read_entry(
     })
 }
 
-fn take_whole_in_range(
+fn take_whole_number_in_range(
     reading: &PackageReader,
-    table: &mut Keys,
+    table: &mut ConfigKeys,
     name: &str,
     (least, most): (u64, u64),
 ) -> Result<u64, Fact> {
-    let found = table.whole_number(reading, name)?;
-    let number = found.ok_or_else(|| missing_key(reading, table, name))?;
+    let found = table.take_whole_number(reading, name)?;
+    let number = found.ok_or_else(|| missing_key_error(reading, table, name))?;
     if (least..=most).contains(&number) {
         Ok(number)
     } else {
@@ -202,14 +202,14 @@ fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize
     place.map(|place| place + 1)
 }
 
-/// Assigns distinct case names, derived from input paths without the folder that all inputs have in common.
-struct CaseNames {
+/// Assigns distinct case names. A name is the input path without the folder that all inputs have in common.
+struct CaseNamer {
     shared: String,
     taken: BTreeSet<String>,
 }
 
-impl CaseNames {
-    fn of(all: &[ListedEntry]) -> Self {
+impl CaseNamer {
+    fn new(all: &[ListedEntry]) -> Self {
         let mut inputs = all
             .iter()
             .flat_map(|given| &given.files)
@@ -230,7 +230,7 @@ impl CaseNames {
     }
 
     fn free_name(&mut self, input: &str) -> String {
-        let own = case_name(input.strip_prefix(&self.shared).unwrap_or(input));
+        let own = case_name_from_path(input.strip_prefix(&self.shared).unwrap_or(input));
         let further = (2..).map(|number| format!("{own}-{number}"));
         let mut all = std::iter::once(own.clone()).chain(further);
         let free = all.find(|name| self.taken.insert(name.to_lowercase()));

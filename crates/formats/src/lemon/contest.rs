@@ -1,7 +1,7 @@
 //! Finds the contest file (`.cdf`) of LemonLime and reads the task names from it.
 
 use crate::archive::files::PackageFiles;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::package_reader::{ImportOptions, PackageReader};
 
 /// First bytes of contest files in the binary format of versions before LemonLime.
@@ -13,8 +13,9 @@ pub(super) fn contest_files(files: &PackageFiles) -> impl Iterator<Item = &str> 
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
-/// Whether a contest file is in the binary format of versions before LemonLime, which caipan cannot read.
-pub(crate) fn is_binary(files: &PackageFiles) -> bool {
+/// Whether the package contains a contest file in the binary format of versions before LemonLime. caipan cannot read
+/// this format.
+pub(crate) fn has_binary_contest_file(files: &PackageFiles) -> bool {
     contest_files(files).any(|path| {
         files
             .read(path)
@@ -22,7 +23,7 @@ pub(crate) fn is_binary(files: &PackageFiles) -> bool {
     })
 }
 
-/// Distinct name of a task, derived from `sourceFileName`, and the title if the contest file contains one.
+/// Task of a contest: distinct name, derived from `sourceFileName`, and the title, if the contest file contains one.
 pub(super) type NamedTask = (String, Option<String>);
 
 /// Makes task names distinct: the second task named `x` becomes `x-2`, and so on.
@@ -38,23 +39,25 @@ pub(super) fn distinct_names(names: &[String]) -> Vec<String> {
     distinct
 }
 
-/// Returns the title of a contest and the tasks. `None` unless there are several tasks, and if the contest file is
-/// malformed, which is reported when a task is read.
-pub(crate) fn task_names(files: &PackageFiles) -> Option<(Option<String>, Vec<NamedTask>)> {
+/// Returns the title and the tasks of a contest; `None` if there are fewer than two tasks. Also `None` if the contest
+/// file is malformed, since an error is reported when a task is read.
+pub(crate) fn contest_title_and_tasks(
+    files: &PackageFiles,
+) -> Option<(Option<String>, Vec<NamedTask>)> {
     let all: Vec<&str> = contest_files(files).collect();
     let [path] = all[..] else { return None };
-    let wishes = ImportOptions::default();
-    let reading = PackageReader::new(files, &wishes);
+    let options = ImportOptions::default();
+    let reading = PackageReader::new(files, &options);
     let text = reading.config_text(path).ok()?;
-    let mut keys = Keys::of_json(&reading, path, &text).ok()?;
+    let mut keys = ConfigKeys::parse_json(&reading, path, &text).ok()?;
     let title = keys
-        .text(&reading, "contestTitle")
+        .take_text(&reading, "contestTitle")
         .ok()?
         .filter(|title| !title.is_empty());
     let mut names: Vec<NamedTask> = Vec::new();
-    for mut task in keys.tables(&reading, "tasks").ok()?? {
-        let name = task.text(&reading, "sourceFileName").ok()??;
-        let title = task.text(&reading, "problemTitle").ok()?;
+    for mut task in keys.take_tables(&reading, "tasks").ok()?? {
+        let name = task.take_text(&reading, "sourceFileName").ok()??;
+        let title = task.take_text(&reading, "problemTitle").ok()?;
         names.push((name, title));
     }
     let own: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::task_keys::{DATA, data_path_of_key, missing_key};
+use super::task_keys::{DATA, data_path_of_key, missing_key_error};
 use crate::headers;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -21,12 +21,15 @@ const MAX_DIGITS: u64 = 18;
 /// # Errors
 ///
 /// caipan does not support the comparison mode, or the checker program is missing.
-pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn read_checker(
+    reading: &mut PackageReader,
+    keys: &mut ConfigKeys,
+) -> Result<Checker, Fact> {
     const KEY: &str = "comparisonMode";
-    let mode = keys.whole_number(reading, KEY)?;
-    match mode.ok_or_else(|| missing_key(reading, keys, KEY))? {
+    let mode = keys.take_whole_number(reading, KEY)?;
+    match mode.ok_or_else(|| missing_key_error(reading, keys, KEY))? {
         0 => {
-            // LemonLime compares whole lines and requires an equal final newline, which `fcmp` ignores.
+            // LemonLime compares whole lines as `fcmp` does, but also requires an equal final newline.
             let line = keys.line(KEY);
             reading.note(keys.path(), line, replaced_value_notice(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
@@ -35,10 +38,14 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         1 => Ok(Checker::built_in("lcmp")),
         3 => {
             let digits = keys
-                .whole_number(reading, "realPrecision")?
-                .ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
+                .take_whole_number(reading, "realPrecision")?
+                .ok_or_else(|| missing_key_error(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
-                return Err(keys.unsupported_value(reading, "realPrecision", digits.to_string()));
+                return Err(keys.unsupported_value_error(
+                    reading,
+                    "realPrecision",
+                    digits.to_string(),
+                ));
             }
             let settings =
                 ["absolute", "relative"].map(|key| (key.to_owned(), format!("1e-{digits}")));
@@ -49,20 +56,20 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         }
         4 => checker_program(reading, keys, "lemon"),
         5 => checker_program(reading, keys, "testlib"),
-        other => Err(keys.unsupported_value(reading, KEY, other.to_string())),
+        other => Err(keys.unsupported_value_error(reading, KEY, other.to_string())),
     }
 }
 
-/// Returns the checker that `specialJudge` names: a source file with the same stem, or else the named file if it is
-/// an executable for this system.
+/// Returns the checker that `specialJudge` names: the source file with the same path except for the extension, or else
+/// the named file itself if it is an executable for this system.
 fn checker_program(
     reading: &mut PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     dialect: &str,
 ) -> Result<Checker, Fact> {
     const KEY: &str = "specialJudge";
-    let named =
-        data_path_of_key(reading, keys, KEY)?.ok_or_else(|| missing_key(reading, keys, KEY))?;
+    let named = data_path_of_key(reading, keys, KEY)?
+        .ok_or_else(|| missing_key_error(reading, keys, KEY))?;
     let stem = without_extension(&named).to_owned();
     let source = reading
         .files

@@ -12,5 +12,5 @@ mod task_keys;
 mod tests;
 mod write;
 
-pub(crate) use contest::{is_binary, task_names};
+pub(crate) use contest::{contest_title_and_tasks, has_binary_contest_file};
 pub(crate) use read::{CONTESTANT_FOLDER, FORMAT};

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::cases::add_cases;
-use super::contest::{contest_files, distinct_names, is_binary};
+use super::contest::{contest_files, distinct_names, has_binary_contest_file};
 use super::judge::read_checker;
-use super::task_keys::{DATA, data_path_of_key, missing_key};
+use super::task_keys::{DATA, data_path_of_key, missing_key_error};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Content, Package};
 use crate::package_reader::{
@@ -21,7 +21,7 @@ use caipan_facts::Fact;
 
 pub(crate) const FORMAT: Format = Format {
     name: "lemon",
-    detect: |files| contest_files(files).next().is_some() && !is_binary(files),
+    detect: |files| contest_files(files).next().is_some() && !has_binary_contest_file(files),
     read,
     write: Some(FormatWriter {
         zip: None,
@@ -49,8 +49,8 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "subFolderCheck",
 ];
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
     let all: Vec<&str> = contest_files(files).collect();
     let path = match all[..] {
         [path] => path,
@@ -64,16 +64,16 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         }
     };
     let text = reading.config_text(path)?;
-    let mut keys = Keys::of_json(&reading, path, &text)?;
+    let mut keys = ConfigKeys::parse_json(&reading, path, &text)?;
     let tasks = keys
-        .tables(&reading, "tasks")?
-        .ok_or_else(|| missing_key(&reading, &keys, "tasks"))?;
+        .take_tables(&reading, "tasks")?
+        .ok_or_else(|| missing_key_error(&reading, &keys, "tasks"))?;
     keys.note_remaining(&mut reading, &["version", "contestTitle", "contestants"]);
     let has_others = tasks.len() > 1;
     let mut task = choose_task(&reading, &keys, tasks)?;
     let package = self::read_task(&mut reading, &mut task)?;
     task.note_remaining(&mut reading, IRRELEVANT_KEYS);
-    if !wishes.is_member && files.has_folder(CONTESTANT_FOLDER) {
+    if !options.is_member && files.has_folder(CONTESTANT_FOLDER) {
         let file = CONTESTANT_FOLDER.to_owned();
         let place = (CONTESTANT_FOLDER, None);
         reading.omit(
@@ -82,23 +82,23 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
             ImportNotice::Contestants { folder: file },
         );
     }
-    if has_others || wishes.is_member {
-        // Unused files outside of the folders of this task may belong to other tasks, so they are not reported here.
+    if has_others || options.is_member {
+        // Unused files outside of the folders of this task may belong to other tasks, so they are not reported.
         reading.restrict_unused_notices(case_folders(&package));
     }
     reading.finish(package)
 }
 
-/// Returns the task that the options name, by file name or title. Without such an option, returns the only task.
+/// Returns the task that the options name, by file name or title. If the options name none, returns the only task.
 fn choose_task<'t>(
     reading: &PackageReader,
-    keys: &Keys,
-    mut tasks: Vec<Keys<'t>>,
-) -> Result<Keys<'t>, Fact> {
+    keys: &ConfigKeys,
+    mut tasks: Vec<ConfigKeys<'t>>,
+) -> Result<ConfigKeys<'t>, Fact> {
     let mut names = Vec::new();
     for mut task in tasks.clone() {
-        let name = task.text(reading, "sourceFileName")?;
-        names.push([name, task.text(reading, "problemTitle")?].map(Option::unwrap_or_default));
+        let name = task.take_text(reading, "sourceFileName")?;
+        names.push([name, task.take_text(reading, "problemTitle")?].map(Option::unwrap_or_default));
     }
     let own: Vec<String> = names.iter().map(|[name, _]| name.clone()).collect();
     for ([name, _], distinct) in names.iter_mut().zip(distinct_names(&own)) {
@@ -133,33 +133,33 @@ fn choose_task<'t>(
     }
 }
 
-fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fact> {
+fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Package, Fact> {
     let name = keys
-        .text(reading, "sourceFileName")?
-        .ok_or_else(|| missing_key(reading, keys, "sourceFileName"))?;
+        .take_text(reading, "sourceFileName")?
+        .ok_or_else(|| missing_key_error(reading, keys, "sourceFileName"))?;
     let mut package = Package {
         name,
         ..Package::default()
     };
-    if let Some(title) = keys.text(reading, "problemTitle")? {
+    if let Some(title) = keys.take_text(reading, "problemTitle")? {
         package.title.insert("zh".to_owned(), title);
     }
     package.input = take_stream_file_name(reading, keys, "standardInputCheck", "inputFileName")?;
     package.output = take_stream_file_name(reading, keys, "standardOutputCheck", "outputFileName")?;
     if let (Some(name), true) = (&package.output, package.input == package.output) {
-        return Err(keys.unsupported_value(reading, "outputFileName", name));
+        return Err(keys.unsupported_value_error(reading, "outputFileName", name));
     }
-    match keys.whole_number(reading, "taskType")?.unwrap_or(0) {
+    match keys.take_whole_number(reading, "taskType")?.unwrap_or(0) {
         0 => {}
         2 => read_grader(reading, keys, &mut package)?,
-        other => return Err(keys.unsupported_value(reading, "taskType", other.to_string())),
+        other => return Err(keys.unsupported_value_error(reading, "taskType", other.to_string())),
     }
     package.checker = Some(read_checker(reading, keys)?);
-    let compilers = keys.table(reading, "compilerConfiguration")?;
-    let names: Vec<String> = compilers.remaining().map(str::to_owned).collect();
+    let compilers = keys.take_table(reading, "compilerConfiguration")?;
+    let names: Vec<String> = compilers.remaining_keys().map(str::to_owned).collect();
     let mut compilers = compilers;
     for name in names {
-        let value = compilers.text(reading, &name)?.unwrap_or_default();
+        let value = compilers.take_text(reading, &name)?.unwrap_or_default();
         if value != "default" {
             let (line, value) = (compilers.line(&name), quote_value(value));
             let key = format!("compilerConfiguration.{name}");
@@ -175,52 +175,57 @@ fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fa
     Ok(package)
 }
 
-/// Returns the name of the input or output file that the key `named` gives. `None` if the key `is_standard` is true,
-/// which means standard input or output.
+/// Returns the name of the input or output file, the value of `name_key`. `None` if the value of `standard_key` is
+/// true, which means standard input or output.
 fn take_stream_file_name(
     reading: &PackageReader,
-    keys: &mut Keys,
-    is_standard: &str,
-    named: &str,
+    keys: &mut ConfigKeys,
+    standard_key: &str,
+    name_key: &str,
 ) -> Result<Option<String>, Fact> {
-    let is_standard = keys.boolean(reading, is_standard)?.unwrap_or(false);
-    let name = keys.text(reading, named)?;
+    let is_standard = keys.take_boolean(reading, standard_key)?.unwrap_or(false);
+    let name = keys.take_text(reading, name_key)?;
     match name {
         _ if is_standard => Ok(None),
         Some(name) if is_plain_file_name(&name) => Ok(Some(name)),
         Some(name) => {
             let what = ImportError::WrongType {
-                key: named.to_owned(),
+                key: name_key.to_owned(),
                 value: quote_value(name),
                 wanted: "x.in".to_owned(),
             };
-            Err(keys.error_at(reading, named, what))
+            Err(keys.error_at(reading, name_key, what))
         }
-        None => Err(missing_key(reading, keys, named)),
+        None => Err(missing_key_error(reading, keys, name_key)),
     }
 }
 
-/// Reads the grader, which is compiled with each submission, and the header that grader and submissions include.
-fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> Result<(), Fact> {
+/// Reads the grader, a source that is compiled with each submission, and the header that grader and submissions
+/// include.
+fn read_grader(
+    reading: &PackageReader,
+    keys: &ConfigKeys,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let mut files = Vec::new();
     for key in ["grader", "interactor"] {
-        let path =
-            data_path_of_key(reading, keys, key)?.ok_or_else(|| missing_key(reading, keys, key))?;
+        let path = data_path_of_key(reading, keys, key)?
+            .ok_or_else(|| missing_key_error(reading, keys, key))?;
         reading.file_content(&path, keys.path(), keys.line(key))?;
         files.push(path);
     }
     // Submissions include the header as `interactorName`, so the file must have this name.
     let name = keys
         .clone()
-        .text(reading, "interactorName")?
+        .take_text(reading, "interactorName")?
         .unwrap_or_default();
     if file_name(&files[1]) != name {
-        return Err(keys.unsupported_value(reading, "interactorName", &name));
+        return Err(keys.unsupported_value_error(reading, "interactorName", &name));
     }
     if sources::language_of(&files[0]).is_none() {
-        return Err(keys.unsupported_value(reading, "grader", &files[0]));
+        return Err(keys.unsupported_value_error(reading, "grader", &files[0]));
     }
-    package.graders = sources::grader_files(&files);
+    package.graders = sources::graders_by_language(&files);
     sources::exclude_without_grader(&mut package.graders);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Helper functions for reading the keys of a LemonLime task.
 
-use crate::keys::Keys;
+use crate::keys::ConfigKeys;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -9,23 +9,23 @@ use caipan_facts::Fact;
 pub(super) const DATA: &str = "data";
 
 /// Creates the error that a required key is missing.
-pub(super) fn missing_key(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
+pub(super) fn missing_key_error(reading: &PackageReader, keys: &ConfigKeys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),
     };
     keys.error_at(reading, key, what)
 }
 
-/// Returns the path of the file below data/ that a key names; `None` if the key is missing or empty. The key remains
-/// in `keys`.
+/// Returns the path of the file below data/ that a key names; `None` if the key is missing or empty. Does not remove
+/// the key from `keys`.
 pub(super) fn data_path_of_key(
     reading: &PackageReader,
-    keys: &Keys,
+    keys: &ConfigKeys,
     key: &str,
 ) -> Result<Option<String>, Fact> {
     let name = keys
         .clone()
-        .text(reading, key)?
+        .take_text(reading, key)?
         .filter(|name| !name.is_empty());
     Ok(name.map(|name| {
         let path = name.replace('\\', "/");

@@ -173,7 +173,7 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
     let expected = "c.cdf:1: a contest of several tasks, sum, max: --task says which";
     assert_eq!(read(&files).unwrap_err(), expected);
     let folder = write_folder(&files);
-    let root = PackageFiles::of_folder(folder.path()).unwrap();
+    let root = PackageFiles::list_folder(folder.path()).unwrap();
     assert_eq!(read_task(&root, "max").unwrap().package.name, "max");
     assert_eq!(read_task(&root, "题 sum").unwrap().package.name, "sum");
     let expected = "c.cdf:1: --task is \"min\", expected one of sum, max";
@@ -181,12 +181,12 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
 }
 
 fn read_task(root: &PackageFiles, task: &str) -> Result<ImportedPackage, String> {
-    let wishes = ImportOptions {
+    let options = ImportOptions {
         task: Some(task.to_owned()),
         ..ImportOptions::default()
     };
     let (format, root) = detect_format(root).unwrap();
-    (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())
+    (format.read)(&root, &options).map_err(|fact| fact.plain_english())
 }
 
 /// Text of a good contest, the text that replaces it, and the expected error.

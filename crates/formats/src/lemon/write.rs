@@ -41,7 +41,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain if plain.is_empty() => "task".to_owned(),
         plain => plain,
     };
-    let (mode, gives_points) = write_checker(writing, &task)?;
+    let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
     // In LemonLime, the share of points of an entry is at most the lowest share of the required entries. This
     // equals a ceiling between `min` subtasks, and a plain requirement if no case has partial points.
     writing.note_lost_requires(|own, required| {
@@ -52,8 +52,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
             !gives_points
         }
     });
-    let cases = write_cases(writing, &task)?;
-    let io = writing.file_names();
+    let cases = write_cases_and_list_entries(writing, &task)?;
+    let io = writing.file_names_with_notice();
     let (input, output) = io.clone().unwrap_or_default();
     let is_standard = io.is_none();
     let mut one = json!({
@@ -84,9 +84,12 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Chooses the comparison mode and writes the checker if one is needed. Returns the keys of the task that declare
-/// both, and whether the checker gives partial points.
-fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool), Fact> {
+/// Chooses the comparison mode, and writes the checker if the mode needs one. Returns the keys of the task that
+/// declare mode and checker, and whether the checker gives partial points.
+fn write_checker_and_format_keys(
+    writing: &mut PackageWriter,
+    task: &str,
+) -> Result<(Value, bool), Fact> {
     if let Some(Checker::BuiltIn(name, settings)) = &writing.package().checker {
         if name == "lcmp" {
             return Ok((json!({ "comparisonMode": WORDS_MODE }), false));
@@ -112,9 +115,9 @@ fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool
         && own.args.is_empty()
     {
         let place = format!("{folder}/checker.cpp");
-        let found = writing.jury_program(own, &place)?;
+        let found = writing.prepare_jury_program(own, &place)?;
         if own.is_program {
-            writing.add_program(format!("{folder}/checker"), found.main.1);
+            writing.add_executable(format!("{folder}/checker"), found.main.1);
             return Ok((mode(LEMON_CHECKER_MODE), true));
         }
         let (_, ending) = found.main.0.rsplit_once('.').unwrap_or_default();
@@ -126,7 +129,8 @@ fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool
         );
         return Ok((mode(LEMON_CHECKER_MODE), true));
     }
-    let checker = writing.native_checker(&folder, "checker.cpp", &[PointsUnit::Fraction])?;
+    let checker =
+        writing.testlib_checker_in_c_or_cpp(&folder, "checker.cpp", &[PointsUnit::Fraction])?;
     let mut files = checker.files.into_iter();
     if let Some((name, content)) = files.next() {
         write_program(writing, &folder, &name, (content, files.collect()));
@@ -134,13 +138,13 @@ fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool
     Ok((mode(TESTLIB_CHECKER_MODE), checker.gives_points))
 }
 
-type WrittenFiles = (Content, Vec<(String, Content)>);
+type MainAndOtherFiles = (Content, Vec<(String, Content)>);
 
 fn write_program(
     writing: &mut PackageWriter,
     folder: &str,
     name: &str,
-    (main, beside): WrittenFiles,
+    (main, beside): MainAndOtherFiles,
 ) {
     let file = format!("{folder}/{name}");
     writing.add_file(file.clone(), main);
@@ -152,13 +156,16 @@ fn write_program(
 }
 
 /// Writes the cases and returns the entries of `testCases`.
-fn write_cases(writing: &mut PackageWriter, task: &str) -> Result<Vec<Value>, Fact> {
+fn write_cases_and_list_entries(
+    writing: &mut PackageWriter,
+    task: &str,
+) -> Result<Vec<Value>, Fact> {
     let mut rows: Vec<Value> = Vec::new();
-    // Name of each group, and the numbers, from 1, of the entries written for the group.
+    // Name of each written group, and the numbers, from 1, of the entries of the group.
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
-    for (group, whole) in writing.groups_in_whole_points() {
-        let required = writing.required(&group);
+    for (group, whole) in writing.groups_with_whole_points() {
+        let required = writing.expressible_requires(&group);
         let needed: Vec<String> = numbers
             .iter()
             .filter(|(name, _)| required.contains(name))
@@ -206,7 +213,7 @@ fn common_limits(
 ) -> Result<(u64, u64), Fact> {
     let own = cases.first().map_or(Limits::default(), |case| case.limits);
     if cases.iter().any(|case| case.limits != own) {
-        return Err(writing.unsupported(("case", 0, "limits"), group.name));
+        return Err(writing.unsupported_error(("case", 0, "limits"), group.name));
     }
     let above = group
         .subtask
@@ -219,7 +226,7 @@ fn common_limits(
         .or(all.memory)
         .unwrap_or_default();
     let millis = cpu.as_nanos().div_ceil(1_000_000).max(1) as u64;
-    let mib = writing.whole_mib("memory", memory);
+    let mib = writing.round_up_to_mib("memory", memory);
     if u128::from(millis) * 1_000_000 != cpu.as_nanos() {
         writing.note_replaced(
             ("limits", 0, "cpu"),

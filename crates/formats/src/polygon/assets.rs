@@ -1,8 +1,8 @@
 //! Reads the element `assets` of Polygon's problem.xml: the checker, the interactor and the validators.
 
-use super::own_tests::add_own_tests;
+use super::own_tests::add_self_tests;
 use super::problem_xml::{FILES_FOLDER, ProblemXml};
-use super::solutions::note_language_version;
+use super::solutions::note_replaced_language_version;
 use super::standard;
 use crate::headers;
 use crate::package::{Checker, Package, PackagedProgram};
@@ -31,22 +31,22 @@ pub(super) fn add_programs(
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let assets = tree.child(root, "assets")?;
+    let assets = tree.required_child(root, "assets")?;
     let known = ["checker", "interactor", "validators", "solutions"];
     tree.note_unknown(assets, &[], &known);
     if let Some(interactor) = assets.child("interactor") {
         tree.note_unknown(interactor, &["name", "type"], &["source", "binary", "runs"]);
-        let (mut brought, text) = read_program(tree, interactor)?;
-        set_points_unit(root, &mut brought, &text);
-        package.interactor = Some(brought);
+        let (mut program, text) = read_program(tree, interactor)?;
+        set_points_unit(root, &mut program, &text);
+        package.interactor = Some(program);
     }
     match assets.child("checker") {
         Some(checker) => package.checker = Some(self::read_checker(tree, root, checker, package)?),
         None if package.interactor.is_some() => {}
-        None => return Err(tree.missing_key(assets, "checker")),
+        None => return Err(tree.missing_key_error(assets, "checker")),
     }
     if let Some(checker) = assets.child("checker") {
-        add_own_tests(tree, checker, "checker", package)?;
+        add_self_tests(tree, checker, "checker", package)?;
     }
     for list in assets.children_named("validators") {
         tree.note_unknown(list, &[], &["validator"]);
@@ -56,13 +56,13 @@ pub(super) fn add_programs(
                 &["name", "type"],
                 &["source", "binary", "testset"],
             );
-            let (mut brought, text) = read_program(tree, validator)?;
+            let (mut program, text) = read_program(tree, validator)?;
             if text.contains("testset()") {
-                brought.args = TEST_SET_ARGS.map(str::to_owned).into();
+                program.args = TEST_SET_ARGS.map(str::to_owned).into();
             }
-            package.validators.push(brought);
+            package.validators.push(program);
             let name = format!("validator-{}", number + 1);
-            add_own_tests(tree, validator, &name, package)?;
+            add_self_tests(tree, validator, &name, package)?;
         }
     }
     Ok(())
@@ -77,29 +77,29 @@ fn read_checker(
     let known = ["source", "binary", "copy", "testset"];
     tree.note_unknown(checker, &["name", "type"], &known);
     if let Some(kind) = checker.attribute("type").filter(|kind| *kind != TESTLIB) {
-        return Err(tree.unsupported(checker, "type", kind));
+        return Err(tree.unsupported_error(checker, "type", kind));
     }
     let name = checker.attribute("name").unwrap_or_default();
-    if let Some(standard) = standard::built_in_for(name)
+    if let Some(standard) = standard::built_in_checker_for(name)
         && can_use_built_in(tree, checker, name, standard)
     {
         return Ok(Checker::built_in(standard));
     }
-    let (mut brought, text) = read_program(tree, checker)?;
-    set_points_unit(root, &mut brought, &text);
+    let (mut program, text) = read_program(tree, checker)?;
+    set_points_unit(root, &mut program, &text);
     let asks_for_group = text.contains("checker.group()");
     if text.contains("checker.testset()") || asks_for_group {
-        brought.args = TEST_SET_ARGS.map(str::to_owned).into();
+        program.args = TEST_SET_ARGS.map(str::to_owned).into();
     }
     for subtask in package.subtasks.iter_mut().filter(|_| asks_for_group) {
         let group = ["--group".to_owned(), subtask.name.clone()];
-        subtask.checker_args = Some([brought.args.clone(), group.into()].concat());
+        subtask.checker_args = Some([program.args.clone(), group.into()].concat());
     }
-    Ok(Checker::Program(brought))
+    Ok(Checker::Program(program))
 }
 
-/// Whether the built-in comparison `standard` replaces the checker: if the source is missing or unchanged, or cannot
-/// be compiled without testlib.h. In the last case, adds a notice.
+/// Whether the built-in comparison `standard` can replace the checker: if the source is missing or unchanged, or if
+/// the package lacks the testlib.h to compile it. In the last case, adds a notice.
 fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &str) -> bool {
     let Some(file) = program_path(tree, checker) else {
         return true;
@@ -112,8 +112,7 @@ fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standa
     ) {
         return true;
     }
-    // A modified standard checker is compiled if the package contains testlib.h; otherwise, the comparison
-    // replaces it.
+    // The source of a modified standard checker is used only if the package contains testlib.h.
     let header = format!("{FILES_FOLDER}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
@@ -125,54 +124,55 @@ fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standa
     !can_be
 }
 
-/// Path of the existing source of a program: from the child `source`, else from the child `copy`.
+/// Path of the source of a program: from the child `source` if that file exists, else from the child `copy`. `None` if
+/// neither exists.
 fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
     ["source", "copy"]
         .into_iter()
         .filter_map(|name| element.child(name))
-        .find_map(|place| tree.path(place).ok())
+        .find_map(|place| tree.path_attribute(place).ok())
 }
 
-/// Reads a jury program and also returns the text of the source.
+/// Reads a jury program. Also returns the text of the source.
 fn read_program(
     tree: &mut ProblemXml,
     element: &Element,
 ) -> Result<(PackagedProgram, String), Fact> {
-    let source = tree.child(element, "source")?;
+    let source = tree.required_child(element, "source")?;
     tree.note_unknown(source, &["path", "type"], &[]);
     let file = match program_path(tree, element) {
         Some(file) => file,
-        None => tree.path(source)?,
+        None => tree.path_attribute(source)?,
     };
     // testlib for Java is a library that caipan does not have.
     if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
-        return Err(tree.unsupported(source, "type", &kind));
+        return Err(tree.unsupported_error(source, "type", &kind));
     }
-    note_language_version(tree, source);
+    note_replaced_language_version(tree, source);
     tree.used.extend([file.clone()]);
     tree.used
         .extend(source.attribute("path").map(str::to_owned));
     let text = headers::source_text(&tree.reading, &file);
-    let brought = PackagedProgram {
+    let program = PackagedProgram {
         dialect: TESTLIB.to_owned(),
         extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES_FOLDER]),
         file,
         ..PackagedProgram::default()
     };
-    Ok((brought, text))
+    Ok((program, text))
 }
 
-/// Sets the unit of the points that a program gives: percentages if `judging` says so, absolute points if the source
-/// `text` uses testlib's points, and no points otherwise.
-fn set_points_unit(root: &Element, brought: &mut PackagedProgram, text: &str) {
+/// Sets the unit of the points that a program gives. The unit is percent if the element `judging` says so, else
+/// absolute points if `source_text` uses testlib's functions for points. Otherwise, the program gives no points.
+fn set_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {
-        brought.points = Some(PointsUnit::Percent);
+        program.points = Some(PointsUnit::Percent);
     } else if ["quitp", "_pc(", "\"points "]
         .iter()
-        .any(|sign| text.contains(sign))
+        .any(|sign| source_text.contains(sign))
     {
-        brought.points = Some(PointsUnit::Absolute);
+        program.points = Some(PointsUnit::Absolute);
     }
 }

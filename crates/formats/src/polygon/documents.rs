@@ -83,9 +83,9 @@ pub(super) fn add_documents(
             .children_named(list)
             .flat_map(|list| list.children_named(one))
         {
-            let path = tree.path(file)?;
+            let path = tree.path_attribute(file)?;
             let to = format!("attachments/{}", file_name(&path));
-            tree.reading.keep_file(&path, to, package);
+            tree.reading.add_unchanged_file(&path, to, package);
         }
     }
     Ok(())
@@ -108,9 +108,9 @@ fn add_statements(
                 .iter()
                 .position(|known| *known == form)
                 .unwrap_or(PREFERRED_TYPES.len());
-            let path = match tree.path(statement) {
+            let path = match tree.path_attribute(statement) {
                 Ok(path) => path,
-                // Judging does not need statements, so a missing statement is a notice, not an error.
+                // Statements are not needed for judging, so a missing statement gives a notice instead of an error.
                 Err(missing) => {
                     tree.reading.add_notice(missing);
                     continue;
@@ -126,13 +126,15 @@ fn add_statements(
                 forms.push((language, rank));
             }
             if !path.starts_with("statements/") {
-                tree.reading.keep_file(&path, target_path(&path), package);
+                tree.reading
+                    .add_unchanged_file(&path, target_path(&path), package);
             }
         }
     }
     let files = tree.reading.files;
     for path in files.files_below("statements") {
-        tree.reading.keep_file(path, target_path(path), package);
+        tree.reading
+            .add_unchanged_file(path, target_path(path), package);
     }
     Ok(())
 }

@@ -29,10 +29,10 @@ pub(super) fn add_generated_test(
         return Err(missing_test_error(tree, row));
     };
     if let Some(file) = row.element.attribute("from-file") {
-        return Err(tree.unsupported(row.element, "from-file", file));
+        return Err(tree.unsupported_error(row.element, "from-file", file));
     }
     if cmd.contains(SPECIAL_CHARACTERS) {
-        return Err(tree.unsupported(row.element, "cmd", cmd));
+        return Err(tree.unsupported_error(row.element, "cmd", cmd));
     }
     let mut words = cmd.split_whitespace();
     let Some(name) = words.next() else {
@@ -60,10 +60,10 @@ pub(super) fn add_generated_test(
     let Some(source) = found else {
         return Err(missing_test_error(tree, row));
     };
-    let file = tree.path(source)?;
+    let file = tree.path_attribute(source)?;
     if sources::language_of(&file).is_none() {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
-        return Err(tree.unsupported(source, "type", &kind));
+        return Err(tree.unsupported_error(source, "type", &kind));
     }
     tree.used.insert(file.clone());
     package.generators.push(Generator {
@@ -80,7 +80,7 @@ pub(super) fn add_generated_test(
 }
 
 fn missing_test_error(tree: &ProblemXml, row: &TestRow) -> Fact {
-    let file = tree.file(&row.input, row.element.line);
+    let file = tree.existing_path(&row.input, row.element.line);
     file.err()
-        .unwrap_or_else(|| tree.missing_key(row.element, "cmd"))
+        .unwrap_or_else(|| tree.missing_key_error(row.element, "cmd"))
 }

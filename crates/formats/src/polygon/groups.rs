@@ -20,7 +20,7 @@ pub(super) struct TestGroup<'e> {
     requires: Vec<&'e str>,
 }
 
-/// Groups of a test set by name. Tests may belong to groups that are not described here.
+/// Groups of a test set by name. Tests may also belong to groups that problem.xml does not describe.
 pub(super) type TestGroups<'e> = BTreeMap<&'e str, TestGroup<'e>>;
 
 /// Reads the groups of a test set.
@@ -41,7 +41,7 @@ pub(super) fn read_groups<'e>(
         tree.note_unknown(element, &known, &["dependencies"]);
         let name = element
             .attribute("name")
-            .ok_or_else(|| tree.missing_key(element, "name"))?;
+            .ok_or_else(|| tree.missing_key_error(element, "name"))?;
         let is_each = match element.attribute("points-policy") {
             None => None,
             Some("each-test") => Some(true),
@@ -72,7 +72,7 @@ pub(super) fn read_groups<'e>(
     Ok(groups)
 }
 
-/// Whether some test or group has points, and some test belongs to a group.
+/// Whether at least one test belongs to a group, and at least one test or group has points.
 pub(super) fn has_scored_groups(rows: &[TestRow], groups: &TestGroups) -> bool {
     has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }
@@ -83,7 +83,7 @@ fn has_points(rows: &[TestRow], groups: &TestGroups) -> bool {
     of_rows.chain(of_groups).any(|points| !points.is_zero())
 }
 
-/// Adds subtasks to the package if `is_grouped`; otherwise sets the points of cases, unless these are equal and add
+/// Adds subtasks to the package if `is_grouped`. Otherwise sets the points of the cases, unless they are equal and add
 /// up to 100.
 ///
 /// # Errors
@@ -105,7 +105,7 @@ pub(super) fn add_points(
         tree.note_unsupported("groups".to_owned(), group.element.line);
     }
     let sum = sum_points(rows, &all);
-    let is_usual = has_even_points(rows, &all) && sum == Points::from_whole(100);
+    let is_usual = has_equal_points(rows, &all) && sum == Points::from_whole(100);
     if has_points(rows, groups) && !is_usual {
         set_case_points(rows, &all, package);
     }
@@ -116,19 +116,20 @@ fn points_of(row: &TestRow) -> Points {
     row.points.clone().unwrap_or(Points::zero())
 }
 
-fn sum_points(rows: &[TestRow], mine: &[usize]) -> Points {
-    let points = mine.iter().map(|place| points_of(&rows[*place]));
+fn sum_points(rows: &[TestRow], tests: &[usize]) -> Points {
+    let points = tests.iter().map(|place| points_of(&rows[*place]));
     points.fold(Points::zero(), |sum, points| sum + points)
 }
 
-fn has_even_points(rows: &[TestRow], mine: &[usize]) -> bool {
-    mine.windows(2)
+fn has_equal_points(rows: &[TestRow], tests: &[usize]) -> bool {
+    tests
+        .windows(2)
         .all(|pair| points_of(&rows[pair[0]]) == points_of(&rows[pair[1]]))
 }
 
-/// Sets the points of the cases with the indices `mine` to those of the tests with these indices.
-fn set_case_points(rows: &[TestRow], mine: &[usize], package: &mut Package) {
-    for place in mine {
+/// Sets the points of some cases to those of the tests with the same indices.
+fn set_case_points(rows: &[TestRow], tests: &[usize], package: &mut Package) {
+    for place in tests {
         package.cases[*place].points = Some(points_of(&rows[*place]));
     }
 }
@@ -234,7 +235,7 @@ fn new_subtask(
         Some(is_each) => is_each,
         // With one test or no points, both policies have equal results.
         None if tests.len() == 1 || worth.is_zero() => true,
-        None => return Err(tree.missing_key(element, "points-policy")),
+        None => return Err(tree.missing_key_error(element, "points-policy")),
     };
     let is_shared = is_each && !has_own;
     if is_each && has_own && told.as_ref().is_some_and(|told| *told != sum) {
@@ -251,7 +252,7 @@ fn new_subtask(
         );
         tree.note(element.line, ImportNotice::AssumedValue { key, value });
     }
-    if is_each && has_own && !has_even_points(rows, tests) {
+    if is_each && has_own && !has_equal_points(rows, tests) {
         set_case_points(rows, tests, package);
     }
     let mut requires = Vec::new();

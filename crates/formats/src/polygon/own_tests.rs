@@ -7,7 +7,8 @@ use crate::package::{Package, SelfTest};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// Expected verdicts of such tests, each with the folder of the self-test; `None` if there is no equivalent.
+/// Expected verdicts of tests of checkers and validators, each with the folder of the equivalent self-test; `None` if no
+/// folder is equivalent.
 const VERDICTS: &[(&str, Option<&str>)] = &[
     ("ok", Some("valid_output")),
     ("wrong-answer", Some("invalid_output")),
@@ -26,12 +27,13 @@ const PATTERNS: [(&str, &str); 3] = [
     ("ans", "answer-path-pattern"),
 ];
 
-/// Adds the tests of a checker or validator element as self-tests named `name-01`, `name-02` and so on.
+/// Adds the tests in the element of a checker or validator as self-tests, which are named `name-01`, `name-02` and so
+/// on.
 ///
 /// # Errors
 ///
 /// A verdict is unknown, or a file is missing.
-pub(super) fn add_own_tests(
+pub(super) fn add_self_tests(
     tree: &mut ProblemXml,
     element: &Element,
     name: &str,
@@ -45,7 +47,7 @@ pub(super) fn add_own_tests(
             .children_named("tests")
             .flat_map(|list| list.children_named("test"));
         for (place, test) in tests.enumerate() {
-            add_own_test(
+            add_self_test(
                 tree,
                 set,
                 test,
@@ -58,7 +60,7 @@ pub(super) fn add_own_tests(
     Ok(())
 }
 
-fn add_own_test(
+fn add_self_test(
     tree: &mut ProblemXml,
     set: &Element,
     test: &Element,
@@ -91,7 +93,7 @@ fn add_own_test(
     let mut files = Vec::new();
     for (ending, pattern) in &PATTERNS[..endings] {
         let named = test_path(tree, set, pattern, number)?;
-        let file = tree.file(&named, test.line)?;
+        let file = tree.existing_path(&named, test.line)?;
         files.push((*ending, tree.data_content(file)));
     }
     package.self_tests.push(SelfTest {

@@ -14,7 +14,7 @@ pub(super) const FILE: &str = "problem.xml";
 /// Folder with the sources and headers of all jury programs except solutions.
 pub(super) const FILES_FOLDER: &str = "files";
 
-/// Reader of a Polygon package: the common reader, and which parts of problem.xml have been used or reported.
+/// Reader of a Polygon package: the reader for all formats, plus the state needed while reading problem.xml.
 pub(super) struct ProblemXml<'a> {
     pub reading: PackageReader<'a>,
     /// Whether the package was built for Windows, so that data files have CRLF line endings.
@@ -25,7 +25,7 @@ pub(super) struct ProblemXml<'a> {
 }
 
 impl<'a> ProblemXml<'a> {
-    /// Wraps the common reader, before anything of problem.xml is read.
+    /// Creates a reader of problem.xml from the reader for all formats.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,
@@ -35,8 +35,8 @@ impl<'a> ProblemXml<'a> {
         }
     }
 
-    /// Adds a notice for each attribute and child of an element that is not listed. Equal notices are added only once
-    /// per package.
+    /// Adds a notice for each attribute of an element that is not among `attributes`, and for each child that is not
+    /// among `children`. Equal notices are added only once per package.
     pub(super) fn note_unknown(
         &mut self,
         element: &Element,
@@ -59,7 +59,7 @@ impl<'a> ProblemXml<'a> {
         }
     }
 
-    /// Adds a notice, at `line`, that a key is not imported, unless there is one already.
+    /// Adds a notice that a key is not imported, located at `line`, unless there is already a notice about the key.
     pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
             self.note(line, ImportNotice::UnsupportedKey { key });
@@ -67,28 +67,28 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Adds a notice about a line of problem.xml.
-    pub(super) fn note(&mut self, line: usize, what: impl Into<Fact>) {
-        self.reading.note(FILE, Some(line), what);
+    pub(super) fn note(&mut self, line: usize, fact: impl Into<Fact>) {
+        self.reading.note(FILE, Some(line), fact);
     }
 
-    /// Omits a file, with a notice located at a line of problem.xml.
-    pub(super) fn omit_file(&mut self, file: &str, line: usize, what: ImportNotice) {
-        self.reading.omit(file, (FILE, Some(line)), what);
+    /// Omits a file, and adds `notice`, located at a line of problem.xml.
+    pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
+        self.reading.omit(file, (FILE, Some(line)), notice);
     }
 
     /// Creates an error that names the line of `element` in problem.xml.
-    pub(super) fn error_at(&self, element: &Element, what: impl Into<Fact>) -> Fact {
-        self.reading.error_at(FILE, Some(element.line), what)
+    pub(super) fn error_at(&self, element: &Element, fact: impl Into<Fact>) -> Fact {
+        self.reading.error_at(FILE, Some(element.line), fact)
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(super) fn unsupported(&self, element: &Element, key: &str, value: &str) -> Fact {
+    pub(super) fn unsupported_error(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.error_at(element, ImportError::Unsupported { key, value })
     }
 
     /// Creates the error that a value has the wrong type; `wanted` is an example of a valid value.
-    pub(super) fn wrong_type(
+    pub(super) fn wrong_type_error(
         &self,
         element: &Element,
         key: &str,
@@ -100,7 +100,7 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Creates the error that a required attribute or child is missing.
-    pub(super) fn missing_key(&self, element: &Element, key: &str) -> Fact {
+    pub(super) fn missing_key_error(&self, element: &Element, key: &str) -> Fact {
         let what = ImportError::MissingKey {
             key: key.to_owned(),
         };
@@ -112,9 +112,13 @@ impl<'a> ProblemXml<'a> {
     /// # Errors
     ///
     /// The child is missing.
-    pub(super) fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
+    pub(super) fn required_child<'e>(
+        &self,
+        element: &'e Element,
+        name: &str,
+    ) -> Result<&'e Element, Fact> {
         let child = element.child(name);
-        child.ok_or_else(|| self.missing_key(element, name))
+        child.ok_or_else(|| self.missing_key_error(element, name))
     }
 
     /// Parses the text of a required child as a whole number.
@@ -122,31 +126,31 @@ impl<'a> ProblemXml<'a> {
     /// # Errors
     ///
     /// The child is missing or is not a whole number.
-    pub(super) fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
-        let child = self.child(element, name)?;
+    pub(super) fn required_number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
+        let child = self.required_child(element, name)?;
         let text = child.text.trim();
         let number = text.parse().ok();
-        number.ok_or_else(|| self.wrong_type(child, name, text, "0, 1, 2 …"))
+        number.ok_or_else(|| self.wrong_type_error(child, name, text, "0, 1, 2 …"))
     }
 
-    /// Returns the path of the file that the attribute `path` names.
+    /// Returns the path of the file that the attribute `path` names. The file must exist.
     ///
     /// # Errors
     ///
     /// The attribute or the file is missing.
-    pub(super) fn path(&self, element: &Element) -> Result<String, Fact> {
+    pub(super) fn path_attribute(&self, element: &Element) -> Result<String, Fact> {
         let named = element
             .attribute("path")
-            .ok_or_else(|| self.missing_key(element, "path"))?;
-        self.file(named, element.line)
+            .ok_or_else(|| self.missing_key_error(element, "path"))?;
+        self.existing_path(named, element.line)
     }
 
-    /// Returns the normalized path of a named file.
+    /// Returns the normalized path of the file that problem.xml names at `line`.
     ///
     /// # Errors
     ///
     /// The file is missing.
-    pub(super) fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
+    pub(super) fn existing_path(&self, named: &str, line: usize) -> Result<String, Fact> {
         self.reading.existing_path(named, FILE, Some(line))
     }
 

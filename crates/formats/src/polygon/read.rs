@@ -43,8 +43,8 @@ const READ_ELEMENTS: &[&str] = &[
 /// Child elements of `problem` that influence neither verdicts nor statements and are ignored.
 const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
-/// Whether Polygon generates this file itself, so that it may remain unused.
-fn is_by_product(path: &str) -> bool {
+/// Whether Polygon generates this file itself. Such a file may remain unused.
+fn may_remain_unused(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
         "check.cpp",
@@ -62,9 +62,9 @@ fn is_by_product(path: &str) -> bool {
     FILES.contains(&path) || is_made || in_folder
 }
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
-    reading.set_by_products(is_by_product);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
+    reading.set_may_remain_unused(may_remain_unused);
     let mut tree = ProblemXml::new(reading);
     let text = tree.reading.config_text(FILE)?;
     let root = xml::parse(&text, &files.display_path(FILE))?;
@@ -90,8 +90,8 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         ..Package::default()
     };
     add_documents(&mut tree, &root, &mut package)?;
-    let judging = tree.child(&root, "judging")?;
-    read_streams(&mut tree, judging, &mut package)?;
+    let judging = tree.required_child(&root, "judging")?;
+    read_io_file_names(&mut tree, judging, &mut package)?;
     add_solutions(&mut tree, &root, &mut package)?;
     read_test_set(&mut tree, &root, judging, &mut package)?;
     add_programs(&mut tree, &root, &mut package)?;
@@ -100,7 +100,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     tree.reading.finish(package)
 }
 
-/// Elements without special treatment: name, known attributes, known children.
+/// Elements whose attributes and children are checked only against lists: name, known attributes, known children.
 const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),
@@ -136,8 +136,9 @@ fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
     }
 }
 
-/// Reads the names of the input and output file from `judging`. Fails if a submission has to run more than once.
-fn read_streams(
+/// Reads the names of the input and output file from the element `judging`. Fails if a submission has to run more than
+/// once.
+fn read_io_file_names(
     tree: &mut ProblemXml,
     judging: &Element,
     package: &mut Package,
@@ -152,21 +153,23 @@ fn read_streams(
     ];
     tree.note_unknown(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
-        return Err(tree.unsupported(judging, "run-count", count));
+        return Err(tree.unsupported_error(judging, "run-count", count));
     }
-    let input = stream_name(tree, judging, "input-file")?;
-    let output = stream_name(tree, judging, "output-file")?;
+    let input = io_file_name(tree, judging, "input-file")?;
+    let output = io_file_name(tree, judging, "output-file")?;
     if let (Some(name), true) = (&output, input == output) {
-        return Err(tree.unsupported(judging, "output-file", name));
+        return Err(tree.unsupported_error(judging, "output-file", name));
     }
     (package.input, package.output) = (input, output);
     Ok(())
 }
 
-fn stream_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
+fn io_file_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
     let name = judging.attribute(key).filter(|name| !name.is_empty());
     match name {
-        Some(name) if !is_plain_file_name(name) => Err(tree.wrong_type(judging, key, name, "x.in")),
+        Some(name) if !is_plain_file_name(name) => {
+            Err(tree.wrong_type_error(judging, key, name, "x.in"))
+        }
         name => Ok(name.map(str::to_owned)),
     }
 }

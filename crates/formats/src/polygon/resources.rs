@@ -37,9 +37,9 @@ pub(super) fn add_resources(
         .children_named("attachments")
         .flat_map(|list| list.children_named("file"))
     {
-        let path = tree.path(file)?;
+        let path = tree.path_attribute(file)?;
         let to = format!("attachments/{}", file_name(&path));
-        tree.reading.keep_file(&path, to, package);
+        tree.reading.add_unchanged_file(&path, to, package);
     }
     let executables = files.children_named("executables");
     for executable in executables.flat_map(|list| list.children_named("executable")) {
@@ -47,7 +47,7 @@ pub(super) fn add_resources(
         let Some(source) = executable.child("source") else {
             continue;
         };
-        let file = tree.path(source)?;
+        let file = tree.path_attribute(source)?;
         if tree.used.insert(file.clone()) {
             let to = format!("generators/{}", file_name(&file));
             package.kept.push((file.clone(), to));
@@ -70,7 +70,7 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
     if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION_ASSET)) {
         return Ok(());
     }
-    let path = tree.path(file)?;
+    let path = tree.path_attribute(file)?;
     let own = sources::language_of(&path);
     for language in resource_languages(tree, file, own.as_deref()) {
         let takes_several = language.takes_several;
@@ -88,8 +88,9 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
     Ok(())
 }
 
-/// Languages for which a resource is provided: those of the attribute `for-types`, or by default `own`, the language
-/// of the source. A header (`own` is `None`) is for all languages whose compilers take several sources.
+/// Languages for which a resource is provided. The attribute `for-types` lists them; by default it is `own`, the
+/// language of the source. A header (`own` is `None`) is by default for all languages whose compilers take several
+/// sources.
 fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
     let mut found = built_in_languages();
@@ -121,7 +122,8 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
     found
 }
 
-/// Whether a Polygon type without version and wildcard, such as `cpp` or `pas`, means this language.
+/// Whether a Polygon type means this language. `stem` is the type without version and wildcard, such as `cpp` or
+/// `pas`.
 fn type_means_language(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

@@ -41,7 +41,7 @@ pub(super) fn list_tests<'e>(
     tree: &mut ProblemXml,
     set: &'e Element,
 ) -> Result<Vec<TestRow<'e>>, Fact> {
-    let count = tree.number(set, "test-count")?;
+    let count = tree.required_number(set, "test-count")?;
     let tests: Vec<&Element> = set
         .children_named("tests")
         .flat_map(|list| list.children_named("test"))
@@ -52,8 +52,8 @@ pub(super) fn list_tests<'e>(
             0 => format!("1 … {MAX_TESTS}"),
             told => told.to_string(),
         };
-        let child = tree.child(set, "test-count")?;
-        return Err(tree.wrong_type(child, "test-count", &count.to_string(), &wanted));
+        let child = tree.required_child(set, "test-count")?;
+        return Err(tree.wrong_type_error(child, "test-count", &count.to_string(), &wanted));
     }
     let (inputs, answers) = ("input-path-pattern", "answer-path-pattern");
     let mut rows = Vec::new();
@@ -95,18 +95,19 @@ pub(super) fn parse_points(
 ) -> Result<Points, Fact> {
     let number = text.trim().parse().ok();
     let points = number.and_then(Points::from_number);
-    points.ok_or_else(|| tree.wrong_type(element, "points", text, "10.0"))
+    points.ok_or_else(|| tree.wrong_type_error(element, "points", text, "10.0"))
 }
 
-/// Path of a file of test `number`, from 1. `pattern` is the name of the child of `set` that contains the pattern.
+/// Path of a file of test `number`, counted from 1. `pattern` is the name of the child of `set` that contains the path
+/// pattern.
 pub(super) fn test_path(
     tree: &ProblemXml,
     set: &Element,
     pattern: &str,
     number: usize,
 ) -> Result<String, Fact> {
-    let child = tree.child(set, pattern)?;
+    let child = tree.required_child(set, pattern)?;
     let text = child.text.trim().replace('\\', "/");
     let path = expand_pattern(&text, number);
-    path.ok_or_else(|| tree.wrong_type(child, pattern, &text, "tests/%02d"))
+    path.ok_or_else(|| tree.wrong_type_error(child, pattern, &text, "tests/%02d"))
 }

@@ -19,7 +19,7 @@ const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
     ("presentation-error", Some("wrong_answer"), true),
     ("time-limit-exceeded", Some("time_limit_exceeded"), true),
     ("memory-limit-exceeded", Some("memory_limit_exceeded"), true),
-    // These tags permit two verdicts, so the folders are only approximations.
+    // These tags permit two verdicts. No folder expresses exactly these two.
     (
         "time-limit-exceeded-or-accepted",
         Some("brute_force"),
@@ -60,9 +60,9 @@ pub(super) fn add_solutions(
             let (key, value, known) = ("tag".to_owned(), quote_value(tag), known.join(", "));
             return Err(tree.error_at(solution, ImportError::UnknownValue { key, value, known }));
         };
-        let source = tree.child(solution, "source")?;
+        let source = tree.required_child(solution, "source")?;
         tree.note_unknown(source, &["path", "type"], &[]);
-        let file = tree.path(source)?;
+        let file = tree.path_attribute(source)?;
         for extra in solution
             .children_named("extra-tags")
             .flat_map(|list| list.children_named("extra-tag"))
@@ -92,7 +92,7 @@ pub(super) fn add_solutions(
         if !is_exact {
             tree.note(solution.line, replaced_value_notice("tag", tag, *folder));
         }
-        note_language_version(tree, source);
+        note_replaced_language_version(tree, source);
         package.programs.push(JuryProgram::new(file, folder));
     }
     Ok(())
@@ -100,7 +100,7 @@ pub(super) fn add_solutions(
 
 /// Adds a notice if the attribute `type` of a source names a language version that caipan replaces: Python 2, or C++
 /// after C++17.
-pub(super) fn note_language_version(tree: &mut ProblemXml, source: &Element) {
+pub(super) fn note_replaced_language_version(tree: &mut ProblemXml, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };

@@ -21,7 +21,7 @@ const SOURCE_HASHES: &[&str] = &[
 ];
 
 /// Returns the built-in comparison for a name such as `std::lcmp.cpp`; `None` if there is no equivalent.
-pub(super) fn built_in_for(name: &str) -> Option<&'static str> {
+pub(super) fn built_in_checker_for(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
     caipan_puzzles::checker_names().find(|known| *known == stem)
 }
@@ -40,15 +40,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_built_in_is_a_standard_comparison() {
-        assert_eq!(built_in_for("std::wcmp.cpp"), Some("wcmp"));
+    fn standard_checkers_map_to_built_in_comparisons() {
+        assert_eq!(built_in_checker_for("std::wcmp.cpp"), Some("wcmp"));
         for name in ["std::pointscmp.cpp", "wcmp.cpp", "std::wcmp", "std::.cpp"] {
-            assert_eq!(built_in_for(name), None, "{name}");
+            assert_eq!(built_in_checker_for(name), None, "{name}");
         }
     }
 
     #[test]
-    fn blanks_make_no_difference_and_words_and_names_do() {
+    fn white_space_does_not_change_the_source_hash() {
         let Ok(folder) = std::env::var("CAIPAN_TEST_TESTLIB") else {
             return;
         };

@@ -8,7 +8,7 @@ use super::problem_xml::ProblemXml;
 use super::row::{TestRow, list_tests};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
-use crate::package_reader::{case_name, file_name, to_plain_name};
+use crate::package_reader::{case_name_from_path, file_name, to_plain_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case_name;
@@ -54,13 +54,13 @@ pub(super) fn read_test_set(
 fn choose_test_set<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
     let all: Vec<&Element> = judging.children_named("testset").collect();
     let found = match all[..] {
-        [] => return Err(tree.missing_key(judging, "testset")),
+        [] => return Err(tree.missing_key_error(judging, "testset")),
         [only] => only,
         ref several => match several.iter().find(|set| set_name(set) == NAME) {
             Some(set) => set,
             None => {
                 let names: Vec<&str> = several.iter().map(|set| set_name(set)).collect();
-                return Err(tree.unsupported(several[0], "testset", &names.join(", ")));
+                return Err(tree.unsupported_error(several[0], "testset", &names.join(", ")));
             }
         },
     };
@@ -78,12 +78,12 @@ fn set_name(set: &Element) -> &str {
 /// Reads the time limit, which problem.xml gives in milliseconds, and the memory limit, given in bytes.
 fn read_limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
-        let number = tree.number(set, name)?;
-        let child = tree.child(set, name)?;
+        let number = tree.required_number(set, name)?;
+        let child = tree.required_child(set, name)?;
         if (least..=most).contains(&number) {
             Ok(number)
         } else {
-            Err(tree.wrong_type(child, name, &number.to_string(), wanted))
+            Err(tree.wrong_type_error(child, name, &number.to_string(), wanted))
         }
     };
     let time = within("time-limit", 1, 86_400_000, "1000")?;
@@ -99,7 +99,7 @@ fn read_limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
 fn name_cases(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
-        let own = case_name(file_name(&row.input));
+        let own = case_name_from_path(file_name(&row.input));
         row.name = match row.group().filter(|_| is_grouped) {
             None => own,
             Some(group) => {
@@ -196,8 +196,8 @@ fn add_cases(
             let input = row.input.clone();
             return Err(tree.error_at(row.element, ImportError::MissingAnswer { input }));
         } else {
-            let error = tree.file(&row.input, row.element.line).err();
-            return Err(error.unwrap_or_else(|| tree.missing_key(row.element, "cmd")));
+            let error = tree.existing_path(&row.input, row.element.line).err();
+            return Err(error.unwrap_or_else(|| tree.missing_key_error(row.element, "cmd")));
         };
         to_answer += usize::from(is_there && answer.is_none() && !is_interactive);
         if !is_there {

@@ -63,9 +63,9 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         escape_xml(&name)
     );
     xml += &format_names(writing);
-    xml += &format_judging(writing);
+    xml += &write_tests_and_format_judging(writing);
     let mut resources: Vec<String> = Vec::new();
-    let assets = format_assets(writing, &mut resources)?;
+    let assets = write_programs_and_format_assets(writing, &mut resources)?;
     if !resources.is_empty() {
         xml += "    <files>\n        <resources>\n";
         for path in resources {
@@ -109,9 +109,9 @@ fn format_names(writing: &PackageWriter) -> String {
     text + "    </names>\n"
 }
 
-/// Writes the tests and returns the element `judging` with limits, tests and groups.
-fn format_judging(writing: &mut PackageWriter) -> String {
-    let (input, output) = writing.file_names().unwrap_or_default();
+/// Writes the tests. Returns the element `judging`, which contains limits, tests and groups.
+fn write_tests_and_format_judging(writing: &mut PackageWriter) -> String {
+    let (input, output) = writing.file_names_with_notice().unwrap_or_default();
     let limits = writing.package().limits;
     let millis = limits.cpu.unwrap_or_default().as_millis().max(1);
     let bytes = limits.memory.unwrap_or_default().0;
@@ -120,7 +120,7 @@ fn format_judging(writing: &mut PackageWriter) -> String {
     let number = writing.package().samples().len() + graded;
     // File names of tests have at least two digits.
     let digits = number.to_string().len().max(2);
-    let (tests, rows) = format_tests(writing, &groups, digits);
+    let (tests, rows) = write_tests_and_format_elements(writing, &groups, digits);
     let groups = if rows.is_empty() {
         String::new()
     } else {
@@ -147,9 +147,9 @@ fn format_judging(writing: &mut PackageWriter) -> String {
     )
 }
 
-/// Writes the files of all tests. Returns the elements `test` and the elements `group`; the latter are empty if the
-/// problem has no subtasks.
-fn format_tests(
+/// Writes the files of all tests. Returns the elements `test` and the elements `group`. If the problem has no
+/// subtasks, there are no elements `group`.
+fn write_tests_and_format_elements(
     writing: &mut PackageWriter,
     groups: &[ScoredGroup],
     digits: usize,
@@ -229,9 +229,12 @@ fn write_test(writing: &mut PackageWriter, case: &Case, number: usize, digits: u
     writing.add_case_files(case, paths);
 }
 
-/// Writes checker, interactor, validators and solutions, and returns the element `assets` that declares them. Adds
-/// the paths of further files to `resources`.
-fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Result<String, Fact> {
+/// Writes checker, interactor, validators and solutions. Returns the element `assets`, which declares them. Adds the
+/// paths of further files to `resources`.
+fn write_programs_and_format_assets(
+    writing: &mut PackageWriter,
+    resources: &mut Vec<String>,
+) -> Result<String, Fact> {
     let package = writing.package();
     let mut text = "    <assets>\n".to_owned();
     if package.checker.is_some() {
@@ -244,12 +247,12 @@ fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Re
             format_source(&main)
         );
     }
-    text += &format_interactor(writing, resources)?;
-    text += &format_validators(writing, resources)?;
+    text += &write_and_format_interactor(writing, resources)?;
+    text += &write_and_format_validators(writing, resources)?;
     let mut solutions = String::new();
     let mut has_main = false;
     for program in &package.programs {
-        solutions += &format_solution(writing, program, &mut has_main);
+        solutions += &write_and_format_solution(writing, program, &mut has_main);
     }
     if !solutions.is_empty() {
         text += &format!("        <solutions>\n{solutions}        </solutions>\n");
@@ -262,16 +265,16 @@ fn format_source(path: &str) -> String {
     format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
 
-fn format_interactor(
+fn write_and_format_interactor(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
 ) -> Result<String, Fact> {
     let Some(interactor) = &writing.package().interactor else {
         return Ok(String::new());
     };
-    let program = writing.jury_program(interactor, "files/interactor.cpp")?;
+    let program = writing.prepare_jury_program(interactor, "files/interactor.cpp")?;
     if interactor.dialect != "testlib" || !program.is_cpp() || !interactor.args.is_empty() {
-        return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+        return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let files = program.files_with_main_name("interactor.cpp");
     let main = format_source(&write_program(writing, files, resources));
@@ -280,14 +283,14 @@ fn format_interactor(
     ))
 }
 
-fn format_validators(
+fn write_and_format_validators(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
 ) -> Result<String, Fact> {
     let mut text = String::new();
     for validator in writing.validators_of_all_cases() {
-        let program = writing.jury_program(validator, "files/validator.cpp")?;
-        // Polygon passes no arguments to validators except the names of test set and group.
+        let program = writing.prepare_jury_program(validator, "files/validator.cpp")?;
+        // Polygon passes only the names of test set and group to validators, no other arguments.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
             writing.note_omitted(&validator.file);
@@ -330,7 +333,7 @@ fn write_program(
     main
 }
 
-fn format_solution(
+fn write_and_format_solution(
     writing: &mut PackageWriter,
     program: &JuryProgram,
     has_main: &mut bool,

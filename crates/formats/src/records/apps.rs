@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -30,8 +30,8 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "url",
 ];
 
-/// Fills in the package from a record. Returns the name of the problem; `number` is the line of the record, which
-/// gives a default name.
+/// Reads a record into the package, and returns the name of the problem. A record without a name is named after
+/// `number`, the line of the record.
 ///
 /// # Errors
 ///
@@ -44,8 +44,8 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
     fields.note_irrelevant(IRRELEVANT_FIELDS);
     let tests = fields.parse_json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
-        let value = scalar(name).unwrap_or_default();
-        return Err(fields.unsupported("fn_name", &value));
+        let value = scalar_to_text(name).unwrap_or_default();
+        return Err(fields.unsupported_error("fn_name", &value));
     }
     fields.package.limits = Limits {
         cpu: leading_number(fields, "time_limit")
@@ -60,7 +60,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         let list = tests.get(key).and_then(Value::as_array);
         list.cloned().unwrap_or_default()
     });
-    fields.check_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
+    fields.require_equal_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
     for (input, output) in inputs.iter().zip(&outputs) {
         let (input, output) = (
             test_text(fields, "inputs", input)?,
@@ -79,14 +79,15 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
     Ok(id)
 }
 
-/// Converts an input or output to text; a list is joined as lines. `key` is named in the error for another type.
+/// Converts an input or output to text; the elements of a list become lines. Any other type is an error about the
+/// field `key`.
 fn test_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
-    let text = scalar(value).or_else(|| join_lines(value));
-    text.ok_or_else(|| fields.unsupported(key, &value.to_string()))
+    let text = scalar_to_text(value).or_else(|| join_lines(value));
+    text.ok_or_else(|| fields.unsupported_error(key, &value.to_string()))
 }
 
 fn join_lines(list: &Value) -> Option<String> {
-    let lines = list.as_array()?.iter().map(scalar);
+    let lines = list.as_array()?.iter().map(scalar_to_text);
     Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
 }
 
@@ -113,7 +114,7 @@ fn memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
         "kilobytes" | "kb" | "kib" => 1024.0,
         "megabytes" | "megabyte" | "mb" | "mib" => 1_048_576.0,
         "gigabytes" | "gigabyte" | "gb" | "gib" => 1_073_741_824.0,
-        _ => return Err(fields.unsupported(KEY, &text)),
+        _ => return Err(fields.unsupported_error(KEY, &text)),
     };
     Ok(leading_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
 }

@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
 
 /// Fields of code_contests that do not influence verdicts and are ignored.
-const SILENT: &[&str] = &[
+const IRRELEVANT_FIELDS: &[&str] = &[
     "cf_contest_id",
     "cf_index",
     "cf_points",
@@ -27,10 +27,10 @@ const SILENT: &[&str] = &[
     "untranslated_description",
 ];
 
-/// Fills in the package from a record and returns the name of the problem in the data set.
+/// Reads a record into the package, and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("name")?;
-    fields.note_irrelevant(SILENT);
+    fields.note_irrelevant(IRRELEVANT_FIELDS);
     let time = fields.get("time_limit");
     let [whole, nanos] =
         ["seconds", "nanos"].map(|key| time.and_then(|time| time.get(key)?.as_f64()));
@@ -56,7 +56,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
             list_texts(fields, key, "output"),
         );
         let lists = [format!("{key}.input"), format!("{key}.output")];
-        fields.check_lengths((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
+        fields.require_equal_lengths((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
         for (input, output) in inputs.into_iter().zip(outputs) {
             fields.add_case(folder, input, output, folder != "public");
         }
@@ -77,7 +77,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
             .map(|number| ENDINGS.get(number as usize).copied().unwrap_or(ENDINGS[0]))
             .collect();
         let lists = [format!("{key}.solution"), format!("{key}.language")];
-        fields.check_lengths((&lists[0], sources.len()), (&lists[1], endings.len()))?;
+        fields.require_equal_lengths((&lists[0], sources.len()), (&lists[1], endings.len()))?;
         for (number, (source, ending)) in sources.into_iter().zip(endings).enumerate() {
             fields.add_solution(folder, number + 1, ending, source);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::{ImportNotice, quote_value};
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -29,16 +29,16 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "tags",
 ];
 
-/// Fills in the package from a record and returns the name of the problem in the data set.
+/// Reads a record into the package, and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("id")?;
-    // Interactive and non-executable problems cannot be judged from the record.
+    // A record does not contain what is needed to judge interactive and non-executable problems.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();
-        return Err(fields.unsupported("interaction_format", &first));
+        return Err(fields.unsupported_error("interaction_format", &first));
     }
     if fields.get("executable").and_then(Value::as_bool) == Some(false) {
-        return Err(fields.unsupported("executable", "false"));
+        return Err(fields.unsupported_error("executable", "false"));
     }
     if let Some(count) = fields.positive_number("generated_tests") {
         let (key, value) = ("generated_tests".to_owned(), quote_value(count.to_string()));
@@ -77,8 +77,8 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     }
     for (key, is_graded) in [("examples", false), ("official_tests", true)] {
         for case in fields.list(key).to_vec() {
-            let [input, output] =
-                ["input", "output"].map(|key| case.get(key).and_then(scalar).unwrap_or_default());
+            let [input, output] = ["input", "output"]
+                .map(|key| case.get(key).and_then(scalar_to_text).unwrap_or_default());
             let folder = if is_graded { "official" } else { "examples" };
             fields.add_case(folder, input, output, is_graded);
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
 use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
 use crate::paths::parent_folder;
@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::json;
 
-/// Record being read, and the package that is built from it.
+/// Fields of a record that is being read, and the package that is built from it.
 pub(super) struct RecordFields {
     pub map: Map<String, Value>,
     pub package: Package,
@@ -31,7 +31,7 @@ impl RecordFields {
 
     /// Value of a field as text; `None` if the field is missing, blank, a list or a table.
     pub(super) fn text(&self, key: &str) -> Option<String> {
-        let text = self.get(key).and_then(scalar);
+        let text = self.get(key).and_then(scalar_to_text);
         text.filter(|text| !text.trim().is_empty())
     }
 
@@ -42,19 +42,19 @@ impl RecordFields {
     /// The field is missing or blank.
     pub(super) fn required_text(&self, key: &str) -> Result<String, Fact> {
         self.text(key).ok_or_else(|| {
-            self.message(ImportError::MissingKey {
+            self.fact_at_record(ImportError::MissingKey {
                 key: key.to_owned(),
             })
         })
     }
 
     /// Creates the error that caipan does not support the value of a field.
-    pub(super) fn unsupported(&self, key: &str, value: &str) -> Fact {
+    pub(super) fn unsupported_error(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
-        self.message(ImportError::Unsupported { key, value })
+        self.fact_at_record(ImportError::Unsupported { key, value })
     }
 
-    /// Value of a field; a string is parsed as JSON. `null` if the field is missing.
+    /// Value of a field. A string is parsed as JSON. If the field is missing, the value is `null`.
     ///
     /// # Errors
     ///
@@ -70,12 +70,12 @@ impl RecordFields {
         }
     }
 
-    /// Checks that two parallel lists have equal lengths. Each is given by name and length.
+    /// Fails if two parallel lists, each given by name and length, have different lengths.
     ///
     /// # Errors
     ///
     /// The lengths differ.
-    pub(super) fn check_lengths(
+    pub(super) fn require_equal_lengths(
         &self,
         (key, length): (&str, usize),
         (other_key, other): (&str, usize),
@@ -84,14 +84,14 @@ impl RecordFields {
             return Ok(());
         }
         let lists = format!("{key}, {other_key}");
-        Err(self.message(ImportError::DifferentLengths {
+        Err(self.fact_at_record(ImportError::DifferentLengths {
             lists,
             length,
             other,
         }))
     }
 
-    /// Adds one notice that lists which of the fields `keys` are present; they do not influence verdicts.
+    /// Adds one notice that lists those of the fields `keys` that are present. These fields do not influence verdicts.
     pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys
             .iter()
@@ -104,13 +104,13 @@ impl RecordFields {
         }
     }
 
-    /// Checks that cases with equal inputs have equal answers, apart from white space. Otherwise several answers are
+    /// Fails if cases with equal inputs have different answers, apart from white space. Then several answers are
     /// correct, of which a comparison would accept only one.
     ///
     /// # Errors
     ///
     /// Two cases have equal inputs and different answers.
-    pub(super) fn check_answers(&self) -> Result<(), Fact> {
+    pub(super) fn refuse_contradictory_answers(&self) -> Result<(), Fact> {
         let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
         for case in &self.package.cases {
             let (input, answer) = (
@@ -122,7 +122,7 @@ impl RecordFields {
                 .or_insert_with(|| (case.name.as_str(), answer.clone()));
             if *before != answer {
                 let (case, other) = (case.name.clone(), (*first).to_owned());
-                return Err(self.message(ImportError::Contradiction { case, other }));
+                return Err(self.fact_at_record(ImportError::Contradiction { case, other }));
             }
         }
         Ok(())
@@ -145,37 +145,38 @@ impl RecordFields {
     }
 
     /// Adds the file and line of this record to an error or notice.
-    pub(super) fn message(&self, what: impl Into<Fact>) -> Fact {
-        let (place, what) = (self.place.clone(), what.into());
+    pub(super) fn fact_at_record(&self, fact: impl Into<Fact>) -> Fact {
+        let (place, what) = (self.place.clone(), fact.into());
         PlacedNotice::At { place, what }.into()
     }
 
     /// Adds a notice about this record, unless an equal one exists.
-    pub(super) fn note(&mut self, what: impl Into<Fact>) {
-        let notice = self.message(what);
+    pub(super) fn note(&mut self, fact: impl Into<Fact>) {
+        let notice = self.fact_at_record(fact);
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
-    /// Stores text from the record as a file with the generated path `path`, and returns the path.
+    /// Stores text from the record as a file with the generated path `path`. Returns the path.
     pub(super) fn store_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
-    /// Stores a jury program from the record. The last argument is the content of testlib.h, which is stored in the
+    /// Stores a jury program from the record. `testlib_header` is the content of testlib.h, which is stored in the
     /// same folder.
     pub(super) fn store_program(
         &mut self,
         path: &str,
         text: String,
         dialect: &str,
-        beside: Option<&[u8]>,
+        testlib_header: Option<&[u8]>,
     ) -> PackagedProgram {
         let file = self.store_file(path, text);
         let folder = parent_folder(path).unwrap_or_default();
-        let header = beside.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
+        let header =
+            testlib_header.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
         PackagedProgram {
             dialect: dialect.to_owned(),
             file,
@@ -185,7 +186,7 @@ impl RecordFields {
         }
     }
 
-    /// Adds a case named `FOLDER/NNN`, numbered from 001 in each folder.
+    /// Adds a case. The name consists of the folder, a slash, and the number of the case in the folder, from 001.
     pub(super) fn add_case(
         &mut self,
         folder: &str,
@@ -207,7 +208,7 @@ impl RecordFields {
         });
     }
 
-    /// Adds a solution with the expected verdict `folder`. If `ending` is not the extension of a known language, adds a
+    /// Adds a solution; `folder` names the expected verdict. If no known language has the extension `ending`, adds a
     /// notice instead.
     pub(super) fn add_solution(
         &mut self,

@@ -9,4 +9,4 @@ mod plus;
 mod record;
 mod repair;
 
-pub use record::{Record, read_record};
+pub use record::{DataSetRecord, read_record};

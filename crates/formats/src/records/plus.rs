@@ -7,13 +7,14 @@ use serde_json::Value;
 
 use super::fields::RecordFields;
 use super::repair::repair_literals;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Fills in the package from a record and returns the name of the problem in the data set.
+/// Reads a record into the package, and returns the name of the problem in the data set. `testlib` is the content of
+/// testlib.h, if available.
 pub(super) fn read_record(
     fields: &mut RecordFields,
     testlib: Option<&[u8]>,
@@ -54,8 +55,8 @@ pub(super) fn read_record(
         fields.note(ImportNotice::KeptUnused { file });
     }
     for case in fields.list("test_cases").to_vec() {
-        let [input, output] =
-            ["input", "output"].map(|key| case.get(key).and_then(scalar).unwrap_or_default());
+        let [input, output] = ["input", "output"]
+            .map(|key| case.get(key).and_then(scalar_to_text).unwrap_or_default());
         fields.add_case("cases", input, output, true);
     }
     for (key, folder) in [

@@ -16,7 +16,7 @@ use caipan_problem::config::json;
 
 /// Problem read from one line of a data set.
 #[derive(Debug)]
-pub struct Record {
+pub struct DataSetRecord {
     /// Name of the problem in the data set.
     pub id: String,
     /// Name of the data set, such as `open-r1/codeforces`.
@@ -27,7 +27,7 @@ pub struct Record {
     pub notices: Vec<Fact>,
 }
 
-/// Reads a line of the file `path` as a record; `number` is the line number, from 1. `testlib` is the content of
+/// Reads one line of the file `path` as a record; `number` is the line number, from 1. `testlib` is the content of
 /// testlib.h, if available, for checkers that need it.
 ///
 /// # Errors
@@ -38,8 +38,8 @@ pub fn read_record(
     number: usize,
     line: &str,
     testlib: Option<&[u8]>,
-    wishes: &ImportOptions,
-) -> Result<Record, Fact> {
+    options: &ImportOptions,
+) -> Result<DataSetRecord, Fact> {
     let shown = path.file_name().unwrap_or_default().to_string_lossy();
     let place = format!("{shown}:{number}");
     let wrong = |what: Fact| {
@@ -62,9 +62,9 @@ pub fn read_record(
         notices: Vec::new(),
         place: place.clone(),
     };
-    let (set, id) = read_by_data_set(&mut fields, number, testlib)?;
+    let (set, id) = detect_and_read_record(&mut fields, number, testlib)?;
     if matches!(fields.package.checker, Some(Checker::BuiltIn(..))) {
-        fields.check_answers()?;
+        fields.refuse_contradictory_answers()?;
     }
     let RecordFields {
         mut package,
@@ -75,10 +75,10 @@ pub fn read_record(
         return Err(wrong(ImportError::NoCases.into()));
     }
     package.name = to_plain_name(&id, "problem");
-    fill_limits(&mut package, wishes, |left| {
+    fill_limits(&mut package, options, |left| {
         notices.push(wrong(left.into()))
     });
-    Ok(Record {
+    Ok(DataSetRecord {
         id,
         data_set: set,
         package,
@@ -88,7 +88,7 @@ pub fn read_record(
 
 /// Detects the data set of a record by a characteristic field and reads the record. Returns the names of the data
 /// set and of the problem.
-fn read_by_data_set(
+fn detect_and_read_record(
     fields: &mut RecordFields,
     number: usize,
     testlib: Option<&[u8]>,
@@ -109,22 +109,22 @@ fn read_by_data_set(
         () => {
             let known =
                 "Code-Contests-Plus, code_contests, open-r1/codeforces, APPS, TACO".to_owned();
-            return Err(fields.message(ImportError::NoFormat { known }));
+            return Err(fields.fact_at_record(ImportError::NoFormat { known }));
         }
     })
 }
 
 /// Sets missing limits to those of the options, or to default values with a notice.
-fn fill_limits(package: &mut Package, wishes: &ImportOptions, mut note: impl FnMut(ImportNotice)) {
+fn fill_limits(package: &mut Package, options: &ImportOptions, mut note: impl FnMut(ImportNotice)) {
     let limits = &mut package.limits;
-    limits.cpu = limits.cpu.or(wishes.cpu);
+    limits.cpu = limits.cpu.or(options.cpu);
     if limits.cpu.is_none() {
         let (key, value) = ("time_limit".to_owned(), "1s".to_owned());
         note(ImportNotice::ComputedLimit { key, value });
         limits.cpu = Some(Duration::from_secs(1));
         package.measured_limit = Some(TimeLimitRule::Calibrated);
     }
-    limits.memory = limits.memory.or(wishes.memory);
+    limits.memory = limits.memory.or(options.memory);
     if limits.memory.is_none() {
         let (key, value) = ("memory_limit".to_owned(), "256MiB".to_owned());
         note(ImportNotice::AssumedValue { key, value });

@@ -1,6 +1,7 @@
 //! Repairs C++ sources of Code-Contests-Plus in which `\n` inside of a string literal has become a line break.
 
-/// Replaces line breaks inside of string and character literals by `\n`. Comments and raw strings are unchanged.
+/// Returns the source with line breaks inside of string and character literals replaced by `\n`. Comments and raw
+/// strings are unchanged.
 pub(super) fn repair_literals(source: &str) -> String {
     let mut made = String::with_capacity(source.len());
     let mut rest = source;
@@ -23,8 +24,8 @@ pub(super) fn repair_literals(source: &str) -> String {
     made
 }
 
-/// Byte offset after the closing quote `mark` of the literal at the beginning of `rest`, or the length of `rest` if
-/// the quote is missing.
+/// Byte offset of the end of the literal at the beginning of `rest`, after the closing quote `mark`. If that quote is
+/// missing, the length of `rest`.
 fn literal_end(rest: &str, mark: char) -> usize {
     let mut is_escaped = false;
     for (at, letter) in rest.char_indices().skip(1) {
@@ -43,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_ends_in_texts_are_written_out_and_no_others() {
+    fn line_breaks_are_escaped_only_in_literals() {
         let source = "// it's\nint a; /* \"\n */ puts(\"x\ny\"); char c = '\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
         let expected = "// it's\nint a; /* \"\n */ puts(\"x\\ny\"); char c = '\\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
         assert_eq!(repair_literals(source), expected);

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::archive::files::PackageFiles;
 use crate::archive::text::Encoding;
-use crate::keys::scalar;
+use crate::keys::scalar_to_text;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
 use caipan_problem::entry::LARGEST_TEXT;
@@ -31,9 +31,9 @@ pub(super) struct ContestInfo {
 
 /// Reads all contest files at the top of a package. Missing and malformed files are ignored.
 pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
-    let mut said = ContestInfo::default();
+    let mut info = ContestInfo::default();
     if let Some((title, names)) = read_text(files, XML).and_then(|text| parse_xml(&text, files)) {
-        said.add_file(XML, title, names);
+        info.add_file(XML, title, names);
     }
     for file in YAML {
         let value = read_text(files, file).and_then(|text| {
@@ -41,10 +41,10 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
             yaml::parse(&text, &shown, Version::V1_1).ok()
         });
         if let Some((title, names)) = value.and_then(|value| parse_yaml(&value)) {
-            said.add_file(file, title, names);
+            info.add_file(file, title, names);
         }
     }
-    said
+    info
 }
 
 /// Reads a text file; `None` if the file is missing, too large or not UTF-8.
@@ -65,8 +65,8 @@ impl ContestInfo {
     }
 }
 
-/// Parses contest.xml into the title and the names of problems, which are the last components of their URLs. `None`
-/// if the file is malformed.
+/// Parses contest.xml. Returns the title of the contest and the names of the problems, which are the last components
+/// of the problem URLs. `None` if the file is malformed.
 fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
     let root = xml::parse(text, &files.display_path(XML)).ok()?;
     let problems = root
@@ -95,7 +95,7 @@ fn parse_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
     });
     let title = ["formal_name", "title", "description", "nome", "name"]
         .into_iter()
-        .find_map(|key| value.get(key).and_then(scalar))
+        .find_map(|key| value.get(key).and_then(scalar_to_text))
         .filter(|title| !title.is_empty());
     let rows = list.into_iter().flatten();
     let names: Vec<String> = rows.filter_map(problem_name).collect();
@@ -105,5 +105,7 @@ fn parse_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
 fn problem_name(row: &Value) -> Option<String> {
     let keys = ["id", "short-name", "short_name"];
     let named = keys.into_iter().find_map(|key| row.get(key));
-    named.and_then(scalar).or_else(|| scalar(row))
+    named
+        .and_then(scalar_to_text)
+        .or_else(|| scalar_to_text(row))
 }

@@ -24,13 +24,14 @@ pub struct PackageSet {
     pub members: Vec<SetMember>,
     /// Files and folders that belong to no problem.
     pub unused: Vec<String>,
-    /// Folder with the programs of contestants in a LemonLime contest; `None` for other sets and without such a folder.
+    /// Folder with the programs of contestants in a LemonLime contest; `None` if there is no such folder, and for
+    /// other formats.
     pub contestant_folder: Option<String>,
     /// Files of the whole set, to which all other paths are relative.
     pub files: PackageFiles,
 }
 
-/// Problem of a set. [`Self::files`] returns the files of the problem.
+/// Problem in a package of several problems.
 #[derive(Debug)]
 pub struct SetMember {
     /// Name of the problem: that of the folder, of the zip without extension, or of the task.
@@ -58,7 +59,7 @@ impl PackageSet {
     /// # Errors
     ///
     /// No problem has this name or title.
-    pub fn member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
+    pub fn find_member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
         let mut members = self.members.iter();
         members.find(|member| member.has_name(name)).ok_or_else(|| {
             let known: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
@@ -73,15 +74,15 @@ impl PackageSet {
 }
 
 impl SetMember {
-    /// Returns the files of the problem; a zip is unpacked into the empty folder `room`.
+    /// Returns the files of the problem. If the problem is a zip, unpacks it into `empty_folder`.
     ///
     /// # Errors
     ///
     /// The files are missing or cannot be read.
-    pub fn files(&self, set: &PackageSet, room: &Path) -> Result<PackageFiles, Fact> {
+    pub fn files(&self, set: &PackageSet, empty_folder: &Path) -> Result<PackageFiles, Fact> {
         match &self.location {
             MemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
-            MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, room)?),
+            MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, empty_folder)?),
             MemberLocation::Task => Ok(set.files.clone()),
             MemberLocation::Missing => {
                 let place = set.files.display_path("").display().to_string();
@@ -98,41 +99,41 @@ impl SetMember {
     }
 
     /// Name of the task to be chosen when the package is read; `None` if the problem has a separate folder or zip.
-    pub fn task(&self) -> Option<String> {
+    pub fn task_name(&self) -> Option<String> {
         matches!(self.location, MemberLocation::Task).then(|| self.name.clone())
     }
 }
 
-/// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package
-/// of a single problem. `format` is the name of the format that all problems must have; `None` permits any.
+/// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package of
+/// a single problem. If `format` is given, all problems must have the format with this name.
 pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
     let format = match format {
         None => None,
-        // An unknown format is reported later, when the package is read.
+        // If the format is unknown, returns `None`; the error is reported when the package is read.
         Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
     };
-    let is_one = |files: &PackageFiles| is_known_package(files, format);
-    if is_one(files) {
+    let is_package = |files: &PackageFiles| is_known_package(files, format);
+    if is_package(files) {
         return lemon_task_set(files, format);
     }
     let mut here = files.clone();
     loop {
-        for below in ["", PROBLEMS] {
-            if let Some(set) = find_set_in_folder(&here, below, is_one) {
+        for folder in ["", PROBLEMS] {
+            if let Some(set) = find_set_in_folder(&here, folder, is_package) {
                 return Some(set);
             }
         }
-        // Descend into a folder that is the only content.
+        // Search in a folder if it is the only content.
         let only = match here.top_names()[..] {
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,
         };
-        if is_one(&only) {
+        if is_package(&only) {
             break;
         }
         here = only;
     }
-    match &files.package_roots(is_one)[..] {
+    match &files.package_roots(is_package)[..] {
         [root] => lemon_task_set(root, format),
         _ => None,
     }
@@ -141,7 +142,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
 /// Returns the tasks of a LemonLime contest as a set; `None` unless `files` are a contest with several tasks.
 fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
-    let (title, names) = lemon::task_names(files).filter(|_| !is_other)?;
+    let (title, names) = lemon::contest_title_and_tasks(files).filter(|_| !is_other)?;
     let has_sources = files.has_folder(lemon::CONTESTANT_FOLDER);
     let members = names.into_iter().map(|(name, title)| SetMember {
         name,
@@ -157,23 +158,23 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<Packa
     })
 }
 
-/// Returns the packages directly in the folder `below` as a set, or the zips in it if there are no packages. `None`
-/// if there are fewer than two and no contest file at the top lists one.
+/// Returns the packages that are directly in `folder` as a set. If there are none, returns the zips in it instead.
+/// `None` if there are fewer than two packages or zips, unless a contest file at the top lists one of them.
 fn find_set_in_folder(
     files: &PackageFiles,
-    below: &str,
-    is_one: impl Fn(&PackageFiles) -> bool,
+    folder: &str,
+    is_package: impl Fn(&PackageFiles) -> bool,
 ) -> Option<PackageSet> {
-    let place = match below {
+    let place = match folder {
         "" => files.clone(),
-        below => files.subfolder(below),
+        folder => files.subfolder(folder),
     };
-    let said = read_contest_files(files);
+    let info = read_contest_files(files);
     let top = place.top_names();
     let folders = top.iter().filter(|name| !place.has(name));
-    let known = folders.filter(|name| is_one(&place.subfolder(name)));
+    let known = folders.filter(|name| is_package(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
-    // Zips next to packages or bare cases are data of a problem, not packages.
+    // Zips in a folder with packages or bare cases are data of a problem, not packages.
     if found.is_empty() && !(bare::FORMAT.detect)(&place) {
         let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
         found = zips.copied().collect();
@@ -181,13 +182,13 @@ fn find_set_in_folder(
     found.sort_by(|one, other| natural_order(one, other));
     let is_named = found
         .iter()
-        .any(|name| said.names.contains(&without_zip(name)));
+        .any(|name| info.names.contains(&without_zip(name)));
     let is_set = found.len() > 1 || is_named;
     is_set.then(|| {
-        let members = ordered_members(&found, is_named.then_some(&said), below);
-        let left = unused_names(files, below, &found, &said);
+        let members = ordered_members(&found, is_named.then_some(&info), folder);
+        let left = unused_names(files, folder, &found, &info);
         PackageSet {
-            title: said.title,
+            title: info.title,
             members,
             unused: left,
             contestant_folder: None,
@@ -196,13 +197,14 @@ fn find_set_in_folder(
     })
 }
 
-/// Returns first the problems that the contest files list, even missing ones, then the other found ones.
-fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
-    let names = said.map_or(&[][..], |said| &said.names);
+/// Returns the problems in order: first those that the contest files list, even missing ones, then all others that
+/// were found.
+fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> Vec<SetMember> {
+    let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {
         let there = found.iter().find(|found| without_zip(found) == *name);
         match there {
-            Some(found) => to_member(found, below),
+            Some(found) => to_member(found, folder),
             None => SetMember {
                 name: name.clone(),
                 title: None,
@@ -214,14 +216,14 @@ fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> V
         .iter()
         .filter(|found| !names.contains(&without_zip(found)));
     named
-        .chain(others.map(|found| to_member(found, below)))
+        .chain(others.map(|found| to_member(found, folder)))
         .collect()
 }
 
-fn to_member(found: &str, below: &str) -> SetMember {
-    let path = match below {
+fn to_member(found: &str, folder: &str) -> SetMember {
+    let path = match folder {
         "" => found.to_owned(),
-        below => format!("{below}/{found}"),
+        folder => format!("{folder}/{found}"),
     };
     SetMember {
         name: without_zip(found),
@@ -234,29 +236,29 @@ fn to_member(found: &str, below: &str) -> SetMember {
     }
 }
 
-/// Returns the files and folders, at the top and in `below`, that are neither packages nor contest files.
+/// Returns the files and folders, at the top and in `folder`, that are neither packages nor contest files.
 fn unused_names(
     files: &PackageFiles,
-    below: &str,
+    folder: &str,
     found: &[&str],
-    said: &ContestInfo,
+    info: &ContestInfo,
 ) -> Vec<String> {
     let top = files.top_names().into_iter().map(str::to_owned);
     let mut left: Vec<String> = top
-        .filter(|name| name != below && !said.files.contains(&name.as_str()))
+        .filter(|name| name != folder && !info.files.contains(&name.as_str()))
         .collect();
-    if !below.is_empty() {
-        let inner = files.subfolder(below);
+    if !folder.is_empty() {
+        let inner = files.subfolder(folder);
         left.extend(
             inner
                 .top_names()
                 .iter()
-                .map(|name| format!("{below}/{name}")),
+                .map(|name| format!("{folder}/{name}")),
         );
     }
     left.retain(|path| {
         let name = path
-            .strip_prefix(below)
+            .strip_prefix(folder)
             .map_or(path.as_str(), |rest| rest.trim_start_matches('/'));
         !found.contains(&name)
     });

@@ -130,10 +130,13 @@ fn tasks_of_a_contest_are_a_set_and_get_different_names() {
     );
     assert_eq!(set.title.as_deref(), Some("赛"));
     assert_eq!(
-        set.member("--task", "T a").unwrap().task().as_deref(),
+        set.find_member("--task", "T a")
+            .unwrap()
+            .task_name()
+            .as_deref(),
         Some("a")
     );
-    assert!(set.member("--task", "c").is_err());
+    assert!(set.find_member("--task", "c").is_err());
     let same = cdf(["a", "a"]);
     let set = found(&[("c.cdf", &same)], None).unwrap();
     assert_eq!(names(&set), ["a", "a-2"]);

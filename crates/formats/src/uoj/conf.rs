@@ -12,7 +12,7 @@ use caipan_problem::points::Points;
 
 pub(super) const CONFIG: &str = "problem.conf";
 
-/// Content of problem.conf, and the keys that have been read, so that all others can be reported.
+/// Content of problem.conf. It remembers which keys have been read, so that all others can be reported.
 pub(super) struct ProblemConf {
     /// Value and line, from 1, of each key.
     values: BTreeMap<String, (String, usize)>,
@@ -66,7 +66,7 @@ impl ProblemConf {
     }
 
     /// Whether the value of a key is `on`; false if the key is missing. Marks the key as read.
-    pub(super) fn is_on(&mut self, key: &str) -> bool {
+    pub(super) fn take_switch(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
@@ -75,13 +75,18 @@ impl ProblemConf {
         &self,
         reading: &PackageReader,
         key: &str,
-        what: impl Into<Fact>,
+        fact: impl Into<Fact>,
     ) -> Fact {
-        reading.error_at(CONFIG, self.line(key), what)
+        reading.error_at(CONFIG, self.line(key), fact)
     }
 
     /// Creates the error that caipan does not support the value of a key.
-    pub(super) fn unsupported(&self, reading: &PackageReader, key: &str, value: &str) -> Fact {
+    pub(super) fn unsupported_error(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: &str,
+    ) -> Fact {
         let (name, value) = (key.to_owned(), quote_value(value));
         self.error_at(reading, key, ImportError::Unsupported { key: name, value })
     }
@@ -91,7 +96,7 @@ impl ProblemConf {
     /// # Errors
     ///
     /// The value is not a whole number or is too large.
-    pub(super) fn whole_number(
+    pub(super) fn take_whole_number(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -101,12 +106,12 @@ impl ProblemConf {
         };
         let number = text.parse().ok().filter(|number| *number <= 1_000_000);
         number
-            .ok_or_else(|| self.wrong_value(reading, key, &text, "1"))
+            .ok_or_else(|| self.wrong_value_error(reading, key, &text, "1"))
             .map(Some)
     }
 
-    /// Returns the points of a test or subtask from `KEY_NUMBER`, or else from `KEY`, which applies to all tests or
-    /// subtasks. `None` if both keys are missing.
+    /// Returns the points of a test or subtask: the value of `KEY_NUMBER`, or else of `KEY`, which applies to all
+    /// tests or subtasks. `None` if both keys are missing.
     pub(super) fn take_points(
         &mut self,
         reading: &PackageReader,
@@ -119,13 +124,19 @@ impl ProblemConf {
                 let points = text.parse().ok().and_then(Points::from_number);
                 return points
                     .map(Some)
-                    .ok_or_else(|| self.wrong_value(reading, key, &text, "10"));
+                    .ok_or_else(|| self.wrong_value_error(reading, key, &text, "10"));
             }
         }
         Ok(None)
     }
 
-    fn wrong_value(&self, reading: &PackageReader, key: &str, value: &str, wanted: &str) -> Fact {
+    fn wrong_value_error(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: &str,
+        wanted: &str,
+    ) -> Fact {
         let what = ImportError::WrongType {
             key: key.to_owned(),
             value: quote_value(value),
@@ -134,16 +145,17 @@ impl ProblemConf {
         self.error_at(reading, key, what)
     }
 
-    /// Reads time, memory and output limit from the keys with the prefix `before` and the suffix `behind`.
+    /// Reads the limits of time, memory and output. `prefix` and `suffix` are put before and after the names of the
+    /// keys.
     pub(super) fn take_limits(
         &mut self,
         reading: &mut PackageReader,
-        before: &str,
-        behind: &str,
+        prefix: &str,
+        suffix: &str,
     ) -> Result<Limits, Fact> {
-        let memory = self.take_size(reading, &format!("{before}memory_limit{behind}"))?;
-        let output = self.take_size(reading, &format!("{before}output_limit{behind}"))?;
-        let key = format!("{before}time_limit{behind}");
+        let memory = self.take_size(reading, &format!("{prefix}memory_limit{suffix}"))?;
+        let output = self.take_size(reading, &format!("{prefix}output_limit{suffix}"))?;
+        let key = format!("{prefix}time_limit{suffix}");
         let Some(text) = self.take(&key) else {
             return Ok(Limits {
                 memory,
@@ -155,9 +167,9 @@ impl ProblemConf {
             .parse()
             .ok()
             .filter(|seconds| (0.001..=86400.0).contains(seconds))
-            .ok_or_else(|| self.wrong_value(reading, &key, &text, "1"))?;
+            .ok_or_else(|| self.wrong_value_error(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
-            // UOJ reads only whole seconds; its forks also read fractions.
+            // UOJ reads only whole seconds, but forks of UOJ also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
             let what = replaced_value_notice(&key, text, milliseconds);
@@ -174,11 +186,14 @@ impl ProblemConf {
 
     /// Returns the size that a key gives in MiB; `None` if the key is missing or the size is 0.
     fn take_size(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
-        let size = self.whole_number(reading, key)?.filter(|size| *size > 0);
+        let size = self
+            .take_whole_number(reading, key)?
+            .filter(|size| *size > 0);
         Ok(size.map(|size| Bytes((size as u64) << 20)))
     }
 
-    /// Adds a notice about each key that has not been read; irrelevant ones are only listed in the report.
+    /// Adds a notice about each key that has not been read. Keys that do not influence verdicts are only listed in the
+    /// report.
     pub(super) fn note_remaining(&self, reading: &mut PackageReader) {
         for (key, (_, line)) in &self.values {
             if self.taken.contains_key(key) {

@@ -19,7 +19,7 @@ pub(super) fn add_programs(
 ) -> Result<(), Fact> {
     match conf.take("use_builtin_judger").as_deref() {
         Some("on") => {}
-        Some(other) => return Err(conf.unsupported(reading, "use_builtin_judger", other)),
+        Some(other) => return Err(conf.unsupported_error(reading, "use_builtin_judger", other)),
         None => {
             let key = "use_builtin_judger".to_owned();
             return Err(conf.error_at(reading, "", ImportError::MissingKey { key }));
@@ -27,10 +27,10 @@ pub(super) fn add_programs(
     }
     for key in ["submit_answer", "token", "readable_1", "judger"] {
         if let Some(value) = conf.take(key).filter(|value| value != "off") {
-            return Err(conf.unsupported(reading, key, &value));
+            return Err(conf.unsupported_error(reading, key, &value));
         }
     }
-    if conf.is_on("interaction_mode") {
+    if conf.take_switch("interaction_mode") {
         let mut interactor = read_program(reading, "interactor.cpp")?;
         interactor.limits = conf.take_limits(reading, "interactor_", "")?;
         package.interactor = Some(interactor);
@@ -44,7 +44,7 @@ pub(super) fn add_programs(
             ..read_program(reading, "val.cpp")?
         });
     }
-    let is_compiled = conf.is_on("with_implementer");
+    let is_compiled = conf.take_switch("with_implementer");
     add_graders(reading, conf, is_compiled, package)?;
     if reading.files.has("std.cpp") {
         package
@@ -53,7 +53,7 @@ pub(super) fn add_programs(
     }
     for path in reading.files.files_below("download") {
         let to = format!("attachments/{}", &path["download/".len()..]);
-        reading.keep_file(path, to, package);
+        reading.add_unchanged_file(path, to, package);
     }
     Ok(())
 }
@@ -72,7 +72,7 @@ fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<C
     if known.any(|known| known == name) {
         Ok(Checker::built_in(&name))
     } else {
-        Err(conf.unsupported(reading, "use_builtin_checker", &name))
+        Err(conf.unsupported_error(reading, "use_builtin_checker", &name))
     }
 }
 
@@ -94,7 +94,7 @@ fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, 
     })
 }
 
-/// Whether the checker or interactor may give partial points: its source mentions a testlib function for points, or
+/// Whether the checker or interactor may give partial points: if the source mentions a testlib function for points, or
 /// cannot be read.
 pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -> bool {
     let program = match (&package.checker, &package.interactor) {
@@ -108,8 +108,8 @@ pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -
     }
 }
 
-/// Adds the files in require/ as graders. If `is_compiled`, the sources named `implementer` are compiled together
-/// with submissions; otherwise, submissions can only include the files.
+/// Adds the files in require/ as graders. If `is_compiled`, the sources named `implementer` are compiled together with
+/// submissions. Submissions can include all other files.
 fn add_graders(
     reading: &PackageReader,
     conf: &ProblemConf,
@@ -131,7 +131,7 @@ fn add_graders(
     }
     if !is_compiled {
         if !files.is_empty() {
-            let headers = sources::grader_files(&[]).into_keys();
+            let headers = sources::graders_by_language(&[]).into_keys();
             let all: Vec<String> = files.iter().map(|path| (*path).to_owned()).collect();
             package.graders = headers
                 .map(|language| (language, GraderFiles::new(Vec::new(), all.clone())))

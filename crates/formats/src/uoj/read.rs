@@ -10,7 +10,9 @@ use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
-use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, case_name};
+use crate::package_reader::{
+    Format, ImportOptions, ImportedPackage, PackageReader, case_name_from_path,
+};
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -26,8 +28,8 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
-    let mut reading = PackageReader::new(files, wishes);
+fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::new(files, options);
     let mut conf = ProblemConf::read(&reading)?;
     let mut package = Package::default();
     add_programs(&mut reading, &mut conf, &mut package)?;
@@ -39,7 +41,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         ..Limits::default()
     };
     let mut tests = TestPatterns::read(&mut conf);
-    let count = conf.whole_number(&reading, "n_tests")?.unwrap_or(10);
+    let count = conf.take_whole_number(&reading, "n_tests")?.unwrap_or(10);
     let names = tests.add_tests(&mut reading, &mut conf, count, true, &mut package)?;
     add_samples(&mut reading, &mut conf, &mut tests, &mut package)?;
     let has_parts = gives_partial_points(&reading, &package);
@@ -52,16 +54,17 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Adds all extra tests as samples. Adds a notice if some are no samples on UOJ, which runs those after a full score.
+/// Adds all extra tests as samples. On UOJ, extra tests that are not samples run only after a full score, so they give
+/// a notice.
 fn add_samples(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
     tests: &mut TestPatterns,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let count = conf.whole_number(reading, "n_ex_tests")?.unwrap_or(0);
+    let count = conf.take_whole_number(reading, "n_ex_tests")?.unwrap_or(0);
     let samples = conf
-        .whole_number(reading, "n_sample_tests")?
+        .take_whole_number(reading, "n_sample_tests")?
         .unwrap_or(count);
     tests.add_tests(reading, conf, count, false, package)?;
     if samples < count {
@@ -72,7 +75,7 @@ fn add_samples(
     Ok(())
 }
 
-/// Patterns of the file names of tests, and the case names that are already used.
+/// File name patterns of the tests, and the case names that are already used.
 struct TestPatterns {
     /// Prefix and extension of input files.
     input: (String, String),
@@ -98,7 +101,7 @@ impl TestPatterns {
         }
     }
 
-    /// Adds the tests, or the extra tests if not `is_graded`, from 1 to `count`, and returns the case names.
+    /// Adds the tests from 1 to `count`, and returns the case names. If not `is_graded`, adds the extra tests instead.
     fn add_tests(
         &mut self,
         reading: &mut PackageReader,
@@ -117,7 +120,7 @@ impl TestPatterns {
         for number in 1..=count {
             let [input, output] = [&self.input, &self.output]
                 .map(|(prefix, suffix)| format!("{start}{prefix}{number}.{suffix}"));
-            let name = case_name(&input);
+            let name = case_name_from_path(&input);
             if !self.names.insert(name.to_lowercase()) {
                 let (key, value) = ("input_pre".to_owned(), quote_value(input));
                 return Err(reading.error_at(CONFIG, line, ImportError::Duplicate { key, value }));

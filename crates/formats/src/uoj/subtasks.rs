@@ -8,8 +8,8 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds subtasks, or without subtasks points of cases, to the package. `names` are the cases in the order of the
-/// tests. `gives_parts`: the checker or interactor may give partial points.
+/// Adds the subtasks to the package. If there are none, sets the points of cases instead. `names` are the cases in the
+/// order of the tests. `gives_parts` is true if the checker or interactor may give partial points.
 pub(super) fn add_subtasks(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
@@ -17,22 +17,22 @@ pub(super) fn add_subtasks(
     gives_parts: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let count = conf.whole_number(reading, "n_subtasks")?.unwrap_or(0);
+    let count = conf.take_whole_number(reading, "n_subtasks")?.unwrap_or(0);
     if count == 0 {
         return set_test_points(reading, conf, names, package);
     }
     let mut start = 0;
     for number in 1..=count {
         let key = format!("subtask_end_{number}");
-        // By default, the last subtask ends with the last test.
+        // If the end of the last subtask is not given, it is the last test.
         let default = (number == count).then_some(names.len());
-        let given = conf.whole_number(reading, &key)?;
+        let given = conf.take_whole_number(reading, &key)?;
         let end = given.or(default).ok_or_else(|| {
             let what = ImportError::MissingKey { key: key.clone() };
             conf.error_at(reading, "n_subtasks", what)
         })?;
         if end <= start || end > names.len() {
-            return Err(conf.unsupported(reading, &key, &end.to_string()));
+            return Err(conf.unsupported_error(reading, &key, &end.to_string()));
         }
         let subtask = read_subtask(reading, conf, (number, count), gives_parts)?;
         let cases = names[start..end].to_vec();
@@ -50,7 +50,7 @@ pub(super) fn add_subtasks(
         .subtasks
         .iter()
         .fold(Points::zero(), |sum, subtask| sum + subtask.points.clone());
-    note_points_sum(reading, conf.line("subtask_score_1"), &sum);
+    note_unusual_points_sum(reading, conf.line("subtask_score_1"), &sum);
     Ok(())
 }
 
@@ -99,7 +99,7 @@ fn read_subtask(
 }
 
 /// Returns the numbers of the earlier subtasks that subtask `number` requires. The value of the key is one number, or
-/// `many` if further keys contain one number each.
+/// `many`; then each of several further keys contains one number.
 fn read_dependencies(
     reading: &PackageReader,
     conf: &mut ProblemConf,
@@ -139,7 +139,8 @@ fn read_dependencies(
     Ok(requires)
 }
 
-/// Sets the points of cases to those of the tests. Without any points, the tests share 100 points equally.
+/// Sets the points of cases to those of the tests. If no test has points, the tests share 100 points equally, and
+/// nothing is set.
 fn set_test_points(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
@@ -168,12 +169,12 @@ fn set_test_points(
         sum += &worth;
         case.points = Some(worth);
     }
-    note_points_sum(reading, conf.line("point_score_1"), &sum);
+    note_unusual_points_sum(reading, conf.line("point_score_1"), &sum);
     Ok(())
 }
 
 /// Adds a notice if the sum of points is not 100, since UOJ always gives 100 points if all tests are passed.
-fn note_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
+fn note_unusual_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::from_whole(100) {
         let what = replaced_value_notice("score", "100", sum.to_exact_text());
         reading.note(CONFIG, line, what);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::conf::CONFIG;
 use crate::package::{Case, Checker, Content, Limits, PackagedProgram};
-use crate::writing::checker::native_extension;
+use crate::writing::checker::c_or_cpp_extension;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Bytes;
@@ -36,21 +36,21 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_lost_time_settings();
     writing.note_lost_file_names();
     writing.note_line_ends()?;
-    let (mut conf, gives_points) = format_judge(writing)?;
+    let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
     // On UOJ, the share of points of a subtask is at most the lowest share of the required subtasks. This equals
     // a plain requirement only if no case has partial points.
     writing.note_lost_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
     conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";
-    let groups = writing.groups_in_whole_points();
+    let groups = writing.groups_with_whole_points();
     let total: u64 = groups.iter().map(|(_, whole)| whole).sum();
     if total != TOTAL_POINTS {
-        return Err(writing.unsupported(("subtask", 0, "points"), format!("Σ {total}")));
+        return Err(writing.unsupported_error(("subtask", 0, "points"), format!("Σ {total}")));
     }
-    let is_flat = groups
-        .iter()
-        .all(|(group, _)| group.scoring == Scoring::Sum && writing.required(group).is_empty());
+    let is_flat = groups.iter().all(|(group, _)| {
+        group.scoring == Scoring::Sum && writing.expressible_requires(group).is_empty()
+    });
     let rows = subtask_rows(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
     let _ = writeln!(conf, "n_tests {tests}");
@@ -77,12 +77,14 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
 
 /// Writes the files of the checker or interactor. Returns the lines of problem.conf that declare it, and whether it
 /// may give partial points.
-fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
+fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     let head = "use_builtin_judger on\n".to_owned();
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
         if interactor.dialect != "uoj" || package.checker.is_some() || !interactor.args.is_empty() {
-            return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
+            return Err(
+                writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect)
+            );
         }
         write_cpp_program(writing, interactor, "interactor.cpp", "interactor")?;
         return Ok((head + "interaction_mode on\n", true));
@@ -90,7 +92,7 @@ fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     if writing.is_built_in("exact") {
         return Ok((head + "use_builtin_checker bcmp\n", false));
     }
-    if let Some(name) = writing.testlib_name() {
+    if let Some(name) = writing.testlib_checker_name() {
         return Ok((format!("{head}use_builtin_checker {name}\n"), false));
     }
     if let Some(Checker::Program(own)) = &package.checker
@@ -108,17 +110,17 @@ fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     Ok((head, checker.gives_points))
 }
 
-/// Writes a jury program, which must be in C++, as the file `name`. `table` is the name of the table of problem.toml
-/// for errors.
+/// Writes a jury program as the file `name`. Fails if the program is not in C++; `table` is the table of problem.toml
+/// that the error names.
 fn write_cpp_program(
     writing: &mut PackageWriter,
-    own: &PackagedProgram,
+    jury_program: &PackagedProgram,
     name: &str,
     table: &str,
 ) -> Result<(), Fact> {
-    let program = writing.jury_program(own, name)?;
+    let program = writing.prepare_jury_program(jury_program, name)?;
     if !program.is_cpp() {
-        return Err(writing.unsupported((table, 0, "source"), &own.file));
+        return Err(writing.unsupported_error((table, 0, "source"), &jury_program.file));
     }
     for (name, content) in program.files_with_main_name(name) {
         writing.add_file(name, content);
@@ -126,7 +128,8 @@ fn write_cpp_program(
     Ok(())
 }
 
-/// Returns the subtasks to write: one for each case of a subtask with scoring `sum`, and one for each other subtask.
+/// Returns the subtasks to write: one for each case of a subtask with scoring `sum`, and one for each subtask with
+/// another scoring.
 fn subtask_rows<'p>(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup<'p>, u64)],
@@ -134,7 +137,7 @@ fn subtask_rows<'p>(
     let mut rows: Vec<SubtaskRow> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
-        let required = writing.required(group);
+        let required = writing.expressible_requires(group);
         let needed = numbers
             .iter()
             .filter(|(name, _)| required.iter().any(|one| one == name));
@@ -196,12 +199,13 @@ fn format_subtasks(rows: &[SubtaskRow], gives_points: bool) -> String {
     text
 }
 
-fn write_test(writing: &mut PackageWriter, case: &Case, start: &str, number: usize) {
-    let paths = ["input", "output"].map(|name| format!("{start}{name}{number}.txt"));
+fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: usize) {
+    let paths = ["input", "output"].map(|name| format!("{prefix}{name}{number}.txt"));
     writing.add_case_files(case, paths);
 }
 
-/// Formats the limits of test `number` that differ from those of the problem, from the case or else the subtask.
+/// Formats the limits of a case, or else of the subtask, that differ from those of the problem. `number` is the number
+/// of the test.
 fn format_own_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],
@@ -225,9 +229,9 @@ fn format_own_limits(
     format_limits(writing, &own, &format!("_{number}"))
 }
 
-/// Formats limits as lines of problem.conf in whole seconds and MiB, rounded up with a notice. `behind` is appended
+/// Formats limits as lines of problem.conf, in whole seconds and MiB. Rounds up, with a notice. `suffix` is appended
 /// to the keys.
-fn format_limits(writing: &mut PackageWriter, limits: &Limits, behind: &str) -> String {
+fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
         let seconds = cpu.as_nanos().div_ceil(1_000_000_000).max(1);
@@ -238,26 +242,26 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, behind: &str) -> 
                 format!("{seconds} s"),
             );
         }
-        let _ = writeln!(text, "time_limit{behind} {seconds}");
+        let _ = writeln!(text, "time_limit{suffix} {seconds}");
     }
     let sizes: [(&str, Option<Bytes>); 2] = [("memory", limits.memory), ("output", limits.output)];
     for (key, size) in sizes {
         if let Some(size) = size {
-            let mib = writing.whole_mib(key, size);
-            let _ = writeln!(text, "{key}_limit{behind} {mib}");
+            let mib = writing.round_up_to_mib(key, size);
+            let _ = writeln!(text, "{key}_limit{suffix} {mib}");
         }
     }
     text
 }
 
-/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. All other validators and
-/// solutions are noted as omitted.
+/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Notes all other validators
+/// and solutions as omitted.
 fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
     for validator in writing.validators_of_all_cases() {
         let is_known = matches!(validator.dialect.as_str(), "testlib" | "uoj");
-        let program = writing.jury_program(validator, "val.cpp")?;
+        let program = writing.prepare_jury_program(validator, "val.cpp")?;
         if is_known && validator.args.is_empty() && program.is_cpp() && !is_there {
             write_cpp_program(writing, validator, "val.cpp", "validator")?;
             is_there = true;
@@ -267,7 +271,7 @@ fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     let mut is_found = false;
     for program in &package.programs {
-        let is_cpp = native_extension(&program.file).is_some_and(|ending| ending != ".c");
+        let is_cpp = c_or_cpp_extension(&program.file).is_some_and(|ending| ending != ".c");
         if writing.is_accepted_file(program) && !is_found && is_cpp {
             writing.add_file("std.cpp", Content::File(program.file.clone()))
         } else {

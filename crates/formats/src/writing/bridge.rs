@@ -35,7 +35,7 @@ impl BridgeTarget {
     }
 }
 
-/// Letter by which bridge.c identifies the result format of a program; `None` if bridges do not support the format.
+/// Letter for bridge.c that identifies the result format of a program; `None` if bridges do not support the format.
 fn result_letter(guest: &Dialect) -> Option<char> {
     Some(match guest.result_format {
         ResultFormat::Testlib => 't',
@@ -49,9 +49,9 @@ fn result_letter(guest: &Dialect) -> Option<char> {
     })
 }
 
-/// Returns the source of a bridge with which `host` can call a program with the dialect `guest`. `args` are passed
-/// after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
-pub(crate) fn checker_bridge(
+/// Returns the source of a bridge with which `host` can call a program of the dialect `guest`. The bridge passes
+/// `args` after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
+pub(crate) fn checker_bridge_source(
     host: BridgeTarget,
     guest: &Dialect,
     unit: Option<PointsUnit>,
@@ -66,7 +66,7 @@ pub(crate) fn checker_bridge(
         (false, Some(_)) => return None,
     };
     let tells = result_letter(guest)?;
-    // A bridge cannot provide files in the working directory, nor read a percentage as the result.
+    // A bridge can neither provide files in the working directory nor read a percentage as the result.
     if !guest.files.is_empty() || tells == 'p' {
         return None;
     }
@@ -115,9 +115,9 @@ pub(crate) fn checker_bridge(
     Some(format!("{}\n{BRIDGE_SOURCE}", lines.concat()))
 }
 
-/// Returns the source of a bridge with which Kattis can call an input validator that exits with `valid` if the input
-/// is valid. `None` if no bridge is possible.
-pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
+/// Returns the source of a bridge with which Kattis can call an input validator. The validator exits with
+/// `valid_exit_code` if the input is valid. `None` if no bridge is possible.
+pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
         further: 0,
@@ -125,16 +125,16 @@ pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
         files: &[],
         result_format: ResultFormat::Stderr,
         exits: dialect::ExitCodes {
-            accepted: valid,
-            partial: Some(valid),
-            rejected: valid.wrapping_add(1),
-            form: valid.wrapping_add(1),
-            fault: valid.wrapping_add(1),
+            accepted: valid_exit_code,
+            partial: Some(valid_exit_code),
+            rejected: valid_exit_code.wrapping_add(1),
+            form: valid_exit_code.wrapping_add(1),
+            fault: valid_exit_code.wrapping_add(1),
             others: dialect::OtherExitCodes::Rejected,
         },
         ..dialect::TESTLIB
     };
-    let bridge = checker_bridge(BridgeTarget::KattisInput, &guest, None, args)?;
+    let bridge = checker_bridge_source(BridgeTarget::KattisInput, &guest, None, args)?;
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 
@@ -162,7 +162,7 @@ fn escape_byte(byte: u8) -> String {
     match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
-        // Octal escapes end after three digits, so a digit that follows is not part of the escape.
+        // An octal escape has at most three digits, so a digit that follows is not part of it.
         _ => format!("\\{byte:03o}"),
     }
 }

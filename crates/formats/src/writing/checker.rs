@@ -1,7 +1,7 @@
 //! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
 //! bridge that calls it.
 
-use super::bridge::{BridgeTarget, checker_bridge};
+use super::bridge::{BridgeTarget, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
 use crate::package::{Checker, Content, PackagedProgram};
@@ -21,8 +21,8 @@ const CHECKER_FILE: &str = "checker.cpp";
 const EXTENSIONS: &[(&str, &[&str])] =
     &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
-/// Extension `.c` or `.cpp` that is used in packages for a C or C++ source; `None` for other files.
-pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
+/// Extension that packages use for a C or C++ source: `.c` or `.cpp`. `None` for other files.
+pub(crate) fn c_or_cpp_extension(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     EXTENSIONS
         .iter()
@@ -32,7 +32,7 @@ pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
 
 /// Jury program to be written into a package.
 #[derive(Debug, Clone)]
-pub struct WrittenProgram {
+pub(crate) struct WrittenProgram {
     /// File name and content of the program: a source, or an executable.
     pub main: (String, Content),
     /// File names and contents of further files that must be in the folder of the source.
@@ -48,30 +48,31 @@ pub struct WrittenProgram {
 }
 
 impl WrittenProgram {
-    /// Returns name and content of all files; the first is the source or executable.
-    pub fn files(&self) -> Vec<(String, Content)> {
+    /// Returns names and contents of all files. The first is the source or executable.
+    pub(crate) fn files(&self) -> Vec<(String, Content)> {
         self.files_with_main_name(&self.main.0)
     }
 
-    /// Returns name and content of all files; the first, the source or executable, is renamed to `name`.
+    /// Returns names and contents of all files. The first is the source or executable, renamed to `name`.
     pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, Content)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.extra_files.iter().cloned();
         std::iter::once(main).chain(beside).collect()
     }
 
-    /// Extension `.c` or `.cpp` of the source; `None` for programs in other languages and executables.
-    pub(crate) fn native_extension(&self) -> Option<&'static str> {
+    /// Extension that packages use for the source, if it is in C or C++: `.c` or `.cpp`. `None` for other programs and
+    /// for executables.
+    pub(crate) fn c_or_cpp_extension(&self) -> Option<&'static str> {
         if self.is_program {
             None
         } else {
-            native_extension(&self.main.0)
+            c_or_cpp_extension(&self.main.0)
         }
     }
 
     /// Whether the source is in C++.
     pub(crate) fn is_cpp(&self) -> bool {
-        self.native_extension() == Some(EXTENSIONS[1].0)
+        self.c_or_cpp_extension() == Some(EXTENSIONS[1].0)
     }
 
     /// Whether the program may give partial points.
@@ -92,16 +93,16 @@ impl WrittenProgram {
 }
 
 impl PackageWriter<'_> {
-    /// Returns the checker as a program, to be written to `place`; `None` if the problem has no checker. Adds a notice
-    /// if the checker is a built-in comparison or puzzle.
+    /// Prepares the checker as a program to be written to `place`; `None` if the problem has no checker. A built-in
+    /// comparison or puzzle gives a notice.
     ///
     /// # Errors
     ///
     /// The built-in checker has no source, or the source file cannot be read.
-    pub fn checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
+    pub(crate) fn prepare_checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
-            Some(Checker::Program(brought)) => self.jury_program(brought, place).map(Some),
+            Some(Checker::Program(program)) => self.prepare_jury_program(program, place).map(Some),
             Some(Checker::BuiltIn(name, _)) => {
                 let checker = name.clone();
                 let Some((source, has_testlib)) = &self.problem.source else {
@@ -109,11 +110,11 @@ impl PackageWriter<'_> {
                 };
                 let file = place.to_owned();
                 let beside = if *has_testlib {
-                    self.testlib_header(place)
+                    self.testlib_header_files(place)
                 } else {
                     Vec::new()
                 };
-                self.note_key(
+                self.note_at_key(
                     ("", 0, "checker"),
                     ExportNotice::CheckerAsProgram { checker, file },
                 );
@@ -137,40 +138,40 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// The source or executable cannot be read.
-    pub fn jury_program(
+    pub(crate) fn prepare_jury_program(
         &mut self,
-        brought: &PackagedProgram,
+        program: &PackagedProgram,
         place: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let main = file_with_name(&brought.file);
-        let extra_files = brought.extra_files.iter();
+        let main = file_with_name(&program.file);
+        let extra_files = program.extra_files.iter();
         let mut beside: Vec<_> = extra_files.map(|path| file_with_name(path)).collect();
-        let text = self.bytes(&main.1)?;
+        let text = self.content_bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
         if text.contains(TESTLIB_HEADER) && !is_there {
-            beside.extend(self.testlib_header(place));
+            beside.extend(self.testlib_header_files(place));
         }
-        // Judges compile every source in a folder, so further sources are written only if the main source includes
-        // them.
-        let is_native = native_extension(&main.0).is_some();
+        // Many judges compile every source in a folder, so further sources are written only if the main source
+        // includes them.
+        let is_native = c_or_cpp_extension(&main.0).is_some();
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
         beside.retain(|(name, _)| !is_native || is_part(name));
-        let dialect = dialect::find_dialect(&brought.dialect);
+        let dialect = dialect::find_dialect(&program.dialect);
         Ok(WrittenProgram {
             main,
             extra_files: beside,
             dialect: dialect.unwrap_or(&dialect::DIALECTS[0]),
-            args: brought.args.clone(),
-            unit: brought.points,
-            is_program: brought.is_program,
+            args: program.args.clone(),
+            unit: program.points,
+            is_program: program.is_program,
         })
     }
 
-    /// Returns testlib.h if the problem contains it; otherwise nothing, with a notice unless the target provides it.
-    /// `file` is the source that includes it.
-    fn testlib_header(&mut self, file: &str) -> Vec<(String, Content)> {
+    /// Returns testlib.h if the problem contains it; otherwise nothing. In that case, adds a notice about `file`, the
+    /// source that includes it, unless the target provides testlib.h.
+    fn testlib_header_files(&mut self, file: &str) -> Vec<(String, Content)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(
                 TESTLIB_HEADER.to_owned(),
@@ -184,8 +185,8 @@ impl PackageWriter<'_> {
         Vec::new()
     }
 
-    /// Returns the files of a bridge with which `host` can call the program: the bridge, the unchanged source as
-    /// guest.h, and the further files.
+    /// Returns the files with which `host` can call the program: a bridge, the unchanged source as guest.h, and the
+    /// extra files.
     ///
     /// # Errors
     ///
@@ -202,8 +203,9 @@ impl PackageWriter<'_> {
             let (file, dialect) = (program.main.0.clone(), dialect.name.to_owned());
             Fact::from(ExportError::NotBridged { file, dialect })
         };
-        let ending = program.native_extension().ok_or_else(refused)?;
-        let source = checker_bridge(host, dialect, program.unit, args).ok_or_else(refused)?;
+        let ending = program.c_or_cpp_extension().ok_or_else(refused)?;
+        let source =
+            checker_bridge_source(host, dialect, program.unit, args).ok_or_else(refused)?;
         let mut files = vec![
             (
                 format!("bridge{ending}"),
@@ -223,7 +225,7 @@ impl PackageWriter<'_> {
     }
 }
 
-/// Returns the file name of a path without folders, and the file as content.
+/// Returns the file `path` as a pair of file name and content.
 fn file_with_name(path: &str) -> (String, Content) {
     (file_name(path).to_owned(), Content::File(path.to_owned()))
 }

@@ -74,7 +74,7 @@ facts! {
         NotBridged { file: String, dialect: String } => "export-not-bridged",
         /// Case whose files have not been generated yet.
         NotGenerated { case: String } => "export-not-made",
-        /// Case without an answer.
+        /// Case without an answer, which the exported package needs.
         MissingAnswer { case: String } => "export-no-answer",
         /// Unknown format, or one that caipan cannot write.
         NoWriter { format: Fact, known: String } => "export-no-writer",

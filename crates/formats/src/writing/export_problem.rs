@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
-use super::names::is_portable;
+use super::names::matches_icpc_name_pattern;
 use super::problem_export::ProblemExport;
 use super::programs::{add_solutions, convert_checker_table, convert_program};
 use crate::notice::quote_value;
@@ -25,7 +25,7 @@ use caipan_problem::short_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
 
-/// Converts a problem for export. `answers` contains generated answers, by case name, for cases without answer file.
+/// Converts a problem for export. For cases without answer file, `answers` contains generated answers by case name.
 ///
 /// # Errors
 ///
@@ -50,14 +50,14 @@ pub fn export_problem(
         ..ProblemExport::default()
     };
     exported.add_settings(problem);
-    exported.add_judge(problem)?;
+    exported.add_checker_interactor_and_generators(problem)?;
     exported.add_validators(problem, cases);
     exported.add_cases(problem, cases, answers)?;
     exported.add_subtasks(problem, cases);
     exported.copy_shared_cases();
     let mut foreign = cases
         .iter()
-        .filter(|case| !case.name.split('/').all(is_portable));
+        .filter(|case| !case.name.split('/').all(matches_icpc_name_pattern));
     if let Some(case) = foreign.next() {
         let count = 1 + foreign.count();
         let name = quote_value(&case.name);
@@ -99,9 +99,9 @@ impl ProblemExport {
         }
     }
 
-    fn add_judge(&mut self, problem: &Problem) -> Result<(), Fact> {
+    fn add_checker_interactor_and_generators(&mut self, problem: &Problem) -> Result<(), Fact> {
         self.package.checker = match &problem.judge {
-            OutputJudge::BuiltIn(_) => Some(self.built_in_checker(problem)?),
+            OutputJudge::BuiltIn(_) => Some(self.export_built_in_checker(problem)?),
             OutputJudge::Foreign { checker, also } => {
                 if let Some((name, _)) = also {
                     self.note_lost(("checker", 0, "also"), name);
@@ -117,8 +117,7 @@ impl ProblemExport {
             self.package.interactor = Some(own);
         }
         for (number, generator) in problem.generators.iter().enumerate() {
-            // No format can express generator rows, so generators are exported without cases; the generated cases are
-            // exported as files.
+            // No format can express the rows of a generator. The generated cases are exported as files.
             match convert_program(&generator.program, &problem.directory, self) {
                 Some(program) => self.package.generators.push(Generator {
                     name: generator.name.clone(),
@@ -131,7 +130,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds the validators, each with the names of the cases that it judges, or no names if it judges all.
+    /// Adds the validators, each with the names of the cases that it judges. No names mean that it judges all cases.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases
@@ -157,8 +156,8 @@ impl ProblemExport {
         }
     }
 
-    /// Returns the built-in checker, and sets `self.source` to the source with which other judges can run it.
-    fn built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
+    /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run it.
+    fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.built_in_checker();
         let now = problem.current_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
@@ -170,7 +169,7 @@ impl ProblemExport {
             if let Some((_, other)) = pairs.find(|(usual, now)| usual.value != now.value) {
                 return Err(self
                     .key_positions
-                    .unsupported((&name, 0, other.key), &other.value));
+                    .unsupported_error((&name, 0, other.key), &other.value));
             }
             let source = puzzle.checker_source();
             self.source = source.map(|source| (source.to_owned(), true));
@@ -257,10 +256,13 @@ impl ProblemExport {
         }
     }
 
-    /// Adds the self-tests: invalid inputs, and valid and invalid outputs with input and answer.
+    /// Adds the self-tests: invalid inputs, and valid and invalid outputs, each with its input and answer.
     fn add_self_tests(&mut self) -> Result<(), Fact> {
         for folder in SELF_TESTS {
-            let below = self.below(folder).map(str::to_owned).collect::<Vec<_>>();
+            let below = self
+                .files_below(folder)
+                .map(str::to_owned)
+                .collect::<Vec<_>>();
             if folder == SELF_TESTS[0] {
                 for path in below.iter().filter(|path| path.ends_with(".in")) {
                     let name = path[folder.len() + 1..path.len() - 3].to_owned();
@@ -273,7 +275,7 @@ impl ProblemExport {
                 }
                 continue;
             }
-            // The extension `.out` marks the output that the checker judges; the answer is in `.ans`.
+            // The file `.out` is the output that the checker judges; `.ans` is the answer of the jury.
             for output in below.iter().filter(|path| path.ends_with(".out")) {
                 let stem = &output[..output.len() - 4];
                 let [input, answer] = ["in", "ans"].map(|ending| format!("{stem}.{ending}"));
@@ -298,7 +300,7 @@ impl ProblemExport {
     /// Adds statements, attachments and other documents.
     fn add_documents(&mut self, problem: &Problem) {
         let mut statements = problem.package.statements.clone();
-        for path in self.below("statement") {
+        for path in self.files_below("statement") {
             let name = &path["statement/".len()..];
             let language = name.split('.').next().unwrap_or_default();
             let is_language = language.len() <= 5 && !language.contains('/') && language.len() > 1;
@@ -320,7 +322,7 @@ impl ProblemExport {
         self.package.statements = statements;
     }
 
-    /// Adds the files that submissions are compiled with. Other changes to languages give a notice, since no format can
+    /// Adds the files that submissions are compiled with. Other changes of languages give notices, since no format can
     /// express them.
     fn add_graders(&mut self, problem: &Problem) {
         let usual = built_in_languages();
@@ -368,7 +370,7 @@ impl ProblemExport {
     }
 }
 
-/// Name of the first case of a generator that has not been generated yet; `None` if all have been generated.
+/// Name of the first case that a generator should have generated but that is missing; `None` if no case is missing.
 fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     let rows = problem.generators.iter().flat_map(|generator| {
         let rows = generator.rows.iter();
@@ -386,15 +388,15 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     })
 }
 
-/// Returns the limits of `own` that differ from `usual`, the inherited limits.
-fn different_limits(own: &Run, usual: &Run) -> Limits {
-    let wall =
-        Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall_time(own.cpu));
+/// Returns those limits of `own` that differ from the inherited ones.
+fn different_limits(own: &Run, inherited: &Run) -> Limits {
+    let wall = Some(own.wall)
+        .filter(|wall| *wall != inherited.wall && *wall != default_wall_time(own.cpu));
     Limits {
-        cpu: Some(own.cpu).filter(|cpu| *cpu != usual.cpu),
+        cpu: Some(own.cpu).filter(|cpu| *cpu != inherited.cpu),
         wall,
-        memory: Some(own.memory).filter(|memory| *memory != usual.memory),
-        output: Some(own.output).filter(|output| *output != usual.output),
+        memory: Some(own.memory).filter(|memory| *memory != inherited.memory),
+        output: Some(own.output).filter(|output| *output != inherited.output),
         processes: None,
     }
 }

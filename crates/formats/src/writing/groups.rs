@@ -4,7 +4,7 @@ use crate::package::{Case, Package, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Cases of a subtask, or all graded cases of a problem without subtasks, with points.
+/// Cases that are scored together: those of a subtask, or all graded cases of a problem without subtasks.
 #[derive(Debug)]
 pub struct ScoredGroup<'p> {
     /// Index of the subtask, from 0; `None` if the problem has no subtasks.
@@ -16,7 +16,7 @@ pub struct ScoredGroup<'p> {
     /// Points of the whole group.
     pub points: Points,
     pub scoring: Scoring,
-    /// Graded cases, each with the maximum points for it.
+    /// Graded cases, each with the maximum points for the case.
     pub cases: Vec<(&'p Case, Points)>,
 }
 
@@ -31,14 +31,21 @@ impl ScoredGroup<'_> {
 }
 
 impl Package {
-    /// Returns the groups of graded cases: one for each subtask in order, or a single group without subtasks.
+    /// Returns the groups of graded cases: one for each subtask in order. If there are no subtasks, returns a single
+    /// group.
     pub fn groups(&self) -> Vec<ScoredGroup<'_>> {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
             let own = sum_case_points(&cases);
             let most = Points::from_whole(100);
             let points = if own > most { own } else { most };
-            return vec![score_group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
+            return vec![new_scored_group(
+                None,
+                ONLY_GROUP,
+                points,
+                Scoring::Sum,
+                cases,
+            )];
         }
         let each = self.subtasks.iter().enumerate().map(|(number, subtask)| {
             let cases = self
@@ -47,7 +54,7 @@ impl Package {
                 .filter(|case| case.is_graded && subtask.cases.contains(&case.name))
                 .collect();
             let (name, points) = (&subtask.name, subtask.points.clone());
-            score_group(
+            new_scored_group(
                 Some((number, subtask)),
                 name,
                 points,
@@ -64,13 +71,13 @@ impl Package {
     }
 }
 
-/// Sum of the points of those cases that have points of their own.
+/// Sum of the points of the cases; cases without points are ignored.
 fn sum_case_points(cases: &[&Case]) -> Points {
     let own = cases.iter().filter_map(|case| case.points.clone());
     own.fold(Points::zero(), |sum, points| sum + points)
 }
 
-fn score_group<'p>(
+fn new_scored_group<'p>(
     subtask: Option<(usize, &'p Subtask)>,
     name: &'p str,
     points: Points,
@@ -81,7 +88,7 @@ fn score_group<'p>(
     let part = points
         .minus_or_zero(&sum_case_points(&cases))
         .divided_by(sharers);
-    // If every case of a `sum` group has points, the points of the group are their sum.
+    // If every case of a group with scoring `sum` has points, the group has the sum of these points.
     let points = match sharers {
         0 if scoring == Scoring::Sum => sum_case_points(&cases),
         _ => points,

@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 /// name of the key.
 pub(crate) type TomlKey<'k> = (&'k str, usize, &'k str);
 
-/// Text of problem.toml, in which the lines of keys are searched for messages.
+/// Finds the lines of keys in problem.toml, for messages.
 #[derive(Debug, Clone, Default)]
 pub struct KeyPositions {
     /// Path of problem.toml as shown in messages.
@@ -18,12 +18,12 @@ pub struct KeyPositions {
 }
 
 impl KeyPositions {
-    /// Adds the path of problem.toml and the line of a key to a notice or error.
-    pub fn message(&self, (table, number, key): TomlKey, what: impl Into<Fact>) -> Fact {
+    /// Adds the position of a key to a notice or error: the path of problem.toml and the line.
+    pub(crate) fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
         PlacedNotice::At {
             place,
-            what: what.into(),
+            what: fact.into(),
         }
         .into()
     }
@@ -31,7 +31,7 @@ impl KeyPositions {
     /// Creates the notice that the format cannot express a key.
     pub(crate) fn lost_key_notice(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
-        self.message(key, ExportNotice::UnsupportedKey { key: name, value })
+        self.fact_at_key(key, ExportNotice::UnsupportedKey { key: name, value })
     }
 
     /// Creates the notice that the package contains `instead` in place of the value of a key.
@@ -47,23 +47,23 @@ impl KeyPositions {
             value,
             instead,
         };
-        self.message(key, what)
+        self.fact_at_key(key, what)
     }
 
-    /// Creates the error that the value of a key cannot be exported, at the line of the key.
-    pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+    /// Creates the error that the value of a key cannot be exported. It names the line of the key.
+    pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
-        self.message(key, ExportError::Unsupported { key: name, value })
+        self.fact_at_key(key, ExportError::Unsupported { key: name, value })
     }
 
     /// Whether problem.toml contains a line `[table]`.
-    pub fn has(&self, table: &str) -> bool {
+    pub(crate) fn has_table(&self, table: &str) -> bool {
         let head = format!("[{table}]");
         self.text.lines().any(|line| line.trim() == head)
     }
 
-    /// Position of a key as `PATH:LINE`. If the key is missing, the line is that of the table; if the table is missing
-    /// too, there is only the path.
+    /// Position of a key as `PATH:LINE`. If the key is missing, this is the line of the table. If the table is also
+    /// missing, the result is only the path.
     fn position(&self, table: &str, number: usize, key: &str) -> String {
         match self.find_line(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_stands_in_its_table_or_its_table_does() {
+    fn positions_name_the_line_of_the_key_or_of_the_table() {
         let text = "name = \"a\"\nlimits = { cpu = \"1s\" }\n[io]\ninput = \"a\"\n\n[[subtask]]\nname = \"b\"\n[[subtask]]\npoints = 3\nname = \"c\"\n";
         let places = KeyPositions {
             path: "p".to_owned(),

@@ -34,16 +34,17 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Returns a limit in MiB, rounded up; adds a notice if rounding changes it. `key` is the key in `[limits]`.
-    pub(crate) fn whole_mib(&mut self, key: &str, size: Bytes) -> u64 {
-        let mib = whole_mib(size);
+    /// Returns a size in MiB, rounded up; adds a notice if rounding changes it. `key` is the key of the size in
+    /// `[limits]`.
+    pub(crate) fn round_up_to_mib(&mut self, key: &str, size: Bytes) -> u64 {
+        let mib = round_up_to_mib(size);
         if mib << 20 != size.0 {
             self.note_replaced(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
         }
         mib
     }
 
-    /// Fails if a subtask or case has separate limits, which the format cannot express.
+    /// Fails if a subtask or case has separate limits. The format supports only limits of the whole problem.
     ///
     /// # Errors
     ///
@@ -53,22 +54,24 @@ impl PackageWriter<'_> {
         for (number, subtask) in package.subtasks.iter().enumerate() {
             if !subtask.limits.is_empty() {
                 let value = format_limits(&subtask.limits);
-                return Err(self.unsupported(("subtask", number, "limits"), value));
+                return Err(self.unsupported_error(("subtask", number, "limits"), value));
             }
         }
         match package.cases.iter().find(|case| !case.limits.is_empty()) {
-            Some(case) => Err(self.unsupported(("case", 0, "limits"), format_limits(&case.limits))),
+            Some(case) => {
+                Err(self.unsupported_error(("case", 0, "limits"), format_limits(&case.limits)))
+            }
             None => Ok(()),
         }
     }
 }
 
-/// Size in whole MiB, rounded up, at least 1.
-pub(crate) fn whole_mib(size: Bytes) -> u64 {
+/// Returns a size in MiB, rounded up; at least 1.
+pub(crate) fn round_up_to_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
-/// Formats the limits that are set as a list such as `cpu 1s, wall 4s`.
+/// Formats the limits that are set as a list, such as `cpu 1s, wall 4s`.
 fn format_limits(limits: &Limits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)]
         .map(|(key, time)| Some(format!("{key} {:?}", time?)));

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 /// Maximum length of a name in bytes. If a name is longer, all names are replaced by numbered ones.
 const MAX_LENGTH: usize = 60;
 
-/// Returns the names unchanged if all are plain, short and in bytewise order. Otherwise, prefixes each plain name
-/// with a number of fixed width.
+/// Returns the names unchanged if all are plain, short, distinct and in bytewise order. Otherwise, makes each name
+/// plain and puts a number of fixed width in front.
 pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
     let own: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let is_own = own.len() == names.len();
@@ -34,13 +34,13 @@ fn is_sorted_with(names: &[&str], ending: &str) -> bool {
     names.is_sorted_by(|one, next| format!("{one}{ending}") < format!("{next}{ending}"))
 }
 
-/// Whether a component of a name matches the pattern of names in ICPC problem packages.
-pub(crate) fn is_portable(part: &str) -> bool {
+/// Whether a component of a name matches the pattern that ICPC problem packages require.
+pub(crate) fn matches_icpc_name_pattern(part: &str) -> bool {
     part.bytes().all(is_plain_byte) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
 
-/// Whether a name consists of characters that every judge accepts: ASCII letters and digits, and `-`, `_` and `.`
-/// except at the beginning and end.
+/// Whether every judge accepts a name: it consists of ASCII letters and digits, and of `-`, `_` and `.` except at the
+/// beginning and end.
 fn is_plain(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut ends = [bytes.first(), bytes.last()].into_iter();
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_where_they_are_fit_and_in_order() {
+    fn names_are_numbered_unless_plain_and_in_order() {
         for names in [&["1", "2"][..], &["01-a", "02-b"], &["a", "b"], &["input1"]] {
             assert_eq!(ordered_names(names), names);
         }

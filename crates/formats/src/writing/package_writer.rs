@@ -14,13 +14,13 @@ use caipan_facts::Fact;
 pub struct WrittenFile {
     /// Path within the package, with `/` between folders.
     pub path: String,
-    /// Content of the file, which may be copied from a file of the problem.
+    /// Content of the file: bytes, or the file of the problem that is copied.
     pub content: Content,
     /// Whether the file is executable.
     pub is_program: bool,
 }
 
-/// Exported package that is being built: collects files and notices.
+/// Exported package that is being built. Collects files and notices.
 pub struct PackageWriter<'a> {
     /// Problem to export, independent of the format.
     pub problem: &'a ProblemExport,
@@ -36,11 +36,11 @@ pub struct PackageWriter<'a> {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Creates a package without files. `called` is the name of the folder or zip to be written.
-    pub fn new(exported: &'a ProblemExport, called: &'a str) -> Self {
+    /// Creates a package without files. `package_name` is the name of the folder or zip that is written.
+    pub fn new(exported: &'a ProblemExport, package_name: &'a str) -> Self {
         Self {
             problem: exported,
-            package_name: called,
+            package_name,
             provides_testlib: false,
             files: Vec::new(),
             taken: BTreeSet::new(),
@@ -70,7 +70,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
-    pub fn add_program(&mut self, path: impl Into<String>, content: Content) {
+    pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: Content) {
         self.add_unless_taken(path.into(), content, true);
     }
 
@@ -127,7 +127,7 @@ impl<'a> PackageWriter<'a> {
         self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
-    /// Returns `path`, or the first of `2-NAME`, `3-NAME`… in that folder that no file of the package has.
+    /// Returns the first free path in the package: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
     pub(crate) fn free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
@@ -138,18 +138,19 @@ impl<'a> PackageWriter<'a> {
         all.find(|path| !self.has(path)).unwrap_or_default()
     }
 
-    /// Returns the bytes of a content, which may be in a file of the problem. Line endings are not converted.
+    /// Returns the bytes of a content, which may have to be read from a file of the problem. Line endings are not
+    /// converted.
     ///
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
-        self.problem.bytes(content)
+    pub(crate) fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+        self.problem.content_bytes(content)
     }
 
     /// Adds a notice located at a key of problem.toml.
-    pub(crate) fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
-        self.add_notice(self.key_positions().message(key, what));
+    pub(crate) fn note_at_key(&mut self, key: TomlKey, fact: impl Into<Fact>) {
+        self.add_notice(self.key_positions().fact_at_key(key, fact));
     }
 
     /// Adds a notice without adding a location to it. Duplicates are dropped.
@@ -178,8 +179,8 @@ impl<'a> PackageWriter<'a> {
         );
     }
 
-    /// Whether an accepted program mentions the problem's input or output file by name. If so, adds a notice that the
-    /// program is omitted, since the target has only standard streams.
+    /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
+    /// the program is omitted, since the target provides only standard streams.
     pub(crate) fn note_if_needs_files(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
@@ -189,7 +190,7 @@ impl<'a> PackageWriter<'a> {
         if program.folder != JURY_FOLDERS[0] || !self.problem.has(&program.file) {
             return false;
         }
-        let source = self.bytes(&content).unwrap_or_default();
+        let source = self.content_bytes(&content).unwrap_or_default();
         let source = String::from_utf8_lossy(&source);
         let named = [input, output]
             .into_iter()
@@ -209,12 +210,12 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Creates the error that the value of a key of problem.toml cannot be exported.
-    pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
-        self.key_positions().unsupported(key, value)
+    pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+        self.key_positions().unsupported_error(key, value)
     }
 
-    /// Returns names that the target accepts, and whose bytewise order is the given order. Adds a notice if any name is
-    /// changed.
+    /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
+    /// name is changed.
     pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = ordered_names(names);
         let mut other = names
@@ -244,7 +245,7 @@ impl<'a> PackageWriter<'a> {
         for case in &self.package().cases {
             let files = case.input.iter().chain(&case.answer);
             let texts = files
-                .map(|content| self.bytes(content))
+                .map(|content| self.content_bytes(content))
                 .collect::<Result<Vec<_>, Fact>>()?;
             cr += usize::from(texts.iter().any(|text| text.contains(&b'\r')));
             let mut unended = texts.iter().filter(|text| !text.ends_with(b"\n"));
@@ -261,12 +262,12 @@ impl<'a> PackageWriter<'a> {
 }
 
 /// Formats a text as a quoted string for YAML and JSON.
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn quote_text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
 /// Formats a list of texts on one line, for YAML and JSON.
-pub(crate) fn quoted_list(texts: &[String]) -> String {
-    let all: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+pub(crate) fn quote_list(texts: &[String]) -> String {
+    let all: Vec<String> = texts.iter().map(|text| quote_text(text)).collect();
     format!("[{}]", all.join(", "))
 }

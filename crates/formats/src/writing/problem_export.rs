@@ -11,9 +11,9 @@ use caipan_problem::entry::Entry;
 /// Problem to be exported, with the files of the problem and the positions of keys in problem.toml.
 #[derive(Debug, Default)]
 pub struct ProblemExport {
-    /// Problem, independent of the format.
+    /// Problem in the form that the writers of all formats use.
     pub package: Package,
-    /// Positions of keys in problem.toml.
+    /// Finds the positions of keys in problem.toml, for messages.
     pub key_positions: KeyPositions,
     /// Notices that apply to every format.
     pub notices: Vec<Fact>,
@@ -25,15 +25,16 @@ pub struct ProblemExport {
 }
 
 impl ProblemExport {
-    /// Returns the bytes of a content, which may be in a file of the problem. Line endings are not converted.
+    /// Returns the bytes of a content, which may have to be read from a file of the problem. Line endings are not
+    /// converted.
     ///
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+    pub fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
         match content {
             Content::Bytes(bytes) => Ok(bytes.clone()),
-            Content::File(path) | Content::LfLines(path) => self.file(path),
+            Content::File(path) | Content::LfLines(path) => self.read_file(path),
         }
     }
 
@@ -42,7 +43,7 @@ impl ProblemExport {
     /// # Errors
     ///
     /// The file is missing or cannot be read.
-    pub fn file(&self, path: &str) -> Result<Vec<u8>, Fact> {
+    pub fn read_file(&self, path: &str) -> Result<Vec<u8>, Fact> {
         let known = self.files.get(path).cloned();
         let entry = known.unwrap_or_else(|| Entry::on_disk(Path::new(path)));
         let read = entry.read().map_err(|error| error.fact())?;
@@ -55,7 +56,7 @@ impl ProblemExport {
     }
 
     /// Paths of the problem's files below a folder at any depth.
-    pub fn below(&self, folder: &str) -> impl Iterator<Item = &str> {
+    pub fn files_below(&self, folder: &str) -> impl Iterator<Item = &str> {
         let below = format!("{folder}/");
         let names = self.files.keys().map(String::as_str);
         names.filter(move |name| name.starts_with(&below))

@@ -31,20 +31,20 @@ pub(super) fn convert_checker_table(
     if checker.pc != TestlibPcScale::default() {
         return Err(exported
             .key_positions
-            .unsupported((table, 0, "pc"), "per-200"));
+            .unsupported_error((table, 0, "pc"), "per-200"));
     }
     let with = &checker.program.with;
     if !with.is_empty() {
         return Err(exported
             .key_positions
-            .unsupported((table, 0, "with"), with.join(", ")));
+            .unsupported_error((table, 0, "with"), with.join(", ")));
     }
     let converted = convert_program(&checker.program, &problem.directory, exported);
     let found = converted.ok_or_else(|| {
         let name = checker.program.name();
         exported
             .key_positions
-            .unsupported((table, 0, "command"), name)
+            .unsupported_error((table, 0, "command"), name)
     })?;
     Ok(PackagedProgram {
         dialect: checker.dialect.name.to_owned(),
@@ -115,7 +115,7 @@ fn non_default_limits(program: &ForeignProgram) -> Limits {
     }
 }
 
-/// Adds the jury solutions with the expected verdict, which the folder names, and with expected scores. Adds notices
+/// Adds the jury solutions, with the expected verdicts that the folders name and with expected scores. Adds notices
 /// about solutions in unknown folders and about expectations that cannot be exported.
 pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
     let mut programs: Vec<JuryProgram> = Vec::new();

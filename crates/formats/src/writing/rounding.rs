@@ -2,8 +2,8 @@
 
 use caipan_problem::points::Points;
 
-/// Rounds each number up or down so that the sum of the results is the rounded sum of `points`. Those with the
-/// largest fractions are rounded up; of equal fractions, the first.
+/// Rounds each number up or down so that the sum of the results is the rounded sum of `points`. The numbers with the
+/// largest fractions are rounded up; if fractions are equal, the first ones.
 pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     let sum = points
         .iter()
@@ -31,7 +31,7 @@ pub(crate) fn is_whole(points: &Points) -> bool {
 }
 
 fn floor(points: &Points) -> u64 {
-    // The floating-point value may be inexact, so the candidate is compared with the exact points.
+    // The floating-point value may be inexact, so the rounded number is compared with the exact points.
     let near = (points.to_f64() + 0.5).floor() as u64;
     if Points::from_whole(near as u32) > *points {
         near - 1
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_over_goes_to_those_that_have_lost_most() {
+    fn the_remainder_goes_to_the_largest_fractions() {
         let thirds = Points::from_whole(100).divided_by(3);
         let thirds = [thirds.clone(), thirds.clone(), thirds];
         assert_eq!(round_points(&thirds), [34, 33, 33]);

@@ -9,7 +9,7 @@ use crate::package::{Content, Package};
 const ATTACHMENTS: &str = "attachments/";
 
 impl PackageWriter<'_> {
-    /// English title of the problem, or else the title in the first language, or else the name.
+    /// English title of the problem, else the title in the first language, else the name.
     pub fn title(&self) -> &str {
         let package = self.package();
         let title = package

@@ -14,7 +14,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Checker that can be called with testlib's convention, possibly through a bridge.
+/// Files of a checker that is called with testlib's convention. A bridge may be among them.
 pub(crate) struct TestlibChecker {
     /// File names and contents; the first is the source to be compiled.
     pub files: Vec<(String, Content)>,
@@ -26,9 +26,9 @@ pub(crate) struct TestlibChecker {
 const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {
-    /// Name of testlib's standard checker that is equivalent to the problem's built-in one; `None` if there is no
-    /// equivalent.
-    pub(crate) fn testlib_name(&self) -> Option<String> {
+    /// Name of the standard checker of testlib that is equivalent to the built-in checker of the problem; `None` if
+    /// testlib has none.
+    pub(crate) fn testlib_checker_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
             Some(Checker::BuiltIn(name, _)) => standard::names()
@@ -43,10 +43,10 @@ impl<'a> PackageWriter<'a> {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
-    /// Returns the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
+    /// Prepares the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
     ///
     /// `units` are the units of points that the judge accepts. If they contain fractions, a checker with another unit
-    /// than absolute points is bridged.
+    /// than absolute points is called by a bridge.
     ///
     /// # Errors
     ///
@@ -57,24 +57,24 @@ impl<'a> PackageWriter<'a> {
         name: &str,
         units: &[PointsUnit],
     ) -> Result<TestlibChecker, Fact> {
-        self.checker_called_as_testlib(folder, name, false, units)
+        self.prepare_testlib_checker(folder, name, false, units)
     }
 
-    /// Like [`Self::testlib_checker`], but for a judge that also accepts C: the extension of a C source is `.c`.
+    /// Like [`Self::testlib_checker`], but for a judge that also accepts C. A C source keeps the extension `.c`.
     ///
     /// # Errors
     ///
     /// The checker cannot be bridged, or the judge does not accept the unit of points.
-    pub(crate) fn native_checker(
+    pub(crate) fn testlib_checker_in_c_or_cpp(
         &mut self,
         folder: &str,
         name: &str,
         units: &[PointsUnit],
     ) -> Result<TestlibChecker, Fact> {
-        self.checker_called_as_testlib(folder, name, true, units)
+        self.prepare_testlib_checker(folder, name, true, units)
     }
 
-    fn checker_called_as_testlib(
+    fn prepare_testlib_checker(
         &mut self,
         folder: &str,
         name: &str,
@@ -85,23 +85,23 @@ impl<'a> PackageWriter<'a> {
             "" => name.to_owned(),
             folder => format!("{folder}/{name}"),
         };
-        let Some(program) = self.checker(&place)? else {
-            return Err(self.unsupported(("", 0, "checker"), ""));
+        let Some(program) = self.prepare_checker(&place)? else {
+            return Err(self.unsupported_error(("", 0, "checker"), ""));
         };
-        let counts_so = program.unit.is_none_or(|unit| units.contains(&unit));
+        let accepts_unit = program.unit.is_none_or(|unit| units.contains(&unit));
         let takes_shares = units.contains(&PointsUnit::Fraction);
         let is_absolute = program.unit == Some(PointsUnit::Absolute);
         let unit = program.unit.map_or("", PointsUnit::name);
-        if !counts_so && (is_absolute || !takes_shares) {
-            return Err(self.unsupported(("checker", 0, "points"), unit));
+        if !accepts_unit && (is_absolute || !takes_shares) {
+            return Err(self.unsupported_error(("checker", 0, "points"), unit));
         }
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
-        let files = self.testlib_files(&program, name, takes_c, counts_so)?;
-        // A bridge always converts points into fractions, which this judge does not accept.
+        let files = self.testlib_files(&program, name, takes_c, accepts_unit)?;
+        // A bridge would convert points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
-            return Err(self.unsupported(("checker", 0, "points"), unit));
+            return Err(self.unsupported_error(("checker", 0, "points"), unit));
         }
         Ok(TestlibChecker {
             files,
@@ -114,11 +114,11 @@ impl<'a> PackageWriter<'a> {
         program: &WrittenProgram,
         name: &str,
         takes_c: bool,
-        counts_so: bool,
+        accepts_unit: bool,
     ) -> Result<Vec<(String, Content)>, Fact> {
         let is_cpp = program.is_cpp();
-        let native = program.native_extension().filter(|_| is_cpp || takes_c);
-        if is_cpp && counts_so && program.args.is_empty() && program.dialect.name == "testlib" {
+        let native = program.c_or_cpp_extension().filter(|_| is_cpp || takes_c);
+        if is_cpp && accepts_unit && program.args.is_empty() && program.dialect.name == "testlib" {
             return Ok(program.files_with_main_name(name));
         }
         let Some(ending) = native else {
@@ -146,15 +146,18 @@ impl<'a> PackageWriter<'a> {
         let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
         match own.next() {
             Some((number, args)) => {
-                Err(self.unsupported(("subtask", number, "checker_args"), args.join(" ")))
+                Err(self.unsupported_error(("subtask", number, "checker_args"), args.join(" ")))
             }
             None => Ok(()),
         }
     }
 
     /// Adds a notice for each subtask whose requirements the format cannot express, and records that they are lost.
-    /// `can_say` returns whether the format can express that a subtask requires the given other subtasks.
-    pub(crate) fn note_lost_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
+    /// `can_express` decides this for a subtask and the subtasks that it requires.
+    pub(crate) fn note_lost_requires(
+        &mut self,
+        can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,
+    ) {
         let all = &self.package().subtasks;
         for (number, own) in all.iter().enumerate() {
             if own.requires.is_empty() {
@@ -166,15 +169,15 @@ impl<'a> PackageWriter<'a> {
                 .collect();
             // Subtasks without points are not written, so they cannot be required.
             let is_there = required.iter().all(|other| !other.points.is_zero());
-            if !is_there || !can_say(own, &required) {
+            if !is_there || !can_express(own, &required) {
                 self.lost_requires.insert(number);
                 self.note_lost(("subtask", number, "requires"), own.requires.join(", "));
             }
         }
     }
 
-    /// Names of the subtasks that a group requires; empty if the format cannot express the requirements.
-    pub fn required(&self, group: &ScoredGroup<'a>) -> &'a [String] {
+    /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
+    pub(crate) fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
             .is_some_and(|number| self.lost_requires.contains(&number));
@@ -194,7 +197,7 @@ impl<'a> PackageWriter<'a> {
             let files: Vec<&str> = own.files().collect();
             if !files.is_empty() {
                 let table = format!("language.{id}");
-                return Err(self.unsupported((&table, 0, "with"), files.join(", ")));
+                return Err(self.unsupported_error((&table, 0, "with"), files.join(", ")));
             }
         }
         Ok(())
@@ -207,7 +210,7 @@ impl<'a> PackageWriter<'a> {
     /// The problem has an interactor.
     pub(crate) fn refuse_interactor(&self) -> Result<(), Fact> {
         match &self.package().interactor {
-            Some(own) => Err(self.unsupported(("interactor", 0, "source"), &own.file)),
+            Some(own) => Err(self.unsupported_error(("interactor", 0, "source"), &own.file)),
             None => Ok(()),
         }
     }
@@ -221,20 +224,20 @@ impl<'a> PackageWriter<'a> {
     pub(crate) fn refuse_multi_pass(&self) -> Result<(), Fact> {
         match &self.package().checker {
             Some(Checker::Program(own)) if own.passes > 1 => {
-                Err(self.unsupported(("checker", 0, "passes"), own.passes.to_string()))
+                Err(self.unsupported_error(("checker", 0, "passes"), own.passes.to_string()))
             }
             _ => Ok(()),
         }
     }
 
-    /// Returns the groups that give points, each with these points rounded to a whole number. Changed points and groups
-    /// without points, which are left out, give notices.
-    pub(crate) fn groups_in_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
+    /// Returns the groups that give points, each with the points rounded to a whole number. Changed points give a
+    /// notice. Groups without points are left out, also with a notice.
+    pub(crate) fn groups_with_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
                 let subtask = group.name.to_owned();
-                self.note_key(
+                self.note_at_key(
                     ("subtask", number, "points"),
                     ExportNotice::NoPoints { subtask },
                 );
@@ -277,7 +280,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds notices about samples, self-tests, folders, validators and generators that the format does not write.
-    /// `written` names those that it does write.
+    /// `written` names those folders and kinds that it does write.
     pub(crate) fn note_unwritten(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
@@ -288,7 +291,7 @@ impl<'a> PackageWriter<'a> {
             self.add_notice(ExportNotice::OmittedSelfTests { tests });
         }
         for folder in FOLDERS.iter().filter(|folder| !written.contains(folder)) {
-            let files = self.problem.below(folder).count();
+            let files = self.problem.files_below(folder).count();
             if files > 0 {
                 let folder = (*folder).to_owned();
                 self.add_notice(ExportNotice::OmittedFiles { files, folder });
@@ -305,12 +308,12 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the input and output file. `None` if problem.toml does not name them, so that standard streams are
-    /// used; otherwise adds a notice that the exported problem uses only files.
-    pub fn file_names(&mut self) -> Option<(String, String)> {
+    /// Names of the input and output file; `None` if problem.toml does not name them, so that standard streams are
+    /// used. If it does, adds a notice that the exported problem uses only files.
+    pub(crate) fn file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_file_names()?;
         let files = (input.clone(), output.clone());
-        self.note_key(
+        self.note_at_key(
             ("io", 0, "input"),
             ExportNotice::NoStreams { input, output },
         );
@@ -320,7 +323,7 @@ impl<'a> PackageWriter<'a> {
     /// Adds a notice that the target uses only standard streams, if problem.toml names an input and output file.
     pub(crate) fn note_lost_file_names(&mut self) {
         if let Some((input, output)) = self.declared_file_names() {
-            self.note_key(
+            self.note_at_key(
                 ("io", 0, "input"),
                 ExportNotice::LostFileNames { input, output },
             );
@@ -330,7 +333,7 @@ impl<'a> PackageWriter<'a> {
     fn declared_file_names(&self) -> Option<(String, String)> {
         let package = self.package();
         let files = (package.input.clone()?, package.output.clone()?);
-        self.key_positions().has("io").then_some(files)
+        self.key_positions().has_table("io").then_some(files)
     }
 
     /// Fails if a subtask has scoring `max` (the best case counts), which the format cannot express.
@@ -341,7 +344,7 @@ impl<'a> PackageWriter<'a> {
     pub(crate) fn refuse_max_scoring(&self) -> Result<(), Fact> {
         let mut all = self.package().subtasks.iter().enumerate();
         match all.find(|(_, one)| one.scoring == Scoring::Max) {
-            Some((number, _)) => Err(self.unsupported(("subtask", number, "scoring"), "max")),
+            Some((number, _)) => Err(self.unsupported_error(("subtask", number, "scoring"), "max")),
             None => Ok(()),
         }
     }

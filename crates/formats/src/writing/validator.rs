@@ -5,7 +5,7 @@ use super::package_writer::PackageWriter;
 use crate::package::PackagedProgram;
 use caipan_facts::Fact;
 
-/// Bytes and white space patterns that occur in the existing inputs.
+/// Form of the existing inputs: which bytes and white space patterns occur in them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct InputForm {
     /// Whether each byte value occurs in an input.
@@ -42,8 +42,8 @@ impl InputForm {
         self.has_empty_lines |= text.starts_with(b"\n") || contains_pair(text, *b"\n\n");
     }
 
-    /// Returns the C++ source of the validator, which exits with 42 for an input of this form and with 43 for others.
-    pub(crate) fn source(&self) -> String {
+    /// Returns the C++ source of the validator. It exits with 42 for an input of this form, and otherwise with 43.
+    pub(crate) fn validator_source(&self) -> String {
         let allowed_bytes: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
             .map(|byte| byte.to_string())
@@ -51,12 +51,12 @@ impl InputForm {
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";
         let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
-        let within = refuse_unless(self.has_blanks_at_ends, blanks)
-            + &refuse_unless(self.has_double_blanks, twice)
-            + &refuse_unless(self.has_empty_lines, empty);
-        let after_loop = refuse_unless(self.is_empty, "last < 0")
-            + &refuse_unless(self.is_endless, "last >= 0 && last != '\\n'")
-            + &refuse_unless(self.has_blanks_at_ends, "last == ' '");
+        let within = format_refusal_unless(self.has_blanks_at_ends, blanks)
+            + &format_refusal_unless(self.has_double_blanks, twice)
+            + &format_refusal_unless(self.has_empty_lines, empty);
+        let after_loop = format_refusal_unless(self.is_empty, "last < 0")
+            + &format_refusal_unless(self.is_endless, "last >= 0 && last != '\\n'")
+            + &format_refusal_unless(self.has_blanks_at_ends, "last == ' '");
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");
         format!(
@@ -75,9 +75,9 @@ fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
     text.windows(2).any(|window| window == pair)
 }
 
-/// Returns a line of C++ that refuses the input if `condition` holds; empty if `is_allowed`, that is, if the condition
-/// holds in an existing input.
-fn refuse_unless(is_allowed: bool, condition: &str) -> String {
+/// Returns a line of C++ that refuses the input if `condition` holds. If `is_allowed`, the condition holds for an
+/// existing input, and the result is empty.
+fn format_refusal_unless(is_allowed: bool, condition: &str) -> String {
     if is_allowed {
         String::new()
     } else {
@@ -86,7 +86,7 @@ fn refuse_unless(is_allowed: bool, condition: &str) -> String {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Returns the validators that apply to all cases. Adds notices that validators of only some cases are lost.
+    /// Returns the validators that apply to all cases. Adds notices about the others, which are lost.
     pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
@@ -95,7 +95,7 @@ impl<'a> PackageWriter<'a> {
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
-    /// Adds notices that a validator of only some cases is lost.
+    /// Adds notices that a validator is lost because it applies only to some cases.
     pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
         self.note_lost(
             ("validator", validator.table_index, "cases"),
@@ -109,11 +109,11 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// An input cannot be read.
-    pub(crate) fn input_form(&self) -> Result<InputForm, Fact> {
+    pub(crate) fn observe_input_form(&self) -> Result<InputForm, Fact> {
         let mut form = InputForm::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
-                form.add_input(&self.bytes(input)?);
+                form.add_input(&self.content_bytes(input)?);
             }
         }
         Ok(form)

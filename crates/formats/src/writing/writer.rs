@@ -12,11 +12,11 @@ pub enum ZipLayout {
     InFolder,
 }
 
-/// Function that writes packages of a format, with properties of the packages that the target tool accepts.
+/// Function that writes packages of a format, with properties of these packages.
 pub struct FormatWriter {
     /// Layout of the zip; `None` if the target accepts only folders.
     pub zip: Option<ZipLayout>,
-    /// Whether a report file may be added to the package; the target ignores it.
+    /// Whether a report file may be added to the package. The target ignores the file.
     pub has_report: bool,
     /// Adds all files of a package to the writer; fails if the format cannot express the problem.
     pub write: fn(&mut PackageWriter) -> Result<(), Fact>,

@@ -93,10 +93,10 @@ impl Entry {
         bytes.extend(self.flags.to_le_bytes());
         bytes.extend(self.other_method.unwrap_or(self.method).to_le_bytes());
         bytes.extend([0; 4]);
-        let is_sized_behind = self.flags & 1 << 3 != 0;
+        let has_data_descriptor = self.flags & 1 << 3 != 0;
         let length = self.other_length.unwrap_or(self.length);
         for number in [self.checksum, self.packed, length] {
-            let number = if is_sized_behind { 0 } else { number };
+            let number = if has_data_descriptor { 0 } else { number };
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend((name.len() as u16).to_le_bytes());
@@ -104,7 +104,7 @@ impl Entry {
         bytes.extend(name);
         bytes.extend(&self.extra);
         bytes.extend(&self.data);
-        if is_sized_behind {
+        if has_data_descriptor {
             bytes.extend(b"PK\x07\x08");
             for number in [self.checksum, self.packed, self.length] {
                 bytes.extend(number.to_le_bytes());

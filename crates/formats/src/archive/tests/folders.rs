@@ -23,7 +23,7 @@ fn folder(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {
 }
 
 fn fault(root: &Path) -> Fact {
-    what(&PackageFiles::of_folder(root).unwrap_err(), root)
+    what(&PackageFiles::list_folder(root).unwrap_err(), root)
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
         .chain(&litter)
         .map(|name| (*name, b"x".as_slice()));
     let (_place, root) = folder(&all.collect::<Vec<_>>());
-    let files = PackageFiles::of_folder(&root).unwrap();
+    let files = PackageFiles::list_folder(&root).unwrap();
     let sorted = [".timelimit", "B", "a-b", "a/10.in", "a/2.in", "a/b/c", "一"];
     assert_eq!(files.paths(), sorted);
     assert!(files.has("a/2.in") && !files.has("a") && !files.has("a/2.i"));
@@ -48,7 +48,7 @@ fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
     let empty = root.join("empty");
     fs::create_dir(&empty).unwrap();
     assert_eq!(fault(&empty), ArchiveError::NoFiles.fact());
-    assert!(PackageFiles::of_folder(&root.join("none")).is_err());
+    assert!(PackageFiles::list_folder(&root.join("none")).is_err());
 }
 
 #[cfg(unix)]
@@ -61,7 +61,7 @@ fn only_regular_files_of_the_folder_are_taken() {
     fs::write(place.path().join("secret"), "secret").unwrap();
     symlink("1.in", root.join("a/2.in")).unwrap();
     symlink("a", root.join("b")).unwrap();
-    let files = PackageFiles::of_folder(&root).unwrap();
+    let files = PackageFiles::list_folder(&root).unwrap();
     assert_eq!(files.paths(), ["a/1.in", "a/2.in", "b/1.in", "b/2.in"]);
     assert_eq!(files.read("b/2.in").unwrap().to_vec(), b"own");
     // A package within the folder may use neighbouring files of the folder: b/1.in is read through a link to ../a.
@@ -112,7 +112,7 @@ fn copies_are_files_of_their_own() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     let (place, root) = folder(&[("a/1.in", b"1 2\r\n"), ("run", b"#!/bin/sh\n")]);
     fs::set_permissions(root.join("run"), fs::Permissions::from_mode(0o4710)).unwrap();
-    let files = PackageFiles::of_folder(&root).unwrap();
+    let files = PackageFiles::list_folder(&root).unwrap();
     let target = place.path().join("to");
     let (input, run) = (target.join("deep/1.in"), target.join("run"));
     assert_eq!(files.copy_to("a/1.in", &input).unwrap(), Bytes(5));
@@ -131,7 +131,7 @@ fn copies_are_files_of_their_own() {
 #[test]
 fn texts_have_a_bound_and_name_the_line_that_is_none() {
     let (_place, root) = folder(&[("a.yaml", b"a: 1\r\nb: \xba\xc3\r\n")]);
-    let files = PackageFiles::of_folder(&root).unwrap();
+    let files = PackageFiles::list_folder(&root).unwrap();
     let gbk = read_yaml(&files, 13, Encoding::Utf8OrGbk);
     assert_eq!(gbk.as_deref(), Ok("a: 1\nb: 好\n"));
     let fault = read_yaml(&files, 100, Encoding::Utf8).unwrap_err();

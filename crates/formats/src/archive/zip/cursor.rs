@@ -1,6 +1,7 @@
 //! Reads little-endian numbers from bytes.
 
-/// Remaining bytes of a binary record. Reading a number removes it from the front; `None` if too few bytes remain.
+/// Remaining bytes of a binary record. Methods remove a number from the front; they return `None` if too few bytes
+/// remain.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a>(pub &'a [u8]);
 
@@ -28,7 +29,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// Returns `small`, or the next 64-bit number of the ZIP64 extra field `large` if `small` is `u32::MAX`.
-pub(super) fn number_or_zip64(small: u32, large: &mut Option<Cursor>) -> Option<u64> {
+pub(super) fn resolve_zip64_number(small: u32, large: &mut Option<Cursor>) -> Option<u64> {
     match large {
         Some(large) if small == u32::MAX => large.read_u64(),
         _ => Some(small.into()),

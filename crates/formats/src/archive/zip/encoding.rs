@@ -77,14 +77,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_old_systems_are_read() {
+    fn gbk_and_dos_names_are_decoded() {
         let gbk = b"\xca\xfd\xbe\xdd/1.in".as_slice();
         let old = LegacyEncoding::guess([b"a.in".as_slice(), gbk]);
         assert_eq!(
             (old, old.decode(gbk)),
             (LegacyEncoding::Gbk, "数据/1.in".to_owned())
         );
-        // The second byte of a sign of GBK may be a backslash by itself.
+        // The second byte of a GBK character may equal an ASCII backslash.
         assert_eq!(old.decode(b"\xd5\x5c"), "誠");
         let dos = b"caf\x82.in".as_slice();
         let old = LegacyEncoding::guess([dos]);

@@ -48,31 +48,32 @@ pub(super) fn find_central_directory(file: &mut File) -> io::Result<DirectorySpa
     let mut bytes = Vec::new();
     Read::take(&mut *file, tail).read_to_end(&mut bytes)?;
     let place = find_end_record(&bytes)?;
-    let small = parse_end_record(&bytes[place..]).ok_or_else(broken_list)?;
+    let small = parse_end_record(&bytes[place..]).ok_or_else(malformed_directory_error)?;
     // Offset of the end record in the file.
-    let behind = length - (bytes.len() - place) as u64;
+    let record_offset = length - (bytes.len() - place) as u64;
     let locator = place
         .checked_sub(LOCATOR_LENGTH)
         .map(|at| &bytes[at..place]);
     let said = match locator.filter(|bytes| bytes.starts_with(ZIP64_LOCATOR_MARK)) {
-        None => small.into_directory_span(behind)?,
+        None => small.into_directory_span(record_offset)?,
         Some(locator) => {
-            let (large, at) = read_zip64_record(file, locator, behind - LOCATOR_LENGTH as u64)?;
+            let (large, at) =
+                read_zip64_record(file, locator, record_offset - LOCATOR_LENGTH as u64)?;
             let fits = small.agrees_with(&large);
             fits.then_some(large)
-                .ok_or_else(broken_list)?
+                .ok_or_else(malformed_directory_error)?
                 .into_directory_span(at)?
         }
     };
     Ok(said)
 }
 
-fn broken_list() -> io::Error {
+fn malformed_directory_error() -> io::Error {
     archive_error(ArchiveError::List)
 }
 
-/// Offset of the end record in `bytes`, the last bytes of the file. Its comment must reach exactly to the end of
-/// the file, and no second record may do so.
+/// Offset of the end record in `bytes`, the last bytes of the file. The comment of the record must end where the file
+/// ends. Fails if several records fulfil this.
 fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);
@@ -104,22 +105,29 @@ fn parse_end_record(bytes: &[u8]) -> Option<EndRecord> {
     })
 }
 
-/// Reads the ZIP64 end record, which must end at `behind`. Also returns the offset of the record in the file.
-fn read_zip64_record(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(EndRecord, u64)> {
-    let (disk, at, disks) = parse_zip64_locator(locator).ok_or_else(broken_list)?;
+/// Reads the ZIP64 end record, which must end at `expected_end`. Also returns the offset of the record in the file.
+fn read_zip64_record(
+    file: &mut File,
+    locator: &[u8],
+    expected_end: u64,
+) -> io::Result<(EndRecord, u64)> {
+    let (disk, at, disks) = parse_zip64_locator(locator).ok_or_else(malformed_directory_error)?;
     if disk != 0 || disks > 1 {
         return Err(archive_error(ArchiveError::Split));
     }
-    if behind.checked_sub(ZIP64_END_LENGTH) != Some(at) {
-        return Err(broken_list());
+    if expected_end.checked_sub(ZIP64_END_LENGTH) != Some(at) {
+        return Err(malformed_directory_error());
     }
     let mut bytes = [0; ZIP64_END_LENGTH as usize];
     file.seek(SeekFrom::Start(at))?;
     file.read_exact(&mut bytes)?;
     if !bytes.starts_with(ZIP64_END_MARK) {
-        return Err(broken_list());
+        return Err(malformed_directory_error());
     }
-    Ok((parse_zip64_record(&bytes).ok_or_else(broken_list)?, at))
+    Ok((
+        parse_zip64_record(&bytes).ok_or_else(malformed_directory_error)?,
+        at,
+    ))
 }
 
 /// Returns the disk of the ZIP64 end record, the offset of that record, and the number of disks.
@@ -156,15 +164,15 @@ impl EndRecord {
     }
 
     /// Returns the position of the central directory. Fails if the zip has several parts, or if the directory does not
-    /// end at the offset `behind`.
-    fn into_directory_span(self, behind: u64) -> io::Result<DirectorySpan> {
+    /// end at the offset `expected_end`.
+    fn into_directory_span(self, expected_end: u64) -> io::Result<DirectorySpan> {
         if self.disks.iter().any(|disk| *disk != 0) || self.here != self.span.entries {
             return Err(archive_error(ArchiveError::Split));
         }
         match self.span.at.checked_add(self.span.length) {
-            Some(end) if end == behind => Ok(self.span),
-            // Other data precedes the zip, and the offsets do not count it.
-            Some(end) if end < behind => Err(archive_error(ArchiveError::Front)),
+            Some(end) if end == expected_end => Ok(self.span),
+            // Data before the zip shifts all offsets.
+            Some(end) if end < expected_end => Err(archive_error(ArchiveError::Front)),
             _ => Err(archive_error(ArchiveError::List)),
         }
     }

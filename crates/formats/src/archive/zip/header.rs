@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use super::cursor::{Cursor, ZIP64, find_extra_field, number_or_zip64};
+use super::cursor::{Cursor, ZIP64, find_extra_field, resolve_zip64_number};
 use super::list::ZipEntry;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
@@ -12,8 +12,8 @@ const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
 const ENCRYPTED: u16 = 1;
 
-/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. `list_at` is the offset
-/// of the central directory, which follows all data.
+/// Returns the range of packed bytes in the file for each entry, in the order of `listed`. All ranges must end before
+/// the central directory, which begins at `directory_offset`.
 ///
 /// # Errors
 ///
@@ -21,7 +21,7 @@ const ENCRYPTED: u16 = 1;
 pub(in crate::archive) fn data_ranges(
     file: &mut File,
     listed: &[ZipEntry],
-    list_at: u64,
+    directory_offset: u64,
 ) -> io::Result<Vec<Range<u64>>> {
     let mut places = Vec::with_capacity(listed.len());
     for entry in listed {
@@ -29,7 +29,7 @@ pub(in crate::archive) fn data_ranges(
             .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Header))?;
         let end = start
             .checked_add(entry.packed)
-            .filter(|end| *end <= list_at)
+            .filter(|end| *end <= directory_offset)
             .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Overlap))?;
         places.push(start..end);
     }
@@ -54,7 +54,7 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     let mut bytes = Vec::with_capacity(LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
     Read::take(&mut *file, LENGTH as u64).read_to_end(&mut bytes)?;
-    let Some((flags, method, sums, lengths)) = parse_header(&bytes) else {
+    let Some((flags, method, sums, lengths)) = parse_local_header(&bytes) else {
         return Ok(None);
     };
     let [name, fields] = lengths.map(u64::from);
@@ -66,14 +66,14 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
         && flags & ENCRYPTED == 0
         && bytes.starts_with(&entry.raw)
         && name == entry.raw.len() as u64
-        && (entry.is_sized_behind() || sizes_agree(sums, entry, &bytes[entry.raw.len()..]));
+        && (entry.has_data_descriptor() || sizes_agree(sums, entry, &bytes[entry.raw.len()..]));
     let start = entry.at.checked_add(LENGTH as u64 + name + fields);
     Ok(start.filter(|_| says_the_same))
 }
 
 /// Parses a local header. Returns flags; method; checksum, packed and unpacked size; lengths of the name and of the
 /// extra fields. `None` if the header is malformed.
-fn parse_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
+fn parse_local_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
     let mut rest = Cursor(bytes);
     (rest.take_bytes(4)? == HEADER).then_some(())?;
     rest.take_bytes(2)?;
@@ -87,7 +87,7 @@ fn parse_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
 /// the header's extra fields, which may contain ZIP64 sizes.
 fn sizes_agree([checksum, packed, length]: [u32; 3], entry: &ZipEntry, fields: &[u8]) -> bool {
     let mut large = find_extra_field(fields, ZIP64);
-    let length = number_or_zip64(length, &mut large);
-    let packed = number_or_zip64(packed, &mut large);
+    let length = resolve_zip64_number(length, &mut large);
+    let packed = resolve_zip64_number(packed, &mut large);
     checksum == entry.checksum && length == Some(entry.length) && packed == Some(entry.packed)
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::{Cursor, ZIP64, find_extra_field, number_or_zip64};
+use super::cursor::{Cursor, ZIP64, find_extra_field, resolve_zip64_number};
 use super::encoding::{LegacyEncoding, unicode_name};
 use super::end;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
@@ -17,7 +17,7 @@ const MAX_DIRECTORY_LENGTH: u64 = 100 << 20;
 /// Mask for the file type bits in a Unix mode.
 const FILE_TYPE_MASK: u32 = 0o170_000;
 
-/// Type of a zip entry.
+/// Type of a zip entry. Entries of all other types are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::archive) enum EntryKind {
     Folder,
@@ -56,22 +56,21 @@ pub(in crate::archive) const DEFLATED: u16 = 8;
 const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
 const UTF8: u16 = 1 << 11;
 
-/// Host system codes of Unix (3) and macOS (19), whose names may contain a backslash.
+/// Codes of the host systems Unix (3) and macOS (19), on which file names may contain a backslash.
 const UNIX_HOSTS: [u8; 2] = [3, 19];
 
-/// Reads all entries in the order of the central directory, at most `most`. Also returns the offset of the central
-/// directory.
+/// Reads all entries in the order of the central directory. Also returns the offset of the central directory.
 ///
 /// # Errors
 ///
-/// The directory does not fit the file, or an entry is refused.
+/// The directory is malformed, or an entry is refused, or there are more than `max_entries` files and folders.
 pub(in crate::archive) fn read_central_directory(
     file: &mut File,
-    most: usize,
+    max_entries: usize,
 ) -> io::Result<(Vec<ZipEntry>, u64)> {
     let span = end::find_central_directory(file)?;
-    if span.entries > most as u64 {
-        return Err(archive_error(ArchiveError::TooMany { most }));
+    if span.entries > max_entries as u64 {
+        return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
     }
     if span.length > MAX_DIRECTORY_LENGTH {
         return Err(archive_error(ArchiveError::List));
@@ -88,7 +87,7 @@ pub(in crate::archive) fn read_central_directory(
     if !rest.0.is_empty() {
         return Err(archive_error(ArchiveError::List));
     }
-    decode_names(&mut listed, most)?;
+    decode_names(&mut listed, max_entries)?;
     Ok((listed, span.at))
 }
 
@@ -110,9 +109,9 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     rest.take_bytes(lengths.2.into())?;
     // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
     let mut large = find_extra_field(fields, ZIP64);
-    let length = number_or_zip64(length, &mut large)?;
-    let packed = number_or_zip64(packed, &mut large)?;
-    let at = number_or_zip64(at, &mut large)?;
+    let length = resolve_zip64_number(length, &mut large)?;
+    let packed = resolve_zip64_number(packed, &mut large)?;
+    let at = resolve_zip64_number(at, &mut large)?;
     let is_here = disk == 0 || disk == u16::MAX;
     is_here.then(|| ZipEntry {
         path: String::new(),
@@ -132,8 +131,8 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
 }
 
 /// Sets path and type of all entries from the raw names. Fails on unsafe or conflicting names, or on more than
-/// `most` files and folders.
-fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
+/// `max_entries` files and folders.
+fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
     let unnamed = listed
         .iter()
         .filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
@@ -152,7 +151,8 @@ fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
     let mut names = PathTree::default();
     for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: EntryError| entry_error(text.as_bytes(), what);
-        // Windows tools such as PowerShell 5 may write backslashes; a leading one is still an absolute path.
+        // Windows tools such as PowerShell 5 may write backslashes as separators. A path with a leading backslash is
+        // still absolute.
         let slashed = if entry.is_of_unix {
             text.clone()
         } else {
@@ -166,8 +166,8 @@ fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
             .add(&parts, entry.kind == EntryKind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
-        if names.count() > most {
-            return Err(archive_error(ArchiveError::TooMany { most }));
+        if names.count() > max_entries {
+            return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
         }
     }
     Ok(())
@@ -175,7 +175,7 @@ fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
 
 impl ZipEntry {
     /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
-    /// `is_folder`: the name ends with a slash.
+    /// `is_folder` is true if the name ends with a slash.
     fn determine_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
             return Err(EntryError::Encrypted);
@@ -187,7 +187,7 @@ impl ZipEntry {
         if self.method == STORED && self.packed != self.length {
             return Err(EntryError::Size);
         }
-        // The mode is read for every host system, as other tools do.
+        // Like other tools, caipan reads the mode whatever the host system of the entry is.
         match (self.mode & FILE_TYPE_MASK, is_folder) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),
@@ -201,7 +201,7 @@ impl ZipEntry {
     }
 
     /// Whether checksum and sizes are in a data descriptor after the data, instead of in the local header.
-    pub(in crate::archive) fn is_sized_behind(&self) -> bool {
+    pub(in crate::archive) fn has_data_descriptor(&self) -> bool {
         self.flags & 1 << 3 != 0
     }
 }

@@ -9,7 +9,7 @@ use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
-use crate::writing::package_writer::{PackageWriter, quoted_list};
+use crate::writing::package_writer::{PackageWriter, quote_list};
 use crate::writing::rounding::{is_whole, round_points};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -33,22 +33,22 @@ impl<'a> WrittenGroups<'a> {
     /// The target cannot score the groups as caipan does.
     pub(super) fn collect(
         writing: &mut PackageWriter<'a>,
-        judged: &OutputJudging,
+        judging: &OutputJudging,
         target: Target,
     ) -> Result<Self, Fact> {
         let package = writing.package();
-        let is_scoring = !package.subtasks.is_empty() || judged.gives_points;
+        let is_scoring = !package.subtasks.is_empty() || judging.gives_points;
         let mut groups = package.groups();
         if !is_scoring {
             if let Some(case) = package.cases.iter().find(|case| case.points.is_some()) {
-                return Err(writing.unsupported(("case", 0, "points"), &case.name));
+                return Err(writing.unsupported_error(("case", 0, "points"), &case.name));
             }
             writing.add_notice(ExportNotice::AllOrNothing);
         }
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
                 let subtask = group.name.to_owned();
-                writing.note_key(
+                writing.note_at_key(
                     ("subtask", number, "points"),
                     ExportNotice::NoPoints { subtask },
                 );
@@ -56,20 +56,20 @@ impl<'a> WrittenGroups<'a> {
         }
         groups.retain(|group| !group.points.is_zero());
         // Only the edition 2025-09 has `require_pass`, and only for all-or-nothing subtasks.
-        let gives_points = judged.gives_points;
+        let gives_points = judging.gives_points;
         writing.note_lost_requires(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
             target == Target::Newer && !own.is_ceiling && is_whole && !gives_points
         });
         for group in &groups {
             if !group.has_equal_points() {
-                return Err(writing.unsupported(("case", 0, "points"), group.name));
+                return Err(writing.unsupported_error(("case", 0, "points"), group.name));
             }
             refuse_max_scoring(writing, group, target)?;
             // A checker with absolute points needs the exact maximum of each case, so each case's share of the
             // points must have an exact decimal form.
-            if judged.is_absolute && !has_exact_case_points(group) {
-                return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
+            if judging.is_absolute && !has_exact_case_points(group) {
+                return Err(writing.unsupported_error(("checker", 0, "points"), "absolute"));
             }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
@@ -111,7 +111,7 @@ fn refuse_max_scoring(
 ) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
         (Target::Newer, Some(number), Scoring::Max) => {
-            Err(writing.unsupported(("subtask", number, "scoring"), "max"))
+            Err(writing.unsupported_error(("subtask", number, "scoring"), "max"))
         }
         _ => Ok(()),
     }
@@ -144,7 +144,7 @@ pub(super) fn case_folders<'a>(
 pub(super) fn write_data(
     writing: &mut PackageWriter,
     target: Target,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
 ) {
     let samples = writing.package().samples();
@@ -155,12 +155,12 @@ pub(super) fn write_data(
         write_cases(writing, &folder, &own);
     }
     match target {
-        Target::Newer => write_newer_configs(writing, judged, scored),
+        Target::Newer => write_newer_configs(writing, judging, scored),
         Target::Legacy | Target::DomJudge => {
-            write_legacy_configs(writing, target, judged, scored, !samples.is_empty())
+            write_legacy_configs(writing, target, judging, scored, !samples.is_empty())
         }
     }
-    write_self_tests(writing, target, judged);
+    write_self_tests(writing, target, judging);
 }
 
 fn group_folder(group: &ScoredGroup, name: &str) -> String {
@@ -170,9 +170,9 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
     }
 }
 
-/// Writes the cases of a folder. Names that would change the order of the cases are replaced by ordered names.
+/// Writes the cases of a folder. Names that would change the order of the cases are replaced by numbered ones.
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
-    let short = short_names(cases);
+    let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
     let renamed = writing.ordered_names(&names);
     for (case, name) in cases.iter().zip(&renamed) {
@@ -183,7 +183,7 @@ fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
 
 /// Returns the last components of the case names if these are distinct, otherwise the full names with `/` replaced
 /// by `-`.
-pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
+pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
     let short: Vec<String> = cases
         .iter()
         .map(|case| file_name(&case.name).to_owned())
@@ -199,20 +199,20 @@ pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// Checker arguments of a group: those of the subtask, or by default those of all cases.
-fn checker_flags(judged: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
+/// Checker arguments of a group: those of the subtask, or else the default ones.
+fn group_checker_args(judging: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
         .and_then(|subtask| subtask.checker_args.clone());
-    own.unwrap_or_else(|| judged.flags.clone())
+    own.unwrap_or_else(|| judging.flags.clone())
 }
 
-/// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is a line with the flags of the
-/// output validator, or empty.
+/// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is the line with the flags of the
+/// output validator; it may be empty.
 fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
-        // A failed sample must not prevent the judging of the secret cases.
+        // A failed sample must not stop the judging before the secret cases.
         root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
             let own = "on_reject: break\ngrader_flags: ''\n";
@@ -228,13 +228,14 @@ fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, fl
 fn write_legacy_configs(
     writing: &mut PackageWriter,
     target: Target,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
     has_samples: bool,
 ) {
-    let usual = judged.flags.join(" ");
-    // Otherwise problem.yaml contains the flags: for DOMjudge, and for the default validator with uniform flags.
-    let is_local = judged.is_custom || judged.has_own_flags;
+    let usual = judging.flags.join(" ");
+    // Flags of a custom validator, and flags that differ between subtasks, are written to testdata.yaml. All others,
+    // and all flags for DOMjudge, are written to problem.yaml.
+    let is_local = judging.is_custom || judging.has_own_flags;
     let has_flags = is_local && target == Target::Legacy;
     let flags_line = |flags: &str| {
         if has_flags && !flags.is_empty() {
@@ -258,7 +259,7 @@ fn write_legacy_configs(
     writing.add_text("data/testdata.yaml", root + &flags_line(&usual));
     if has_samples {
         let mut sample = format!("accept_score: 0\nrange: 0 0\ngrader_flags: {first}\n");
-        if judged.is_bridged && judged.gives_points {
+        if judging.is_bridged && judging.gives_points {
             sample += &flags_line(format!("points=0 {usual}").trim_end());
         }
         writing.add_text("data/sample/testdata.yaml", sample);
@@ -272,7 +273,7 @@ fn write_legacy_configs(
         writing.add_text("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
-        let (accept, how, breaks) = legacy_case_scoring(judged, group);
+        let (accept, how, breaks) = legacy_case_scoring(judging, group);
         let points = group.points.to_exact_text();
         let flags_of = match how {
             "min" => how.to_owned(),
@@ -282,8 +283,8 @@ fn write_legacy_configs(
         let mut text = format!(
             "on_reject: {on_reject}\naccept_score: {accept}\nrange: 0 {points}\ngrader_flags: {flags_of}\n"
         );
-        let mut own = checker_flags(judged, group);
-        if judged.is_bridged && judged.gives_points {
+        let mut own = group_checker_args(judging, group);
+        if judging.is_bridged && judging.gives_points {
             own.insert(0, format!("points={accept}"));
         }
         let own_flags = own.join(" ");
@@ -297,7 +298,7 @@ fn write_legacy_configs(
 /// Returns the score of an accepted case, the grader flag that combines the scores of cases, and whether grading
 /// stops at the first failure.
 fn legacy_case_scoring(
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     group: &ScoredGroup,
 ) -> (String, &'static str, bool) {
     let points = group.points.to_exact_text();
@@ -307,7 +308,7 @@ fn legacy_case_scoring(
         Scoring::Sum => {
             let part = group.points.divided_by(group.cases.len());
             // A validator that gives points needs the exact maximum points of each case.
-            if judged.gives_points && has_exact_case_points(group) {
+            if judging.gives_points && has_exact_case_points(group) {
                 (part.to_exact_text(), "sum", false)
             } else {
                 (points, "avg", false)
@@ -325,13 +326,13 @@ fn has_exact_case_points(group: &ScoredGroup) -> bool {
 /// Writes test_group.yaml, the configuration of the edition 2025-09, into the folders of cases.
 fn write_newer_configs(
     writing: &mut PackageWriter,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
 ) {
-    let usual = if judged.flags.is_empty() {
+    let usual = if judging.flags.is_empty() {
         String::new()
     } else {
-        output_args_line(&judged.flags)
+        format_output_args(&judging.flags)
     };
     if !usual.is_empty() {
         writing.add_text("data/test_group.yaml", usual.clone());
@@ -350,13 +351,13 @@ fn write_newer_configs(
         writing.add_text("data/secret/test_group.yaml", secret);
     }
     for ((name, group), points) in scored.groups.iter().zip(&whole) {
-        let aggregation = match (group.scoring, judged.gives_points) {
+        let aggregation = match (group.scoring, judging.gives_points) {
             (Scoring::Sum, _) => "sum",
             (Scoring::Min, true) => "min",
             (Scoring::Min | Scoring::Max, _) => "pass-fail",
         };
         let mut text = format!("max_score: {points}\nscore_aggregation: {aggregation}\n");
-        let required = writing.required(group);
+        let required = writing.expressible_requires(group);
         let places: Vec<String> = required
             .iter()
             .filter_map(|name| require_pass_path(scored, name))
@@ -364,13 +365,13 @@ fn write_newer_configs(
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
-        let mut own = checker_flags(judged, group);
-        if judged.is_bridged && judged.is_absolute {
-            let (points, ..) = legacy_case_scoring(judged, group);
+        let mut own = group_checker_args(judging, group);
+        if judging.is_bridged && judging.is_absolute {
+            let (points, ..) = legacy_case_scoring(judging, group);
             own.insert(0, format!("points={points}"));
         }
-        if own != judged.flags {
-            text += &output_args_line(&own);
+        if own != judging.flags {
+            text += &format_output_args(&own);
         }
         writing.add_text(
             format!("{}/test_group.yaml", group_folder(group, name)),
@@ -379,8 +380,8 @@ fn write_newer_configs(
     }
 }
 
-fn output_args_line(args: &[String]) -> String {
-    format!("output_validator_args: {}\n", quoted_list(args))
+fn format_output_args(args: &[String]) -> String {
+    format!("output_validator_args: {}\n", quote_list(args))
 }
 
 /// Path for `require_pass` of the group with this subtask name; `None` if the group is not written or is not all or
@@ -393,18 +394,19 @@ fn require_pass_path(scored: &WrittenGroups, name: &str) -> Option<String> {
     Some(format!("secret/{renamed}"))
 }
 
-/// Writes the self-tests, for which only the edition 2025-09 has folders. The number of omitted ones is noted.
-fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &OutputJudging) {
+/// Writes the self-tests. Only the edition 2025-09 has folders for them. Adds a notice with the number of omitted
+/// self-tests.
+fn write_self_tests(writing: &mut PackageWriter, target: Target, judging: &OutputJudging) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
         let is_input = test.folder == "invalid_input";
         let is_whole = is_input || test.files.len() == 3;
-        // Invalid inputs can be rejected only if the problem has input validators.
+        // Only input validators can reject an invalid input.
         let is_asked = if is_input {
             !writing.package().validators.is_empty()
         } else {
-            !judged.is_interactive && judged.passes == 0
+            !judging.is_interactive && judging.passes == 0
         };
         if target != Target::Newer || !is_whole || !is_asked {
             left += 1;

@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 /// A file cannot be read.
 pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
     match target {
-        // problemtools and BAPCtools need TeX; other forms are copied in addition.
+        // problemtools and BAPCtools need a TeX statement.
         Target::Legacy | Target::Newer => write_statements(writing, target)?,
         Target::DomJudge => write_domjudge_statement(writing),
     }
@@ -22,8 +22,8 @@ pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Re
     Ok(())
 }
 
-/// Writes one TeX statement for each language, and copies statements in other forms in addition. Languages without
-/// a TeX statement get a stub if the target requires one.
+/// Writes one TeX statement for each language, and copies the statements in other forms. If the target requires a TeX
+/// statement for a language without one, writes a stub.
 fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
     let folder = target.statement_folder();
     let package = writing.package();
@@ -33,7 +33,7 @@ fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), F
         copy_statement(writing, &language, &path, place)?;
         languages.push(language);
     }
-    // 2025-09 requires a statement for every title and a title for every statement.
+    // The edition 2025-09 requires a statement for every title, and a title for every statement.
     let titles: Vec<String> = if package.title.is_empty() {
         vec!["en".to_owned()]
     } else {
@@ -72,7 +72,7 @@ fn copy_statement(
         .title
         .get(language)
         .map_or(writing.title(), |title| title);
-    let text = writing.problem.file(path)?;
+    let text = writing.problem.read_file(path)?;
     let has_title = String::from_utf8_lossy(&text).contains("\\problemname");
     if place.ends_with(".tex") && !has_title {
         let head = format!("\\problemname{{{}}}\n", escape_tex(title)).into_bytes();
@@ -83,7 +83,7 @@ fn copy_statement(
     Ok(())
 }
 
-/// Copies pictures, and statements in other forms than TeX. Files with non-ASCII names are noted as omitted.
+/// Copies pictures, and statements in other forms than TeX. Notes files with non-ASCII names as omitted.
 fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     let own = &writing.package().statements;
     for (from, to) in &writing.package().kept {
@@ -103,7 +103,8 @@ fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     }
 }
 
-/// Writes the single statement that DOMjudge shows, preferably in English: problem.pdf, problem.html or problem.txt.
+/// Writes the only statement that DOMjudge shows, as problem.pdf, problem.html or problem.txt. Prefers the English
+/// one.
 fn write_domjudge_statement(writing: &mut PackageWriter) {
     for (ending, to) in [
         ("pdf", "pdf"),

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::data::CaseFolder;
 use super::target::Target;
 use crate::package::{Case, PackagedProgram};
-use crate::writing::package_writer::{PackageWriter, quoted, quoted_list};
+use crate::writing::package_writer::{PackageWriter, quote_list, quote_text};
 use caipan_problem::dialect::KATTIS;
 
-/// Input validator program with all `[[validator]]` tables of problem.toml that use it.
+/// Program of an input validator, with all `[[validator]]` tables of problem.toml that use the program.
 #[derive(Debug)]
 pub(super) struct InputValidator {
     /// Folder name below input_validators; empty until the validator is written.
@@ -21,14 +21,15 @@ impl InputValidator {
         self.rows.first().map_or("", |row| &row.dialect)
     }
 
-    /// Whether every table applies to all inputs and needs no arguments in the files of case folders.
-    pub(super) fn is_plain(&self) -> bool {
+    /// Whether every table applies to all inputs, and no table has arguments that must be written into the files of
+    /// case folders.
+    pub(super) fn needs_no_folder_args(&self) -> bool {
         let mut rows = self.rows.iter();
         rows.all(|row| row.cases.is_empty() && args_in_folder_files(row).is_empty())
     }
 
-    /// Arguments for the cases of a folder, from the first table that applies to all these cases; `None` if no table
-    /// applies to all.
+    /// Arguments for the cases of a folder, from the first table that applies to all of them; `None` if there is no
+    /// such table.
     fn args_for_folder(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| folder.cases.iter().all(|case| applies_to(row, case)))?;
@@ -36,8 +37,8 @@ impl InputValidator {
     }
 }
 
-/// Arguments of a table that must be written into the files of case folders. Empty for a validator of all cases that
-/// is called by a bridge, since the source of the bridge contains the arguments.
+/// Arguments of a table that must be written into the files of case folders. Empty for a table that applies to all
+/// cases if a bridge calls the validator, since the source of the bridge contains the arguments.
 fn args_in_folder_files(row: &PackagedProgram) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
@@ -50,14 +51,14 @@ fn applies_to(row: &PackagedProgram, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
-/// Groups `[[validator]]` tables by program: those that are limited to `cases` and name one program become one
-/// validator. A table without `cases` is always a separate validator.
+/// Groups `[[validator]]` tables by program. Tables with `cases` that name one program become one validator; a table
+/// without `cases` is always a separate validator.
 pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
         let same = found.iter_mut().find(|own| {
             let other = &own.rows[0];
-            // A table without `cases` is never merged.
+
             !row.cases.is_empty()
                 && !other.cases.is_empty()
                 && (&other.file, &other.dialect, other.is_program)
@@ -76,8 +77,12 @@ pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValid
 
 /// Whether the arguments of a validator can be written into the files of case folders. Some table must apply to all
 /// cases of each folder, and each input must be in a folder with the arguments of every table that applies to it.
-pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
-    let mut args = own.rows.iter().flat_map(|row| &row.args);
+pub(super) fn can_write_args_by_folder(
+    validator: &InputValidator,
+    folders: &[CaseFolder],
+    target: Target,
+) -> bool {
+    let mut args = validator.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
         Target::DomJudge => false,
         Target::Legacy => args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace)),
@@ -85,21 +90,21 @@ pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target:
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
-            own.args_for_folder(folder) == Some(args_in_folder_files(row))
+            validator.args_for_folder(folder) == Some(args_in_folder_files(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
     };
     has_place
         && folders
             .iter()
-            .all(|folder| own.args_for_folder(folder).is_some())
-        && own.rows.iter().all(|row| {
+            .all(|folder| validator.args_for_folder(folder).is_some())
+        && validator.rows.iter().all(|row| {
             let mut all = folders.iter().flat_map(|folder| &folder.cases);
             all.all(|case| !applies_to(row, case) || is_asked(row, case))
         })
 }
 
-/// Whether within each folder all validators have equal arguments. Folders may differ.
+/// Whether all validators have equal arguments within each folder. The arguments of two folders may differ.
 pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) -> bool {
     folders.iter().all(|folder| {
         let mut each = all
@@ -110,22 +115,22 @@ pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) ->
     })
 }
 
-/// Appends the arguments of all validators to the configuration file of every case folder, or only to that of data/
-/// if they are equal in all folders.
+/// Appends the arguments of all validators to the configuration file of every case folder. If they are equal in all
+/// folders, appends them only to the file of data/.
 pub(super) fn write_input_args(
     writing: &mut PackageWriter,
     target: Target,
     validators: &[InputValidator],
     folders: &[CaseFolder],
 ) {
-    if target == Target::DomJudge || validators.iter().all(InputValidator::is_plain) {
+    if target == Target::DomJudge || validators.iter().all(InputValidator::needs_no_folder_args) {
         return;
     }
     let each: Vec<(&str, String)> = folders
         .iter()
         .map(|folder| {
             let args = args_by_validator(validators, folder);
-            (folder.path.as_str(), format_args(target, &args))
+            (folder.path.as_str(), format_args_line(target, &args))
         })
         .collect();
     let file = target.edition().group_file_name();
@@ -154,24 +159,24 @@ fn args_by_validator<'v>(
     all.collect()
 }
 
-/// Formats the line with the arguments of all validators for a configuration file; empty if there are no arguments.
-fn format_args(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
+/// Formats the line of a configuration file with the arguments of all validators; empty if there are no arguments.
+fn format_args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();
     let is_even = own.all(|other| *other == first);
     match (target, is_even) {
         (_, true) if first.is_empty() => String::new(),
-        (Target::Newer, true) => format!("input_validator_args: {}\n", quoted_list(first)),
+        (Target::Newer, true) => format!("input_validator_args: {}\n", quote_list(first)),
         (Target::Newer, false) => {
             let named: Vec<String> = all
                 .iter()
                 .filter(|(_, words)| !words.is_empty())
-                .map(|(name, words)| format!("{}: {}", quoted(name), quoted_list(words)))
+                .map(|(name, words)| format!("{}: {}", quote_text(name), quote_list(words)))
                 .collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }
         (Target::Legacy | Target::DomJudge, _) => {
-            format!("input_validator_flags: {}\n", quoted(&first.join(" ")))
+            format!("input_validator_flags: {}\n", quote_text(&first.join(" ")))
         }
     }
 }

@@ -12,7 +12,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
-/// File name under which the problem's program is written if a bridge includes its source.
+/// File name of a program whose source a bridge includes.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
 /// Prefix of the flag that passes the maximum points of a case to a bridge.
@@ -31,11 +31,11 @@ pub(super) struct OutputJudging {
     pub gives_points: bool,
     /// Whether the output validator gives absolute points instead of a share of the case's points.
     pub is_absolute: bool,
-    /// Whether the validator is called by a bridge, which may need the points of the case as an argument.
+    /// Whether a bridge calls the validator. The bridge may need the points of the case as an argument.
     pub is_bridged: bool,
     /// Maximum number of passes on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Default arguments of the output validator, for all subtasks without own arguments.
+    /// Arguments of the output validator for all subtasks without separate arguments.
     pub flags: Vec<String>,
     /// Whether some subtask has other flags for the default validator.
     pub has_own_flags: bool,
@@ -43,7 +43,8 @@ pub(super) struct OutputJudging {
     pub limits: crate::package::Limits,
 }
 
-/// Writes the output validator, unless the target's default validator with flags can replace the checker.
+/// Writes the output validator, and returns the properties of the validator. Writes nothing if the target's default
+/// validator with suitable flags can replace the checker.
 ///
 /// # Errors
 ///
@@ -54,7 +55,7 @@ pub(super) fn write_output_validator(
 ) -> Result<OutputJudging, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
-        && let Some(flags) = default_flags(name, settings)
+        && let Some(flags) = default_validator_flags(name, settings)
     {
         return Ok(OutputJudging {
             flags,
@@ -65,16 +66,16 @@ pub(super) fn write_output_validator(
             ..OutputJudging::default()
         });
     }
-    let (judged, called) = match &package.interactor {
+    let (judging, called) = match &package.interactor {
         Some(_) if package.checker.is_some() => {
-            return Err(writing.unsupported(("interactor", 0, "source"), "[checker]"));
+            return Err(writing.unsupported_error(("interactor", 0, "source"), "[checker]"));
         }
         Some(interactor) => prepare_interactor(writing, target, interactor)?,
         None => prepare_checker(writing, target)?,
     };
-    check_flags(writing, &judged)?;
+    refuse_ambiguous_flags(writing, &judging)?;
     let (program, dialect, host) = called;
-    let files = if judged.is_bridged {
+    let files = if judging.is_bridged {
         writing.bridge_files(host, &program, dialect, &[])?
     } else {
         program_files(&program)
@@ -85,7 +86,7 @@ pub(super) fn write_output_validator(
         files,
         program.is_program,
     );
-    Ok(judged)
+    Ok(judging)
 }
 
 /// Program, its calling convention, and the judge that will call it.
@@ -95,26 +96,26 @@ fn prepare_checker(
     writing: &mut PackageWriter,
     target: Target,
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
-    let brought = match &writing.package().checker {
-        Some(Checker::Program(brought)) => brought.clone(),
+    let own = match &writing.package().checker {
+        Some(Checker::Program(own)) => own.clone(),
         _ => PackagedProgram::default(),
     };
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
-    let Some(program) = writing.checker(&place)? else {
-        return Err(writing.unsupported(("", 0, "checker"), ""));
+    let Some(program) = writing.prepare_checker(&place)? else {
+        return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
-    let judged = OutputJudging {
+    let judging = OutputJudging {
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(PointsUnit::Absolute),
-        // Kattis validators write absolute points to score.txt, so a bridge converts other units.
+        // A validator of Kattis writes absolute points to score.txt, so a bridge must convert other units.
         is_bridged: program.dialect.name != dialect::KATTIS.name
             || program
                 .unit
                 .is_some_and(|unit| unit != PointsUnit::Absolute),
-        passes: brought.passes,
+        passes: own.passes,
         flags: program.args.clone(),
-        limits: brought.limits,
+        limits: own.limits,
         ..OutputJudging::default()
     };
     let host = match target {
@@ -122,7 +123,7 @@ fn prepare_checker(
         Target::Legacy | Target::DomJudge => BridgeTarget::Kattis,
     };
     let dialect = program.dialect;
-    Ok((judged, (program, dialect, host)))
+    Ok((judging, (program, dialect, host)))
 }
 
 fn prepare_interactor(
@@ -131,9 +132,9 @@ fn prepare_interactor(
     interactor: &PackagedProgram,
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
-    let program = writing.jury_program(interactor, &place)?;
+    let program = writing.prepare_jury_program(interactor, &place)?;
     let dialect = interactor_table::find_dialect(&interactor.dialect).unwrap_or(program.dialect);
-    let judged = OutputJudging {
+    let judging = OutputJudging {
         is_custom: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
@@ -144,11 +145,11 @@ fn prepare_interactor(
         limits: interactor.limits,
         has_own_flags: false,
     };
-    Ok((judged, (program, dialect, BridgeTarget::KattisInteractive)))
+    Ok((judging, (program, dialect, BridgeTarget::KattisInteractive)))
 }
 
-/// Flags with which the default validator behaves like the built-in checker `name`; `None` if it cannot.
-fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
+/// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags do.
+fn default_validator_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
     match name {
         "tokens" | "wcmp" => {}
@@ -174,22 +175,22 @@ fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<
     Some(flags)
 }
 
-/// Fails on flags that are empty or contain white space, since they cannot be quoted, and on flags that a bridge
-/// would mistake for flags added by the judge.
-fn check_flags(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
+/// Fails on flags that are empty or contain white space, since they cannot be quoted. Also fails on flags that a
+/// bridge would mistake for those that the judge adds.
+fn refuse_ambiguous_flags(writing: &PackageWriter, judging: &OutputJudging) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {
         let args = subtask.checker_args.as_ref()?;
         Some((("subtask", number, "checker_args"), args))
     });
-    let usual = (("checker", 0, "args"), &judged.flags);
+    let usual = (("checker", 0, "args"), &judging.flags);
     for (key, flags) in std::iter::once(usual).chain(own) {
         let is_strict = flags.iter().take(STRICT_FLAGS.len()).eq(STRICT_FLAGS);
         let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS_FLAG));
         let mut words = flags.iter();
         let is_cut = words.any(|flag| flag.is_empty() || flag.contains(char::is_whitespace));
-        if is_cut || judged.is_bridged && is_taken {
-            return Err(writing.unsupported(key, flags.join(" ")));
+        if is_cut || judging.is_bridged && is_taken {
+            return Err(writing.unsupported_error(key, flags.join(" ")));
         }
     }
     Ok(())
@@ -212,7 +213,7 @@ pub(super) fn write_program(
     for (name, content) in files {
         let path = format!("{folder}/{name}");
         if is_program && name == "run" {
-            writing.add_program(path, content)
+            writing.add_executable(path, content)
         } else {
             writing.add_file(path, content)
         }

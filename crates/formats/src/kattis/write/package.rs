@@ -45,14 +45,14 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
     writing.note_lost_time_settings();
     writing.note_lost_file_names();
     writing.note_line_ends()?;
-    note_short_name(writing);
-    let judged = write_output_validator(writing, target)?;
+    note_unsuitable_package_name(writing);
+    let judging = write_output_validator(writing, target)?;
     if target == Target::DomJudge {
-        refuse_for_domjudge(writing, &judged)?;
+        refuse_features_missing_in_domjudge(writing, &judging)?;
     }
-    let scored = WrittenGroups::collect(writing, &judged, target)?;
-    write_problem_yaml(writing, target, &judged, &scored);
-    write_data(writing, target, &judged, &scored);
+    let scored = WrittenGroups::collect(writing, &judging, target)?;
+    write_problem_yaml(writing, target, &judging, &scored);
+    write_data(writing, target, &judging, &scored);
     let folders = case_folders(writing, &scored);
     let validators = write_validators(writing, target, &folders)?;
     write_input_args(writing, target, &validators, &folders);
@@ -67,18 +67,23 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
 
 /// Fails if the problem needs features that DOMjudge lacks: points, interactive multi-pass problems, and checker
 /// arguments for single subtasks.
-fn refuse_for_domjudge(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
-    if judged.gives_points {
-        return Err(writing.unsupported(("checker", 0, "points"), "…"));
+fn refuse_features_missing_in_domjudge(
+    writing: &PackageWriter,
+    judging: &OutputJudging,
+) -> Result<(), Fact> {
+    if judging.gives_points {
+        return Err(writing.unsupported_error(("checker", 0, "points"), "…"));
     }
-    if judged.is_interactive && judged.passes > 1 {
-        return Err(writing.unsupported(("interactor", 0, "passes"), judged.passes.to_string()));
+    if judging.is_interactive && judging.passes > 1 {
+        return Err(
+            writing.unsupported_error(("interactor", 0, "passes"), judging.passes.to_string())
+        );
     }
     writing.refuse_subtask_args()
 }
 
 /// Adds a notice if the package name does not consist of lowercase letters and digits, which problemtools requires.
-fn note_short_name(writing: &mut PackageWriter) {
+fn note_unsuitable_package_name(writing: &mut PackageWriter) {
     let name = writing.package_name.to_owned();
     let mut bytes = name.bytes();
     let is_short = bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());

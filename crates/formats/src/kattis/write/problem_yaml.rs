@@ -9,8 +9,8 @@ use super::data::WrittenGroups;
 use super::judge::OutputJudging;
 use super::target::Target;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::limits::whole_mib;
-use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::limits::round_up_to_mib;
+use crate::writing::package_writer::{PackageWriter, quote_text};
 
 /// Values of `license` that the package format permits.
 const LICENSES: &[&str] = &[
@@ -26,7 +26,7 @@ const LICENSES: &[&str] = &[
 pub(super) fn write_problem_yaml(
     writing: &mut PackageWriter,
     target: Target,
-    judged: &OutputJudging,
+    judging: &OutputJudging,
     scored: &WrittenGroups,
 ) {
     let package = writing.package();
@@ -35,13 +35,13 @@ pub(super) fn write_problem_yaml(
         Target::Legacy | Target::DomJudge => "problem_format_version: legacy\n".to_owned(),
     };
     text += &format_name(writing, target);
-    text += &format_type(target, judged, scored);
+    text += &format_type(target, judging, scored);
     match &package.uuid {
         Some(uuid) => text += &format!("uuid: {uuid}\n"),
         None if target != Target::DomJudge => {
             text += &format!("uuid: {}\n", derived_uuid(writing));
             let key = "uuid".to_owned();
-            writing.note_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
+            writing.note_at_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
@@ -50,43 +50,45 @@ pub(super) fn write_problem_yaml(
             let _ = writeln!(text, "license: {license}");
             if license != LICENSES[0] {
                 let key = "rights_owner".to_owned();
-                writing.note_key(("package", 0, "license"), ExportNotice::MissingKey { key });
+                writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
             }
         }
         Some(license) => writing.note_lost(("package", 0, "license"), license),
         None if target == Target::Legacy => {
             let key = "license".to_owned();
-            writing.note_key(("package", 0, "license"), ExportNotice::MissingKey { key });
+            writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
     if target != Target::Newer {
         let custom = [
             "custom",
-            if judged.is_interactive {
+            if judging.is_interactive {
                 " interactive"
             } else {
                 ""
             },
         ];
-        let score = if judged.gives_points { " score" } else { "" };
-        let passes = if judged.passes > 1 { " multi-pass" } else { "" };
-        if judged.is_custom {
+        let score = if judging.gives_points { " score" } else { "" };
+        let is_multi_pass = judging.passes > 1;
+        let passes = if is_multi_pass { " multi-pass" } else { "" };
+        if judging.is_custom {
             text += &format!("validation: {}{score}{passes}\n", custom.concat())
         } else {
             text += "validation: default\n"
         }
-        // problemtools passes the flags of problem.yaml and testdata.yaml, so the flags are written to only one file.
-        let is_local = judged.is_custom || judged.has_own_flags;
+        // problemtools passes the flags of both problem.yaml and testdata.yaml, so they are written to only one of
+        // them.
+        let is_local = judging.is_custom || judging.has_own_flags;
         let has_flags = !is_local || target == Target::DomJudge;
-        if has_flags && !judged.flags.is_empty() {
-            let _ = writeln!(text, "validator_flags: {}", judged.flags.join(" "));
+        if has_flags && !judging.flags.is_empty() {
+            let _ = writeln!(text, "validator_flags: {}", judging.flags.join(" "));
         }
         if scored.is_scoring {
             text += "grading:\n  show_test_data_groups: true\n";
         }
     }
-    text += &format_limits(writing, target, judged);
+    text += &format_limits(writing, target, judging);
     writing.add_text("problem.yaml", text);
 }
 
@@ -94,16 +96,16 @@ pub(super) fn write_problem_yaml(
 fn format_name(writing: &PackageWriter, target: Target) -> String {
     let titles = &writing.package().title;
     if target != Target::Newer || titles.len() < 2 {
-        return format!("name: {}\n", quoted(writing.title()));
+        return format!("name: {}\n", quote_text(writing.title()));
     }
     let mut text = "name:\n".to_owned();
     for (language, title) in titles {
-        let _ = writeln!(text, "  {language}: {}", quoted(title));
+        let _ = writeln!(text, "  {language}: {}", quote_text(title));
     }
     text
 }
 
-fn format_type(target: Target, judged: &OutputJudging, scored: &WrittenGroups) -> String {
+fn format_type(target: Target, judging: &OutputJudging, scored: &WrittenGroups) -> String {
     let kind = if scored.is_scoring {
         "scoring"
     } else {
@@ -113,10 +115,10 @@ fn format_type(target: Target, judged: &OutputJudging, scored: &WrittenGroups) -
         return format!("type: {kind}\n");
     }
     let mut kinds = vec![kind];
-    if judged.is_interactive {
+    if judging.is_interactive {
         kinds.push("interactive");
     }
-    if judged.passes > 1 {
+    if judging.passes > 1 {
         kinds.push("multi-pass");
     }
     match kinds[..] {
@@ -125,7 +127,7 @@ fn format_type(target: Target, judged: &OutputJudging, scored: &WrittenGroups) -
     }
 }
 
-fn format_limits(writing: &mut PackageWriter, target: Target, judged: &OutputJudging) -> String {
+fn format_limits(writing: &mut PackageWriter, target: Target, judging: &OutputJudging) -> String {
     let limits = &writing.package().limits;
     let mut text = "limits:\n".to_owned();
     let seconds = limits.cpu.map_or(1.0, |cpu| cpu.as_secs_f64());
@@ -139,11 +141,11 @@ fn format_limits(writing: &mut PackageWriter, target: Target, judged: &OutputJud
     }
     for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
         if let Some(size) = size {
-            let _ = writeln!(text, "  {key}: {}", writing.whole_mib(key, size));
+            let _ = writeln!(text, "  {key}: {}", writing.round_up_to_mib(key, size));
         }
     }
-    if judged.is_custom {
-        let own = &judged.limits;
+    if judging.is_custom {
+        let own = &judging.limits;
         let time = own
             .cpu
             .unwrap_or(Duration::from_secs(30))
@@ -152,11 +154,11 @@ fn format_limits(writing: &mut PackageWriter, target: Target, judged: &OutputJud
         let _ = writeln!(text, "  validation_time: {time}");
         for (key, size) in [("memory", own.memory), ("output", own.output)] {
             if let Some(size) = size {
-                let _ = writeln!(text, "  validation_{key}: {}", whole_mib(size));
+                let _ = writeln!(text, "  validation_{key}: {}", round_up_to_mib(size));
             }
         }
-        if judged.passes > 1 {
-            let _ = writeln!(text, "  validation_passes: {}", judged.passes);
+        if judging.passes > 1 {
+            let _ = writeln!(text, "  validation_passes: {}", judging.passes);
         }
     }
     text

@@ -12,8 +12,7 @@ use caipan_problem::language::built_in_languages;
 /// Folder for programs that are expected to get partial points.
 const PARTIAL_FOLDER: &str = "partially_accepted";
 
-/// Writes the jury solutions into folders that the target reads. Solutions without such a folder are noted as
-/// omitted.
+/// Writes the jury solutions into folders that the target reads. Notes solutions without such a folder as omitted.
 pub(super) fn write_submissions(
     writing: &mut PackageWriter,
     target: Target,
@@ -41,8 +40,8 @@ pub(super) fn write_submissions(
     }
 }
 
-/// Folder below submissions/ for a jury solution. For problemtools, solutions with partial points have their own
-/// folder.
+/// Folder below submissions/ for a jury solution. For problemtools, this is a separate folder if the expected score is
+/// partial.
 fn submission_folder(
     program: &JuryProgram,
     scored: &WrittenGroups,
@@ -67,7 +66,7 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
     }
     let files: Vec<String> = writing
         .problem
-        .below(&program.file)
+        .files_below(&program.file)
         .map(str::to_owned)
         .collect();
     for file in files {
@@ -92,7 +91,7 @@ pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         if !takes_several {
             let files: Vec<&str> = own.files().collect();
             let table = format!("language.{id}");
-            return Err(writing.unsupported((&table, 0, "with"), files.join(", ")));
+            return Err(writing.unsupported_error((&table, 0, "with"), files.join(", ")));
         }
         for file in own.files() {
             let place = format!("include/{id}/{}", file_name(file));

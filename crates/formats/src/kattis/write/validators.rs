@@ -1,11 +1,13 @@
 //! Writes the input validators to a Kattis package.
 
 use super::data::CaseFolder;
-use super::input_args::{InputValidator, fits_folders, group_by_program, have_equal_args};
+use super::input_args::{
+    InputValidator, can_write_args_by_folder, group_by_program, have_equal_args,
+};
 use super::judge::{BRIDGED_SOURCE, program_files, write_program};
 use super::target::Target;
 use crate::package::{Content, PackagedProgram};
-use crate::writing::bridge::validator_bridge;
+use crate::writing::bridge::validator_bridge_source;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
@@ -20,8 +22,8 @@ const VALID_CODE: u8 = 42;
 /// Dialect of checktestdata specifications, which are not programs.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Writes the input validators, or a generated validator if none can be written. Returns the written programs, whose
-/// arguments may have to be written into the files of case folders.
+/// Writes the input validators, or a generated validator if none can be written. Returns the written programs whose
+/// arguments the files of case folders may have to contain.
 ///
 /// # Errors
 ///
@@ -37,7 +39,7 @@ pub(super) fn write_validators(
     }
     if !writing.has_files_below(VALIDATOR_FOLDER) {
         let file = format!("{VALIDATOR_FOLDER}/form.cpp");
-        let source = writing.input_form()?.source();
+        let source = writing.observe_input_form()?.validator_source();
         writing.add_text(file.clone(), source);
         if target != Target::DomJudge {
             writing.add_notice(ExportNotice::GeneratedValidator { file });
@@ -55,9 +57,10 @@ fn expressible_validators(
     let mut all = group_by_program(&writing.package().validators);
     let is_even = target == Target::Newer || have_equal_args(&all, folders);
     for own in &mut all {
-        let is_of_folders =
-            is_even && own.dialect() != CHECKTESTDATA && fits_folders(own, folders, target);
-        if own.is_plain() || is_of_folders {
+        let is_of_folders = is_even
+            && own.dialect() != CHECKTESTDATA
+            && can_write_args_by_folder(own, folders, target);
+        if own.needs_no_folder_args() || is_of_folders {
             continue;
         }
         let rows = own.rows.drain(..);
@@ -78,25 +81,27 @@ fn expressible_validators(
 }
 
 /// Writes one validator, with a bridge if the calling convention differs from that of Kattis. `None` if the package
-/// cannot pass arguments to it: for a checktestdata specification, and if no bridge exists.
+/// cannot pass arguments to the validator: a checktestdata specification, or one that needs a bridge but is not a C or
+/// C++ source. The latter is omitted with a notice.
 fn write_validator(
     writing: &mut PackageWriter,
-    mut own: InputValidator,
+    mut validator: InputValidator,
 ) -> Result<Option<InputValidator>, Fact> {
-    let Some(first) = own.rows.first().cloned() else {
+    let Some(first) = validator.rows.first().cloned() else {
         return Ok(None);
     };
-    let program = writing.jury_program(&first, &format!("{VALIDATOR_FOLDER}/{BRIDGED_SOURCE}"))?;
+    let program =
+        writing.prepare_jury_program(&first, &format!("{VALIDATOR_FOLDER}/{BRIDGED_SOURCE}"))?;
     let stem = program.main.0.split('.').next().unwrap_or_default();
     let name = format!("{VALIDATOR_FOLDER}/{}", to_plain_name(stem));
-    let is_of_folders = own.rows.len() > 1 || !first.cases.is_empty();
+    let is_of_folders = validator.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
         note_lost_args(writing, &first);
         writing.add_file(writing.free_path(&format!("{name}.ctd")), program.main.1);
         return Ok(None);
     }
     let folder = writing.free_path(&name);
-    own.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
+    validator.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
     let mut rows = validator_table::DIALECTS.iter();
     let row = rows.find(|row| row.name == first.dialect);
     let valid = row.map_or(0, |row| row.valid);
@@ -107,26 +112,29 @@ fn write_validator(
             program_files(&program),
             program.is_program,
         );
-        return Ok(Some(own));
+        return Ok(Some(validator));
     }
     let refused = || {
         let (file, dialect) = (program.main.0.clone(), first.dialect.clone());
         Fact::from(ExportError::NotBridged { file, dialect })
     };
-    let Some(ending) = program.native_extension() else {
+    let Some(ending) = program.c_or_cpp_extension() else {
         writing.add_notice(refused());
         writing.note_omitted(&first.file);
         return Ok(None);
     };
-    // The bridge contains arguments that apply to all cases.
+    // Arguments that apply to all cases are part of the bridge.
     let args: &[String] = if is_of_folders { &[] } else { &program.args };
-    let source = validator_bridge(valid, args).ok_or_else(refused)?;
+    let source = validator_bridge_source(valid, args).ok_or_else(refused)?;
     let source = Content::Bytes(source.into_bytes());
     let guest = (BRIDGED_SOURCE.to_owned(), program.main.1);
-    let own_files = [(format!("bridge{ending}"), source), guest];
-    let files = own_files.into_iter().chain(program.extra_files).collect();
+    let bridge_files = [(format!("bridge{ending}"), source), guest];
+    let files = bridge_files
+        .into_iter()
+        .chain(program.extra_files)
+        .collect();
     write_program(writing, &folder, files, false);
-    Ok(Some(own))
+    Ok(Some(validator))
 }
 
 fn note_lost_args(writing: &mut PackageWriter, row: &PackagedProgram) {
