@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::blob::Blob;
 use crate::bus::CoordinatorBus;
-use crate::cross_check::{ChosenResults, CrossCheckChoice, CrossCheckResult};
+use crate::cross_check::{CrossCheckChoice, CrossCheckResult, ResultsToCrossCheck};
 use crate::machine_register::MachineRegister;
-use crate::wire::Reference;
+use crate::wire::MachineSpeed;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::ids::ProblemId;
@@ -38,7 +38,7 @@ pub(crate) struct CoordinatorState {
     /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
     pub stream_number: Option<u64>,
     /// First results of the programs that a second machine repeats.
-    pub first_results: ChosenResults,
+    pub first_results: ResultsToCrossCheck,
     /// Result of the cross-check; `None` until it has run.
     pub cross_check: Option<CrossCheckResult>,
     /// Number of result messages read, and so the index of the next one.
@@ -48,7 +48,7 @@ pub(crate) struct CoordinatorState {
     /// Manifests on the bus, by problem. A problem without an entry has not been uploaded.
     pub manifests: HashMap<ProblemId, Blob>,
     /// Class of machines whose times decide. Chosen once per contest.
-    pub reference: Option<Reference>,
+    pub reference: Option<MachineSpeed>,
     /// Whether the contest's notice is published.
     pub is_posted: bool,
     /// Whether the remark that no machine of the reference class is available was shown. It is shown once.
@@ -61,7 +61,7 @@ pub(crate) struct CoordinatorState {
 
 impl CoordinatorState {
     /// Resets everything that describes data on the bus, after the bus has lost that data.
-    pub(crate) fn forget_bus(&mut self) {
+    pub(crate) fn forget_bus_data(&mut self) {
         self.results_read = 0;
         self.uploaded_sources.clear();
         self.manifests.clear();

@@ -127,13 +127,13 @@ impl Clock for MemoryBus<'_> {
         (self.elapsed)()
     }
 
-    fn pause(&self, most: Duration) {
-        let _ = self.changed.wait_timeout(self.lock_data(), most);
+    fn pause(&self, max_wait: Duration) {
+        let _ = self.changed.wait_timeout(self.lock_data(), max_wait);
     }
 }
 
 impl CoordinatorBus for MemoryBus<'_> {
-    fn prepare(&self, contest: &str) -> BusResult<u64> {
+    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
         let mut stored = self.lock_data();
         if !stored.contests.contains_key(contest) {
             stored.last_token += 1;
@@ -167,12 +167,12 @@ impl CoordinatorBus for MemoryBus<'_> {
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
         let offered = self.change_data(|stored| {
-            for (lane, order) in orders {
+            for (queue, order) in orders {
                 stored.last_token += 1;
                 let token = stored.last_token;
                 stored.prepared_contest(contest)?.orders.push(QueuedOrder {
                     token,
-                    queue: *lane,
+                    queue: *queue,
                     order: order.clone(),
                     deliveries: 0,
                     is_taken: false,
@@ -246,13 +246,13 @@ impl Clock for MemoryWorkerBus<'_, '_> {
         self.memory.now()
     }
 
-    fn pause(&self, most: Duration) {
-        self.memory.pause(most);
+    fn pause(&self, max_wait: Duration) {
+        self.memory.pause(max_wait);
     }
 }
 
 impl WorkerBus for MemoryWorkerBus<'_, '_> {
-    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
+    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
         let stored = self.memory.lock_data();
         let notices = stored.contests.values();
         Ok(notices
@@ -273,13 +273,18 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         Ok(self.memory.lock_data().blobs.get(&key).cloned())
     }
 
-    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
+    fn take_orders(
+        &self,
+        contest: &str,
+        queue: OrderQueue,
+        max_count: usize,
+    ) -> BusResult<Vec<Lease>> {
         let now = self.now();
         let mut stored = self.memory.lock_data();
         let orders = stored.prepared_contest(contest)?.orders.iter_mut();
         Ok(orders
-            .filter(|order| order.queue == lane && order.available_from <= now)
-            .take(most)
+            .filter(|order| order.queue == queue && order.available_from <= now)
+            .take(max_count)
             .map(|order| order.grant_lease(now))
             .collect())
     }
@@ -318,19 +323,19 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         })
     }
 
-    fn send_results(&self, contest: &str, _: &str, found: &[u8]) -> BusResult<()> {
+    fn send_results(&self, contest: &str, _: &str, message: &[u8]) -> BusResult<()> {
         self.memory.change_data(|stored| {
             stored
                 .prepared_contest(contest)?
                 .results
-                .push(found.to_vec());
+                .push(message.to_vec());
             Ok(())
         })
     }
 
-    fn send_heartbeat(&self, _: &str, beat: &[u8]) -> BusResult<()> {
+    fn send_heartbeat(&self, _: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.memory.change_data(|stored| {
-            stored.heartbeats.push(beat.to_vec());
+            stored.heartbeats.push(heartbeat.to_vec());
             Ok(())
         })
     }

@@ -50,7 +50,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Whether an order for a program of this problem is open.
-    pub(crate) fn has_orders_of(&self, problem: ProblemId) -> bool {
+    pub(crate) fn has_orders_for_problem(&self, problem: ProblemId) -> bool {
         self.orders
             .values()
             .any(|out| self.ledger.program(out.task.program).problem == problem)
@@ -61,7 +61,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Returns the number of repetitions of a run that is ordered alone; `None` if there is no such order.
-    pub(crate) fn repetitions_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
+    pub(crate) fn repetition_count(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.orders.get(order)?.task.mode {
             RunMode::Alone(times) => Some(times),
@@ -70,20 +70,20 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Returns the ids of the orders whose current attempt has not been offered.
-    pub(crate) fn not_offered(&self) -> Vec<ContentId> {
+    pub(crate) fn unoffered_orders(&self) -> Vec<ContentId> {
         let not_offered = self.orders.iter().filter(|(_, out)| !out.is_offered);
         not_offered.map(|(id, _)| id.clone()).collect()
     }
 
     /// Marks all orders as not offered, after the bus has lost its data.
-    pub(crate) fn mark_unoffered(&mut self) {
+    pub(crate) fn mark_all_unoffered(&mut self) {
         self.orders
             .values_mut()
             .for_each(|out| out.is_offered = false);
     }
 
     /// Whether the ledger still awaits at least one result of a task.
-    fn is_awaited(&self, task: &RunTask) -> bool {
+    fn is_task_awaited(&self, task: &RunTask) -> bool {
         if task.cases.is_empty() {
             self.ledger.needs_build(task.program)
         } else {
@@ -92,17 +92,17 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Opens an order for the runs of a task that the ledger still awaits; `None` if it awaits none.
-    pub(crate) fn open(&mut self, task: RunTask) -> Option<ContentId> {
-        self.open_attempt(task, 0, false)
+    pub(crate) fn open_order(&mut self, task: RunTask) -> Option<ContentId> {
+        self.open_order_attempt(task, 0, false)
     }
 
-    fn open_attempt(
+    fn open_order_attempt(
         &mut self,
         mut task: RunTask,
         attempt: u32,
         is_single: bool,
     ) -> Option<ContentId> {
-        self.is_awaited(&task).then_some(())?;
+        self.is_task_awaited(&task).then_some(())?;
         let (program, manner) = (task.program, task.mode);
         (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
         let id = order_builder::task_order_id(self.ledger, &task)?;
@@ -123,22 +123,22 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Closes the order that contains a run or a compilation, unless the ledger still awaits results of that order.
-    pub(crate) fn close_if_done(&mut self, program: ProgramId, case: Option<CaseId>) {
+    pub(crate) fn close_order_if_done(&mut self, program: ProgramId, case: Option<CaseId>) {
         let Some(order) = self.order_of.get(&(program, case)) else {
             return;
         };
         if let Some(open) = self.orders.get(order)
-            && !self.is_awaited(&open.task)
+            && !self.is_task_awaited(&open.task)
         {
             self.orders.remove(order);
         }
     }
 
     /// Closes all orders of a program from which the ledger awaits no more results.
-    pub(crate) fn close_program(&mut self, program: ProgramId) {
-        self.close_if_done(program, None);
+    pub(crate) fn close_orders_of_program(&mut self, program: ProgramId) {
+        self.close_order_if_done(program, None);
         for case in self.ledger.cases(program) {
-            self.close_if_done(program, Some(case));
+            self.close_order_if_done(program, Some(case));
         }
     }
 
@@ -159,10 +159,10 @@ impl<'l> OpenOrders<'l> {
         let OpenOrder { task, .. } = out;
         if out.is_single {
             let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
-            return self.give_up(&task, &reason);
+            return self.give_up_task(&task, &reason);
         }
         if task.cases.is_empty() {
-            self.open_attempt(task, attempt + 1, true);
+            self.open_order_attempt(task, attempt + 1, true);
             return;
         }
         for case in &task.cases {
@@ -170,13 +170,13 @@ impl<'l> OpenOrders<'l> {
                 cases: vec![*case],
                 ..task.clone()
             };
-            self.open_attempt(single, attempt + 1, true);
+            self.open_order_attempt(single, attempt + 1, true);
         }
     }
 
-    /// Starts a new attempt of all orders that the ledger still awaits. If `is_gone`, i.e. the queues are empty, an
+    /// Starts a new attempt of all orders that the ledger still awaits. If `are_queues_empty`, i.e. the queues are empty, an
     /// order is given up after [`MAX_ATTEMPTS`] attempts.
-    pub(crate) fn retry_all(&mut self, is_gone: bool) {
+    pub(crate) fn retry_all_orders(&mut self, are_queues_empty: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
             let Some(mut out) = self.orders.remove(&order) else {
@@ -184,12 +184,12 @@ impl<'l> OpenOrders<'l> {
             };
             out.attempt += 1;
             out.is_offered = false;
-            if !self.is_awaited(&out.task) {
+            if !self.is_task_awaited(&out.task) {
                 continue;
             }
-            if is_gone && out.attempt > MAX_ATTEMPTS {
+            if are_queues_empty && out.attempt > MAX_ATTEMPTS {
                 let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
-                self.give_up(&out.task, &reason);
+                self.give_up_task(&out.task, &reason);
                 continue;
             }
             self.orders.insert(order, out);
@@ -199,23 +199,23 @@ impl<'l> OpenOrders<'l> {
     /// Gives up an order that could not be created.
     pub(crate) fn give_up_order(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.orders.remove(order) {
-            self.give_up(&out.task, reason);
+            self.give_up_task(&out.task, reason);
         }
     }
 
     /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
-    fn give_up(&self, task: &RunTask, reason: &Reason) {
+    fn give_up_task(&self, task: &RunTask, reason: &Reason) {
         if task.cases.is_empty() {
             let failed = Build::MachineFault(reason.clone());
             self.ledger.record_build(task.program, failed);
         }
         for case in &task.cases {
-            self.judge_error(task, *case, reason.clone());
+            self.record_judge_error(task, *case, reason.clone());
         }
     }
 
     /// Settles a run as a judge error.
-    pub(crate) fn judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
+    pub(crate) fn record_judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {
             RunMode::Parallel => self.ledger.record_run(task.program, case, result),

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_gets_nothing_asks_less_and_less() {
+    fn each_empty_answer_doubles_the_wait() {
         let mut asking = PollBackoff::default();
         let (mut now, mut asked) = (Duration::ZERO, Vec::new());
         while now < Duration::from_secs(3) {

@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 16;
 
 /// Returns a result of a machine with its texts truncated; `None` if no run under `limits` can have produced it. Runs
 /// are killed at `patience` times the CPU limit.
-pub(crate) fn check_run(
+pub(crate) fn validate_run_result(
     mut run: RunResult,
     host: &str,
     limits: &Limits,

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::blob::Blob;
-use crate::mismatch::Mismatch;
+use crate::mismatch::MachineMismatch;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_sandbox::Level;
 
@@ -27,7 +27,7 @@ pub(crate) const WIRE_VERSION: u32 = 1;
 
 /// Requirements of a contest on the machines that judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Notice {
+pub struct ContestNotice {
     /// Random id of the contest, which is part of the names of its queues.
     pub contest: String,
     /// Hash of the build of caipan that workers must have. Two builds of one version may judge differently.
@@ -39,7 +39,7 @@ pub struct Notice {
     /// Conditions of all runs, equal on all machines.
     pub terms: RunTerms,
     /// Class of machines whose times decide, with the benchmark figure that all slowdowns are relative to.
-    pub reference: Reference,
+    pub reference: MachineSpeed,
 }
 
 /// Compiler and interpreter that a language needs, with a hash that identifies their versions.
@@ -66,7 +66,7 @@ pub struct RunTerms {
 
 /// Class of machines, with a benchmark figure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Reference {
+pub struct MachineSpeed {
     /// Class of machines with the same hardware.
     pub class: String,
     /// Duration of the fixed benchmark in milliseconds.
@@ -128,14 +128,14 @@ pub struct Heartbeat {
     /// Host name of the machine: at most 64 letters, digits, dots, underscores and hyphens.
     pub host: String,
     /// Class of the machine, with the benchmark figure of this very machine.
-    pub speed: Reference,
+    pub speed: MachineSpeed,
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
     /// Number of orders that the machine executes now.
     pub busy: usize,
     /// Reason why the machine does not take part in the contest seen last; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unfit: Option<Mismatch>,
+    pub unfit: Option<MachineMismatch>,
     /// Whether the machine leaves because runs fail on it.
     #[serde(default)]
     pub leaves: bool,
@@ -210,7 +210,7 @@ pub fn parse<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
 
 /// Whether a host name is acceptable: 1 to 64 letters, digits, dots, underscores and hyphens. Other characters are
 /// refused, because names are shown on terminals.
-pub(crate) fn is_host_name(name: &str) -> bool {
+pub(crate) fn is_valid_host_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name
             .bytes()

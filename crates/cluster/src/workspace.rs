@@ -58,7 +58,7 @@ impl Workspace {
         }
         let folder_name = folder.to_str().ok_or_else(bad_manifest)?;
         let mut problem =
-            Problem::load(folder_name, &sheet.settings).map_err(|_| bad_manifest())?;
+            Problem::load(folder_name, &sheet.settings).map_err(|_| bad_manifest_fault())?;
         let all = problem.default_limits_mut();
         all.zip(&sheet.limits)
             .for_each(|(own, given)| *own = *given);
@@ -109,7 +109,7 @@ impl Workspace {
     }
 }
 
-fn bad_manifest() -> Fact {
+fn bad_manifest_fault() -> Fact {
     OrderFault::BadManifest.fact()
 }
 
@@ -134,9 +134,9 @@ mod tests {
     use caipan_facts::Bytes;
 
     #[test]
-    fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {
+    fn a_received_case_matches_the_same_patterns_as_the_original() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = BlobCache::open(folder.path(), Bytes(1 << 20)).unwrap();
+        let cache = BlobCache::create(folder.path(), Bytes(1 << 20)).unwrap();
         let blob = Blob::from_content(b"1");
         let case = Case::new_generated("a/1".to_owned(), Entry::default());
         let sent = ManifestCase {

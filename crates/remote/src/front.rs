@@ -12,7 +12,7 @@ use crate::machines::Machines;
 use crate::task_key::TaskKey;
 use crate::wire::{self, AnswerMessage, AttemptEnd, JobMessage};
 use caipan_cluster::bus::BusResult;
-use caipan_cluster::job_bus::{Claim, JobFrontBus, JobOffer};
+use caipan_cluster::job_bus::{ClaimOutcome, JobFrontBus, JobOffer};
 use caipan_facts::Evidence;
 use caipan_verify::JobTerms;
 use caipan_verify::evidence::{AttemptFault, JobFault};
@@ -133,7 +133,7 @@ impl<'f, 's> Front<'f, 's> {
         self.machines.forget_lost(now);
         self.service.set_workers(self.machines.slots());
         let is_due = |last| now >= last + CHECK_INTERVAL;
-        if self.last_check.is_none_or(is_due) && self.bus.prepare(self.build).is_ok() {
+        if self.last_check.is_none_or(is_due) && self.bus.ensure_streams(self.build).is_ok() {
             self.last_check = Some(now);
             self.count_others();
         }
@@ -156,7 +156,7 @@ impl<'f, 's> Front<'f, 's> {
 
     /// Drops cancelled tasks, and cancels their attempts unless another task of this front needs them.
     fn drop_cancelled(&mut self) {
-        for token in self.bus.take_cancelled() {
+        for token in self.bus.take_cancelled_tokens() {
             // Another front has cancelled an attempt that this front still needs, so it must be offered again.
             let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
@@ -211,13 +211,13 @@ impl<'f, 's> Front<'f, 's> {
         if claims.is_empty() {
             return;
         }
-        for (task, claimed) in tasks.iter_mut().zip(self.bus.claim(&claims)) {
+        for (task, claimed) in tasks.iter_mut().zip(self.bus.claim_keys(&claims)) {
             match claimed {
-                Ok(Claim::New) => task.phase = Phase::New,
-                Ok(Claim::Known(record)) if record == task.key.record.as_bytes() => {
+                Ok(ClaimOutcome::New) => task.phase = Phase::New,
+                Ok(ClaimOutcome::Known(record)) if record == task.key.record.as_bytes() => {
                     task.phase = Phase::Known;
                 }
-                Ok(Claim::Known(_)) => task.refuse_other_content(self.say),
+                Ok(ClaimOutcome::Known(_)) => task.refuse_other_content(self.say),
                 Err(_) => {}
             }
         }
@@ -226,7 +226,7 @@ impl<'f, 's> Front<'f, 's> {
     /// Looks up answers that were announced, that were not looked up for [`LOOK_UP_INTERVAL`], or that an earlier
     /// submission may have left.
     fn look_up_answers(&mut self, now: Duration) {
-        let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
+        let answered: HashSet<String> = self.bus.take_answered_tokens().into_iter().collect();
         for task in &mut self.tasks {
             let is_open = task.is_under_way();
             let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
@@ -243,7 +243,7 @@ impl<'f, 's> Front<'f, 's> {
         }
         let lease = self.bus.lease();
         let mut has_failed = false;
-        for (task, answer) in tasks.iter_mut().zip(self.bus.answers(&tokens)) {
+        for (task, answer) in tasks.iter_mut().zip(self.bus.read_answers(&tokens)) {
             let Ok(answer) = answer else { continue };
             let answer =
                 answer.map(|answer| large_answer::read_answer(&answer, &task.token, self.bus));
@@ -334,7 +334,7 @@ impl<'s> OpenTask<'s> {
             (Task::Run(_), None) => Phase::New,
         };
         Self {
-            token: bus.token(&key.attempt_key(1)),
+            token: bus.derive_token(&key.attempt_key(1)),
             taken,
             key,
             attempt: 1,
@@ -440,7 +440,7 @@ impl<'s> OpenTask<'s> {
     /// Begins the next attempt. The first attempt of a new round may use all machines again.
     fn begin_next_attempt(&mut self, bus: &dyn JobFrontBus) {
         self.attempt += 1;
-        self.token = bus.token(&self.key.attempt_key(self.attempt));
+        self.token = bus.derive_token(&self.key.attempt_key(self.attempt));
         self.offers = 0;
         if self.attempt_of_round() == 1 {
             self.failed_hosts.clear();
