@@ -22,7 +22,8 @@ pub const DEFAULT_CACHE_SIZE: Bytes = Bytes(4 << 30);
 /// hash.
 const MAX_FETCHES: usize = 3;
 
-/// Function that fetches a piece of a blob; `None` if the piece is not available.
+/// Function that fetches a piece, given the id of the blob and the zero-based index of the piece. Returns `None` if the
+/// piece is not available.
 pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
 
 /// Returns a function that fetches pieces from a bus.
@@ -39,7 +40,7 @@ pub struct BlobCache<'s> {
     /// Local copy of blobs, tried before the bus.
     mirror: Option<BlobMirror<'s>>,
     index: Mutex<CacheIndex>,
-    /// Locked during a download, so that only one blob is downloaded at a time. This limits the load of the server.
+    /// Locked during a download, so that only one blob is downloaded at a time. This limits the load on the server.
     download_lock: Mutex<()>,
 }
 
@@ -67,7 +68,7 @@ pub struct BlobGuard<'c> {
 }
 
 impl BlobGuard<'_> {
-    /// Returns the path of the blob's file, which exists while this guard does.
+    /// Returns the path of the blob's file. The file exists as long as this guard.
     pub fn path(&self) -> PathBuf {
         self.cache.blob_path(&self.id)
     }
@@ -103,7 +104,7 @@ impl<'s> BlobCache<'s> {
         })
     }
 
-    /// Sets a folder of blobs that is tried before the bus.
+    /// Sets the mirror, a folder of blobs that is tried before the bus; `None` for no mirror.
     pub fn with_mirror(mut self, mirror: Option<BlobMirror<'s>>) -> Self {
         self.mirror = mirror;
         self
@@ -118,7 +119,8 @@ impl<'s> BlobCache<'s> {
         self.root.join(id.as_str())
     }
 
-    /// Creates a folder for files made from a blob. The suffix of the folder's name rules out a clash with a blob.
+    /// Creates a folder for files made from a blob, and returns the path. The name ends with `-folder`, so it differs
+    /// from the names of all blobs.
     ///
     /// # Errors
     /// The folder cannot be created.
@@ -186,7 +188,8 @@ impl<'s> BlobCache<'s> {
         Err(fault)
     }
 
-    /// Adds a blob, whose file has been written, to the index and returns a guard of it.
+    /// Adds a blob to the index after the file has been written, and returns a guard for the blob. `None` if another
+    /// thread has removed the blob meanwhile.
     fn add_to_index(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
         let mut kept = self.lock_index();
         kept.bytes += blob.bytes;
@@ -200,7 +203,8 @@ impl<'s> BlobCache<'s> {
         self.guard_cached_blob(&blob.id)
     }
 
-    /// Copies a blob from the mirror. False if the mirror does not have it or the content does not match the hash.
+    /// Copies a blob from the mirror. Returns false if the mirror does not have the blob, or if the content does not
+    /// match the hash.
     fn copy_from_mirror(&self, blob: &Blob) -> bool {
         let Some(seed) = self.mirror.as_ref().filter(|seed| seed.has_blob(blob)) else {
             return false;
@@ -223,7 +227,7 @@ impl<'s> BlobCache<'s> {
         fs::read(held.path()).map_err(cache_fault)
     }
 
-    /// Returns a guard of a cached blob; `None` if the blob is not cached.
+    /// Returns a new guard for a blob and marks the blob as used; `None` if the blob is not cached.
     fn guard_cached_blob(&self, id: &ContentId) -> Option<BlobGuard<'_>> {
         let mut kept = self.lock_index();
         kept.clock += 1;
@@ -237,7 +241,8 @@ impl<'s> BlobCache<'s> {
         })
     }
 
-    /// Evicts least recently used blobs until `bytes` more fit into the cache.
+    /// Evicts least recently used blobs until `bytes` more fit into the cache. Fails if the blobs in use leave too
+    /// little space.
     fn evict_to_fit(&self, bytes: u64) -> Result<(), Fact> {
         let mut kept = self.lock_index();
         while kept.bytes.saturating_add(bytes) > self.size_limit.0 {
@@ -290,7 +295,7 @@ fn damaged_blob_fault(id: &ContentId) -> Fact {
 }
 
 impl CacheIndex {
-    /// Returns the ids of the blobs that may be evicted because no guard of them exists.
+    /// Returns the ids of the blobs without a guard, which may be evicted.
     fn unused_blobs(&self) -> impl Iterator<Item = &ContentId> {
         let free = self.files.iter().filter(|(_, stored)| stored.users == 0);
         free.map(|(id, _)| id)

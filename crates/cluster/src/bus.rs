@@ -51,7 +51,7 @@ pub trait Clock {
     /// Monotonic time since an arbitrary start.
     fn now(&self) -> Duration;
 
-    /// Sleeps for at most `most`; may return earlier when a message arrives.
+    /// Sleeps for at most `max_wait`; may return earlier when a message arrives.
     fn pause(&self, max_wait: Duration);
 
     /// Duration of a lease: an order that is not renewed within it is delivered to another worker.
@@ -82,8 +82,8 @@ pub trait CoordinatorBus: Clock + Sync {
     /// See [`Self::ensure_streams`].
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()>;
 
-    /// Adds orders to the queues in one request. Returns the length of the prefix of `orders` that is certainly stored,
-    /// which is shorter than `orders` only if the bus is unavailable. Later orders may have been stored as well.
+    /// Adds orders to the queues in one request. Returns the number of leading orders that are certainly stored, which
+    /// is less than all only if the bus is unavailable. Later orders may have been stored as well.
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize;
 
     /// Counts the unfinished orders of both queues.
@@ -144,7 +144,7 @@ pub trait WorkerBus: Clock + Sync {
     /// See [`Self::read_notices`].
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>>;
 
-    /// Takes at most `most` orders from a queue.
+    /// Takes at most `max_count` orders from a queue.
     ///
     /// # Errors
     /// See [`Self::read_notices`].
@@ -155,7 +155,7 @@ pub trait WorkerBus: Clock + Sync {
         max_count: usize,
     ) -> BusResult<Vec<Lease>>;
 
-    /// Renews a lease for another [`Clock::lease`].
+    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
     ///
     /// # Errors
     /// See [`Self::read_notices`].

@@ -11,8 +11,8 @@ use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::{MIN_COMPARABLE_TIME, REPEAT_RANGE, RunResult};
 use caipan_sandbox::Limits;
 
-/// Minimum number of differences for which a machine is named. A single one may be chance or the fault of the other
-/// machine.
+/// Minimum number of differences for which a machine is reported as deviating. A single difference may be chance or the
+/// fault of the other machine.
 const MIN_DIFFERENCES: usize = 2;
 
 /// Random choice of the programs that a second machine repeats.
@@ -39,8 +39,8 @@ impl CrossCheckChoice {
             .collect()
     }
 
-    /// Returns the pseudorandom sort key of a program (with an empty `host`), or of a machine for that program. `None`
-    /// if the program has no id.
+    /// Returns a pseudorandom key by which programs are sorted (with an empty `host`), or machines that may repeat a
+    /// program. The smallest keys are chosen. `None` if the program has no id.
     pub fn sort_key(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
         let id = ledger.program(program).id.as_ref()?;
         let namer = ContentHasher::default().update(self.seed.as_bytes());
@@ -79,14 +79,14 @@ impl ResultsToCrossCheck {
         }
     }
 
-    /// Returns the results of a machine for a program, to which further ones are added; `None` if the program was not
+    /// Returns the recorded results of a machine for a program, which are empty at first; `None` if the program was not
     /// chosen.
     fn get_or_add_results(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
         self.chosen.as_ref()?.contains(&program).then_some(())?;
         Some(self.results.entry((program, host.to_owned())).or_default())
     }
 
-    /// Records the first result of a run.
+    /// Records the first result of a run without the program's output. Has no effect if the program was not chosen.
     pub(crate) fn record_run(
         &mut self,
         program: ProgramId,
@@ -103,14 +103,14 @@ impl ResultsToCrossCheck {
         }
     }
 
-    /// Records that the first machine reported a compile error for a program.
+    /// Records that the first machine could not compile a program. Has no effect if the program was not chosen.
     pub(crate) fn record_compile_error(&mut self, program: ProgramId, host: &str) {
         if let Some(first) = self.get_or_add_results(program, host) {
             first.is_refused = true;
         }
     }
 
-    /// Takes all recorded results, by program and machine.
+    /// Removes and returns all recorded results, by program and host name of the machine.
     pub(crate) fn take_results(&mut self) -> BTreeMap<(ProgramId, String), FirstResults> {
         std::mem::take(&mut self.results)
     }

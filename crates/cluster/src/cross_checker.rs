@@ -97,7 +97,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         !self.checks.is_empty()
     }
 
-    /// Returns the outcome of all cross-checks. Programs with an unfinished one count as given up.
+    /// Returns the outcome of all cross-checks. Programs whose cross-check is unfinished count as given up.
     pub(crate) fn into_result(mut self) -> CrossCheckResult {
         let left = self.checks.iter().map(|pair| pair.program);
         self.given_up.extend(left);
@@ -111,7 +111,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     /// Processes new messages and sends further requests.
     ///
     /// # Errors
-    /// The bus is unavailable. The next round does what this one has left undone.
+    /// The bus is unavailable. The next round does the work that this round has left undone.
     pub(crate) fn run_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
         let number = Some(bus.ensure_streams(contest)?);
@@ -210,8 +210,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         Some(())
     }
 
-    /// Compares the compilations of a program on both machines and finishes the cross-check. If both succeed, it stays
-    /// open until the runs are compared.
+    /// Compares the compilations of a program on both machines and finishes the cross-check. If both compilations
+    /// succeed, the cross-check stays open until the runs are compared.
     fn compare_compilations(&mut self, host: &str, id: &ContentId, is_compiled: bool) {
         let ledger = self.ledger;
         let twins = &mut self.result;

@@ -35,7 +35,8 @@ const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 /// Nominal duration by which the progress display advances for each run.
 const PROGRESS_PER_RUN: Duration = Duration::from_secs(1);
 
-/// Dispatches the tasks of one call of the ledger to workers, and tracks the state of the orders.
+/// Distributes the tasks of one call of `WorkerPool::execute` to workers, and tracks the state of the
+/// orders.
 pub(crate) struct Dispatcher<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
@@ -112,7 +113,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         self.plan.add(program.problem, task);
     }
 
-    /// Whether the ledger still awaits results of these tasks.
+    /// Whether tasks are waiting or orders are open.
     pub(crate) fn has_unfinished_tasks(&self) -> bool {
         !self.plan.is_empty() || self.orders.len() > 0
     }
@@ -120,7 +121,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     /// Processes new messages and offers further orders.
     ///
     /// # Errors
-    /// The bus is unavailable. The next round does what this one has left undone.
+    /// The bus is unavailable. The next round does the work that this round has left undone.
     pub(crate) fn run_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
         let number = Some(bus.ensure_streams(contest)?);
@@ -190,7 +191,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Accepts a line from a machine; `None` if no correct machine could have sent it. Lines about unknown runs are
-    /// ignored without blame, because the runs may have been ordered before the tests changed.
+    /// accepted and ignored, because the runs may have been ordered before the tests changed.
     fn accept_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
         match line {
             ResultLine::Compiled(program, log) => self.record_compilation(host, &program, log),
@@ -222,7 +223,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                 }
             }
             ResultLine::Lost(order, attempt) => self.orders.split_lost_order(&order, attempt),
-            // Cross-checks begin later, so these lines answer an earlier coordinator process.
+            // Cross-checks begin later, so these lines answer requests of an earlier coordinator process.
             ResultLine::CrossCheckCompiled(..) | ResultLine::CrossCheckRun(..) => {}
         }
         Some(())
@@ -278,8 +279,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             .record_time(problem, case, usage.cpu.unwrap_or(usage.wall));
     }
 
-    /// Offers all orders that are not offered, then new orders up to two per slot of the workers and [`SPARE_ORDERS`]
-    /// more.
+    /// Offers all open orders that have not been offered. Then opens and offers new orders until two per slot of the
+    /// workers and [`SPARE_ORDERS`] more are open.
     fn offer_orders(&mut self, now: Duration) -> BusResult<()> {
         let mut batch = OrderBatch::default();
         for id in self.orders.unoffered_orders() {
@@ -350,9 +351,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         let _ = bus.broadcast(contest, &wire::serialize(&OrdersAnnouncement { offered }));
     }
 
-    /// Offers all open orders again if they seem lost: no result came for one lease and the queues are empty, or no
-    /// result came for four leases and the longest possible run although a machine is idle. Silence alone is no
-    /// reason, because runs may be long.
+    /// Offers all open orders again if they seem lost. This is the case if no result has come for one lease and the
+    /// queues are empty. It is also the case if a machine is idle although no result has come for four leases and for
+    /// the longest possible run.
     fn reoffer_lost_orders(&mut self, now: Duration) -> BusResult<()> {
         let quiet = now.saturating_sub(self.last_activity);
         let lease = self.coordinator.bus.lease();
@@ -377,7 +378,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         Ok(())
     }
 
-    /// Reports once to the user that no machine is available.
+    /// Reports to the user, once, that no machine has been available for more than one heartbeat interval.
     fn report_no_machine(&mut self, now: Duration) {
         let quiet = now.saturating_sub(self.last_activity);
         if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_nobody {

@@ -83,7 +83,7 @@ pub(crate) fn identify_toolchain(
     }
 }
 
-/// Creates a language with the commands of a toolchain. All other properties are those of executables.
+/// Creates a language with the commands of a toolchain. All other properties are those of the language of executables.
 fn language_with_commands(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),
@@ -97,7 +97,8 @@ pub fn slowdown(own: &MachineSpeed, reference: &MachineSpeed) -> f64 {
     own.figure / reference.figure
 }
 
-/// Whether a machine may make runs alone, whose times decide.
+/// Whether a machine may make the runs whose times decide, with nothing else running. It must be of the reference class
+/// and about as fast as the reference.
 pub(crate) fn may_run_alone(own: &MachineSpeed, reference: &MachineSpeed) -> bool {
     own.class == reference.class && ACCEPTED_SLOWDOWNS_ALONE.contains(&slowdown(own, reference))
 }

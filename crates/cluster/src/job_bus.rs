@@ -40,10 +40,10 @@ pub struct JobLease {
     pub lease: Lease,
 }
 
-/// Function that ends the current or next pause of a worker, on any thread.
+/// Function that ends the current or next pause of a worker. Any thread may call it.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Result of claiming a key for a record.
+/// Result of claiming a key for a record. A key belongs to the first record that claims it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClaimOutcome {
     /// The key was free, and now belongs to the record.
@@ -63,10 +63,12 @@ pub trait JobFrontBus: Clock + Sync {
     /// Derives a token from a name. All fronts of a server derive the same one, and workers cannot derive it.
     fn derive_token(&self, name: &[u8]) -> String;
 
-    /// Assigns each unassigned key to a record. `claims` contains pairs of a key and the name of a record.
+    /// Assigns each unassigned key to a record. `claims` contains pairs of a key and a record. Returns one outcome for
+    /// each pair, in the same order.
     fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>>;
 
-    /// Adds jobs for workers of this build. A job whose token is in the queue already is not added again.
+    /// Adds jobs for workers of this build, and returns one result for each job. A job whose token is in the queue
+    /// already is not added again.
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>>;
 
     /// Removes an attempt from the queue, and stops it on the worker that runs it.
@@ -75,7 +77,7 @@ pub trait JobFrontBus: Clock + Sync {
     /// See [`Self::ensure_streams`].
     fn cancel(&self, build: &str, token: &str) -> BusResult<()>;
 
-    /// Returns the stored answers to these tokens; `None` for those without an answer.
+    /// Returns the stored answer to each of these tokens, in the same order; `None` for a token without an answer.
     fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
 
     /// Returns a piece of the large answer `blob` to a token; `None` if the bus does not have it.
@@ -114,7 +116,7 @@ pub trait JobFrontBus: Clock + Sync {
 
 /// Bus operations of a worker that does jobs.
 pub trait JobWorkerBus: Clock + Sync {
-    /// Requests at most `most` jobs, which arrive later. The request expires after a while.
+    /// Requests at most `max_count` jobs, which arrive later. The request expires after a while.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -126,7 +128,7 @@ pub trait JobWorkerBus: Clock + Sync {
     /// Returns the jobs that arrived since the last call.
     fn take_jobs(&self) -> Vec<JobLease>;
 
-    /// Renews a lease for another [`Clock::lease`].
+    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].

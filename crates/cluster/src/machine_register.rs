@@ -64,7 +64,7 @@ pub struct MachineRegister {
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
     /// Number of implausible messages by host name.
     implausible_counts: BTreeMap<String, u32>,
-    /// Machines for which a remark about leaving or refusing was returned and still holds.
+    /// Machines that leave or refuse, and for which a remark about this was returned.
     reported: BTreeSet<String>,
 }
 
@@ -138,7 +138,7 @@ impl MachineRegister {
         (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
     }
 
-    /// Total number of slots of all present machines.
+    /// Total number of slots of all machines that are present and take part.
     pub fn total_slots(&self, now: Duration) -> usize {
         let slots = self
             .working_heartbeats(now)
@@ -146,7 +146,7 @@ impl MachineRegister {
         slots.sum()
     }
 
-    /// Whether a present machine may make runs alone, whose times decide.
+    /// Whether a present machine may make the runs whose times decide, with nothing else running.
     pub(crate) fn has_machine_for_runs_alone(
         &self,
         now: Duration,
@@ -156,14 +156,16 @@ impl MachineRegister {
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
-    /// Whether a present machine has a free slot. With `alone`, only machines that may make runs alone are considered.
+    /// Whether a present machine has a free slot. With a reference class `alone`, only machines that [`may_run_alone`]
+    /// are considered.
     pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&MachineSpeed>) -> bool {
         self.working_heartbeats(now)
             .filter(|beat| beat.busy < beat.slots)
             .any(|beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class)))
     }
 
-    /// Chooses the reference class: the class with the most slots among the present machines.
+    /// Chooses the reference class: the class with the most slots among the present machines. `None` if no machine is
+    /// present.
     pub fn choose_reference(&self, now: Duration) -> Option<MachineSpeed> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
         for beat in self.working_heartbeats(now) {
@@ -184,7 +186,7 @@ impl MachineRegister {
         )
     }
 
-    /// Whether messages of this machine are ignored.
+    /// Whether messages of this machine are ignored, because it has sent too many implausible ones.
     pub fn is_locked_out(&self, host: &str) -> bool {
         self.implausible_counts
             .get(host)

@@ -19,8 +19,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
 
-/// Description of a problem with everything that a worker needs to judge programs. Contents of files are named as
-/// blobs.
+/// Description of a problem with everything that a worker needs to judge programs. File contents are stored as blobs,
+/// and the manifest contains their ids.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// problem.toml and the files that judging needs, by name in the problem's folder.
@@ -124,8 +124,8 @@ impl Manifest {
     }
 }
 
-/// Describes a test case and stores its files. If no worker runs the case (`is_asked` is false), the files count as
-/// empty.
+/// Stores the files of a test case, and returns its description. If no worker runs the case (`is_run` is false), the
+/// files count as empty.
 fn store_manifest_case<E>(
     test_case: &TestCase,
     is_run: bool,

@@ -80,7 +80,7 @@ impl<'t> MemoryJobBus<'t> {
         }
     }
 
-    /// Makes all calls fail, or succeed again.
+    /// Makes all later calls fail if `is_down`, or succeed again otherwise.
     pub fn set_down(&self, is_down: bool) {
         self.lock_data().is_down = is_down;
     }
@@ -140,7 +140,8 @@ impl<'t> MemoryJobBus<'t> {
 }
 
 impl JobData {
-    /// Stores the record of a key, unless an unexpired one is stored.
+    /// Stores the record of a key and returns [`ClaimOutcome::New`], or returns the record that is stored and has not
+    /// expired.
     fn claim_key(&mut self, key: &str, record: &[u8], now: Duration) -> ClaimOutcome {
         let known = self.claims.get(key).filter(|(end, _)| now < *end);
         if let Some((_, known)) = known {

@@ -13,7 +13,7 @@ use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
 
-/// Maximum number of repeated offers of an order whose queue is empty before it is given up.
+/// Maximum number of repeated offers of an order. An order that is lost again while the queues are empty is given up.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// Order of which the ledger still awaits results.
@@ -60,7 +60,8 @@ impl<'l> OpenOrders<'l> {
         self.orders.get_mut(order)
     }
 
-    /// Returns the number of repetitions of a run that is ordered alone; `None` if there is no such order.
+    /// Returns the ordered number of repetitions of a run with nothing else running; `None` if no open order demands
+    /// that.
     pub(crate) fn repetition_count(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.orders.get(order)?.task.mode {
@@ -91,7 +92,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Opens an order for the runs of a task that the ledger still awaits; `None` if it awaits none.
+    /// Opens an order for the runs of a task that the ledger still awaits, and returns the order's id. `None` if the
+    /// ledger awaits none, or if the program has no id.
     pub(crate) fn open_order(&mut self, task: RunTask) -> Option<ContentId> {
         self.open_order_attempt(task, 0, false)
     }
@@ -142,8 +144,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Handles an order that no worker survived: splits it into orders of one case each. A split-off order that is
-    /// lost again is given up.
+    /// Splits an order that was lost with several workers into orders of one case each. A split-off order that is lost
+    /// again is given up.
     pub(crate) fn split_lost_order(&mut self, order: &ContentId, attempt: u32) {
         // The message may be a duplicate, or refer to an earlier attempt.
         if self
@@ -174,8 +176,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Starts a new attempt of all orders that the ledger still awaits. If `are_queues_empty`, i.e. the queues are empty, an
-    /// order is given up after [`MAX_ATTEMPTS`] attempts.
+    /// Starts a new attempt of all orders that the ledger still awaits, and closes the others. If the queues are empty,
+    /// an order is given up after [`MAX_ATTEMPTS`] repeated attempts.
     pub(crate) fn retry_all_orders(&mut self, are_queues_empty: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
@@ -203,7 +205,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
+    /// Records a judge error for every run of a task, or for the build if the task has no runs. The error is not
+    /// stored, so the next grading tries the task again.
     fn give_up_task(&self, task: &RunTask, reason: &Reason) {
         if task.cases.is_empty() {
             let failed = Build::MachineFault(reason.clone());
@@ -214,7 +217,7 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Settles a run as a judge error.
+    /// Records a judge error as the result of a run.
     pub(crate) fn record_judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {

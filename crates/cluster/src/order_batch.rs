@@ -10,7 +10,7 @@ use caipan_judge::content_id::ContentId;
 
 /// Maximum number of orders of a batch; a full batch is sent.
 const MAX_ORDERS: usize = 256;
-/// Number of bytes of orders and sources from which on a batch is sent; the last order may exceed it.
+/// Size of orders and sources in bytes at which a batch is sent. The last order that is added may exceed it.
 const MAX_BYTES: usize = PIECE;
 
 /// Orders that have been built and not been offered yet.

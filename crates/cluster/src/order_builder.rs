@@ -55,8 +55,8 @@ impl ContestRequirements {
         }
     }
 
-    /// Announces the contest to the workers if that has not been done. False if there is no machine from which the
-    /// reference class can be chosen.
+    /// Publishes the notice of the contest if that has not been done. Returns false if there is no machine from which
+    /// the reference class can be chosen.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -107,7 +107,7 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
 /// Reason why an order could not be built.
 pub(crate) enum OrderError {
     BusUnavailable,
-    /// The order could never be executed.
+    /// The order cannot be built, and a retry would not help.
     Fault(Reason),
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId
 /// unless it was uploaded before.
 ///
 /// # Errors
-/// The bus is unavailable, or the order could never be executed.
+/// The bus is unavailable, or the source or a file of the jury cannot be used.
 pub(crate) fn build_order(
     coordinator: &Coordinator,
     state: &mut CoordinatorState,

@@ -181,7 +181,8 @@ impl OrderExecutor<'_> {
         Ok(held)
     }
 
-    /// Computes the ids of the program and the runs from the local data. Fails if they differ from those in the order.
+    /// Computes the ids of the program and the runs from the local data. Fails if an id differs from the one in the
+    /// order.
     fn refuse_different_ids(
         &self,
         order: &Order,

@@ -23,7 +23,8 @@ impl PollBackoff {
         now >= self.next_poll
     }
 
-    /// Doubles the wait after an empty answer or a failed request.
+    /// Postpones the next poll after an empty answer or a failed request. Each wait is twice the previous one, up to
+    /// [`LONGEST_WAIT`].
     pub(crate) fn back_off(&mut self, now: Duration) {
         self.wait = (2 * self.wait).clamp(FIRST_WAIT, LONGEST_WAIT);
         self.next_poll = now + self.wait;

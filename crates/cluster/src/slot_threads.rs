@@ -19,7 +19,8 @@ pub struct SlotThreads<'b> {
 }
 
 impl SlotThreads<'_> {
-    /// Runs `act` with this number of threads. The threads end when `act` drops the handle.
+    /// Starts one thread for each slot, and runs `use_threads` with a handle to them. The threads end when
+    /// `use_threads` drops the handle.
     ///
     /// # Errors
     /// The system cannot create a thread.
@@ -61,7 +62,7 @@ fn execute_orders(
         let Ok((number, order, terms, slowdown)) = next else {
             return;
         };
-        // If the receiver is gone, the worker has given up the order.
+        // Sending fails only if the worker has dropped the handle and needs no more events.
         let send_event = |event| drop(event_sender.send((number, event)));
         let how = executor.execute(&order, terms, slowdown, &|line| {
             send_event(SlotEvent::Line(line))

@@ -58,13 +58,13 @@ pub struct Toolchain {
 /// Conditions of all runs of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RunTerms {
-    /// CPU-limit multiplier at which a run is killed.
+    /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Whether further cases of a failed subtask may be skipped.
     pub skip_lost: bool,
 }
 
-/// Class of machines, with a benchmark figure.
+/// Speed of a machine or of a class of machines, measured by a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MachineSpeed {
     /// Class of machines with the same hardware.
@@ -122,7 +122,7 @@ pub(crate) fn order_id<'a>(
         .finish()
 }
 
-/// Message by which a worker regularly reports its presence and state.
+/// Message by which a worker reports its presence and state every few seconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heartbeat {
     /// Host name of the machine: at most 64 letters, digits, dots, underscores and hyphens.

@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    /// All pieces: program and number of cases.
+    /// Takes all pieces; returns the program and the number of cases of each.
     fn piece_count(
         plan: &mut WorkPlan,
         has_open_orders: impl Fn(ProblemId) -> bool,
@@ -161,7 +161,8 @@ mod tests {
         assert_eq!(take_next_program(&mut plan, 2), Some(1));
     }
 
-    /// Takes a piece while the problems below `out` have open orders, and returns its program.
+    /// Takes a piece while the problems with numbers below `busy_problems` have open orders, and returns the program of
+    /// the piece.
     fn take_next_program(plan: &mut WorkPlan, busy_problems: usize) -> Option<usize> {
         plan.take_next_piece(|problem| problem.0 < busy_problems)
             .map(|task| task.program.0)

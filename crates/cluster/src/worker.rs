@@ -188,7 +188,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.contest.is_some()
     }
 
-    /// Number of orders ever taken, including cross-checks of other machines.
+    /// Number of orders that this worker has taken since it was created, including cross-checks of other machines.
     pub fn taken_count(&self) -> u64 {
         self.order_count
     }
@@ -215,8 +215,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.required_level.filter(|_| is_level)
     }
 
-    /// Performs all work that is due. False once the worker has left. The next step retries failed requests to the
-    /// bus.
+    /// Performs all work that is due. Returns false once the worker has left. The next step retries failed requests to
+    /// the bus.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.process_events();
@@ -268,7 +268,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         }
     }
 
-    /// Sends results if they are due. Returns whether all results have been sent.
+    /// Sends the queued result lines if that is due. Returns whether no line is left to send.
     fn send_results(&mut self, now: Duration) -> Result<bool, BusUnavailable> {
         let Some(contest) = &self.contest else {
             return Ok(true);
@@ -285,7 +285,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(true)
     }
 
-    /// Acknowledges ended orders, of which all results have been sent, and returns failed ones to the queue.
+    /// Acknowledges ended orders, and returns failed ones to the queue. Called only when all results have been sent.
     fn settle_ended_orders(&mut self) -> Result<(), BusUnavailable> {
         let numbers: Vec<u64> = (self.orders.iter())
             .filter(|(_, taken)| taken.ended.is_some())
@@ -318,8 +318,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(())
     }
 
-    /// Whether a broadcast is a request for a cross-check. If it is addressed to this machine, the order is added to
-    /// the queue.
+    /// Returns whether a broadcast is a request for a cross-check. Queues the order if the request is addressed to this
+    /// machine.
     fn accept_cross_check(&mut self, message: &[u8]) -> bool {
         let Some(request) = wire::parse::<CrossCheckRequest>(message) else {
             return false;
@@ -333,8 +333,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         true
     }
 
-    /// Whether a broadcast is an announcement of new orders. If they belong to this contest, the queues are polled at
-    /// once.
+    /// Returns whether a broadcast is an announcement of new orders. Makes the worker poll the queues at once if the
+    /// orders belong to the current contest.
     fn accept_announcement(&mut self, message: &[u8]) -> bool {
         let Some(OrdersAnnouncement { offered }) = wire::parse(message) else {
             return false;

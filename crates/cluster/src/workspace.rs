@@ -45,18 +45,19 @@ impl Workspace {
         cache: &BlobCache,
         pieces: &FetchPiece,
     ) -> Result<Self, Fact> {
-        let sheet: Manifest = wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest)?;
+        let sheet: Manifest =
+            wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
         let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
             let above = place
                 .parent()
                 .filter(|_| is_inside(Path::new(name)))
-                .ok_or_else(bad_manifest)?;
+                .ok_or_else(bad_manifest_fault)?;
             fs::create_dir_all(above).map_err(cache_fault)?;
             fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;
         }
-        let folder_name = folder.to_str().ok_or_else(bad_manifest)?;
+        let folder_name = folder.to_str().ok_or_else(bad_manifest_fault)?;
         let mut problem =
             Problem::load(folder_name, &sheet.settings).map_err(|_| bad_manifest_fault())?;
         let all = problem.default_limits_mut();
@@ -72,7 +73,9 @@ impl Workspace {
                 .iter()
                 .map(|case| cached_case(case, cache))
                 .collect(),
-            points: points.collect::<Option<_>>().ok_or_else(bad_manifest)?,
+            points: points
+                .collect::<Option<_>>()
+                .ok_or_else(bad_manifest_fault)?,
             problem,
             manifest: sheet,
         })

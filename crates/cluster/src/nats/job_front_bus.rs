@@ -88,7 +88,8 @@ impl NatsJobFront {
         })
     }
 
-    /// Stores a message under a subject that has none. `id` identifies equal messages.
+    /// Stores a message under a subject, unless the subject has one. The server drops a message whose `id` it has
+    /// received within the last two minutes.
     async fn store_if_absent(
         &self,
         subject: String,
@@ -246,7 +247,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn take_cancelled_tokens(&self) -> Vec<String> {
-        // Only fronts can publish on this subject.
+        // Only fronts can publish on this subject, so signatures are not checked.
         let messages = drain_messages(&self.cancels).into_iter();
         messages
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())

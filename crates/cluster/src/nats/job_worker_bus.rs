@@ -29,7 +29,7 @@ use caipan_judge::content_id::ContentId;
 /// Time after which a request for jobs expires. A leaving worker waits until then.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
-/// Connection to the NATS server of a worker that does jobs. Jobs that arrive wait in an inbox.
+/// Connection of a worker that does jobs to the NATS server. Jobs that arrive wait in an inbox.
 pub struct NatsJobWorker {
     link: ServerConnection,
     broadcasts: Mutex<Subscriber>,
@@ -203,7 +203,7 @@ impl NatsJobWorker {
         })
     }
 
-    /// Sends the final reply to the delivery of a job: it is done, or returned to the queue.
+    /// Sends the final reply to the delivery of a job, which acknowledges the job or returns it to the queue.
     fn publish_final_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
         let replied = self.publish_reply(job, content);
         // No job is settled twice, so the reply subject is not needed after a failure either.

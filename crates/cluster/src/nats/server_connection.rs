@@ -177,8 +177,8 @@ impl ServerConnection {
         })
     }
 
-    /// Stores messages concurrently. Returns the length of the prefix that is certainly stored, which is shorter only
-    /// if the server is unavailable.
+    /// Stores messages concurrently. Returns the number of leading messages that are certainly stored, which is less
+    /// than all only if the server is unavailable.
     pub(crate) fn store_messages<'m>(
         &self,
         messages: impl Iterator<Item = (String, &'m [u8])>,
@@ -242,7 +242,7 @@ pub(super) fn drain_messages(subscription: &Mutex<Subscriber>) -> Vec<Message> {
     messages
 }
 
-/// Fact for the user about a connection that fails while it is opened.
+/// Returns the fact for the user about a connection that was lost while it was being opened.
 pub(super) fn connection_lost_fact(_: BusUnavailable) -> Fact {
     ServerFault::ConnectionLost.fact()
 }
@@ -313,8 +313,9 @@ fn connect_options(login: &Login, on_change: Arc<ConnectionCallback>) -> Connect
                 Event::ClientError(ClientError::Other(what)) if what == locked_out => {
                     on_change(ServerFault::LockedOut.fact());
                 }
-                // The server refuses the end of an order that came over an earlier connection or before a change of its
-                // configuration. The order goes to another machine when its lease is over, so the user need not act.
+                // The server refuses to acknowledge an order that came over an earlier connection or before the
+                // configuration changed. Another machine gets the order when the lease expires, so the user need not
+                // act.
                 Event::ServerError(error) if error.to_string().contains(ACKNOWLEDGE_PREFIX) => {}
                 Event::ServerError(error) => {
                     let what = caipan_facts::printable(error.to_string().as_bytes());

@@ -25,7 +25,7 @@ impl SigningKey {
         to_hex(self.0.public_key().as_ref())
     }
 
-    /// Signs a message about a contest and returns the headers for it.
+    /// Signs a message about a contest, and returns message headers that contain the signature.
     pub(crate) fn signature_headers(&self, contest: &str, message: &[u8]) -> HeaderMap {
         let signature = self.0.sign(&signed_bytes(contest, message));
         let mut headers = HeaderMap::new();
@@ -40,7 +40,7 @@ impl PublicKey {
         from_hex(text).filter(|key| key.len() == 32).map(Self)
     }
 
-    /// Whether the owner of this key has signed a message that came on a subject `….<contest>`.
+    /// Whether the owner of this key has signed a message for the contest that `subject` names after its first dot.
     pub(crate) fn has_signed(
         &self,
         subject: &str,

@@ -23,7 +23,7 @@ use caipan_judge::content_id::ContentId;
 /// Maximum number of contests whose notices are read.
 const MAX_NOTICES: usize = 64;
 
-/// Connection to the NATS server of a worker that judges contests. Broadcasts without the coordinator's signature are
+/// Connection of a worker that judges contests to the NATS server. Broadcasts without the coordinator's signature are
 /// ignored.
 pub struct NatsWorkerBus {
     link: ServerConnection,
@@ -93,7 +93,7 @@ impl NatsWorkerBus {
         self.link.publish(reply.ok_or(BusUnavailable)?, content)
     }
 
-    /// Sends the final reply to the delivery of an order: it is done, or returned to the queue.
+    /// Sends the final reply to the delivery of an order, which acknowledges the order or returns it to the queue.
     fn publish_final_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
         self.publish_reply(lease, content)?;
         self.lock_orders().replies.remove(&lease.token);

@@ -49,7 +49,7 @@ fn parse_ipv6_addresses(table: &str) -> Vec<IpAddr> {
     table.lines().filter_map(parse_ipv6_line).collect()
 }
 
-/// Parses one line; `None` for a malformed line or a link-local address.
+/// Parses one line of /proc/net/if_inet6; `None` for a malformed line or a link-local address.
 fn parse_ipv6_line(line: &str) -> Option<IpAddr> {
     let mut words = line.split_whitespace();
     let address = u128::from_str_radix(words.next()?, 16).ok()?;
