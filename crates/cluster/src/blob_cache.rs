@@ -44,7 +44,7 @@ pub struct BlobCache<'s> {
     download_lock: Mutex<()>,
 }
 
-/// Index of the cached blobs, kept in memory.
+/// Index of the cached blobs, index in memory.
 #[derive(Default)]
 struct CacheIndex {
     files: HashMap<ContentId, CachedBlob>,
@@ -132,10 +132,10 @@ impl<'s> BlobCache<'s> {
 
     /// Removes all blobs that are not in use, and all folders made from blobs.
     pub fn clear(&self) {
-        let mut kept = self.lock_index();
-        let free: Vec<ContentId> = kept.unused_blobs().cloned().collect();
+        let mut index = self.lock_index();
+        let free: Vec<ContentId> = index.unused_blobs().cloned().collect();
         for id in free {
-            self.remove(&mut kept, &id);
+            self.remove(&mut index, &id);
         }
         for folder in fs::read_dir(&self.root).into_iter().flatten().flatten() {
             if folder.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -191,15 +191,15 @@ impl<'s> BlobCache<'s> {
     /// Adds a blob to the index after the file has been written, and returns a guard for the blob. `None` if another
     /// thread has removed the blob meanwhile.
     fn add_to_index(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
-        let mut kept = self.lock_index();
-        kept.bytes += blob.bytes;
+        let mut index = self.lock_index();
+        index.bytes += blob.bytes;
         let stored = CachedBlob {
             bytes: blob.bytes,
             last_use: 0,
             users: 0,
         };
-        kept.files.insert(blob.id.clone(), stored);
-        drop(kept);
+        index.files.insert(blob.id.clone(), stored);
+        drop(index);
         self.guard_cached_blob(&blob.id)
     }
 
@@ -229,10 +229,10 @@ impl<'s> BlobCache<'s> {
 
     /// Returns a new guard for a blob and marks the blob as used; `None` if the blob is not cached.
     fn guard_cached_blob(&self, id: &ContentId) -> Option<BlobGuard<'_>> {
-        let mut kept = self.lock_index();
-        kept.clock += 1;
-        let clock = kept.clock;
-        let stored = kept.files.get_mut(id)?;
+        let mut index = self.lock_index();
+        index.clock += 1;
+        let clock = index.clock;
+        let stored = index.files.get_mut(id)?;
         stored.last_use = clock;
         stored.users += 1;
         Some(BlobGuard {
@@ -244,17 +244,17 @@ impl<'s> BlobCache<'s> {
     /// Evicts least recently used blobs until `bytes` more fit into the cache. Fails if the blobs in use leave too
     /// little space.
     fn evict_to_fit(&self, bytes: u64) -> Result<(), Fact> {
-        let mut kept = self.lock_index();
-        while kept.bytes.saturating_add(bytes) > self.size_limit.0 {
-            let oldest = kept
+        let mut index = self.lock_index();
+        while index.bytes.saturating_add(bytes) > self.size_limit.0 {
+            let oldest = index
                 .unused_blobs()
-                .min_by_key(|id| kept.files[*id].last_use)
+                .min_by_key(|id| index.files[*id].last_use)
                 .cloned()
                 .ok_or_else(|| {
                     let limit = self.size_limit.to_string();
                     OrderFault::CacheFull { limit }.fact()
                 })?;
-            self.remove(&mut kept, &oldest);
+            self.remove(&mut index, &oldest);
         }
         Ok(())
     }

@@ -96,7 +96,7 @@ pub trait CoordinatorBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn purge(&self, contest: &str) -> BusResult<()>;
+    fn purge_orders(&self, contest: &str) -> BusResult<()>;
 
     /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no
     /// more.

@@ -1,4 +1,4 @@
-//! Configuration and state of the coordinator of a contest.
+//! Settings and state of the coordinator of a contest.
 
 use std::collections::{HashMap, HashSet};
 

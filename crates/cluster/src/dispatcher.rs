@@ -131,7 +131,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             self.orders.mark_all_unoffered();
         }
         if !self.state.is_purged {
-            bus.purge(contest)?;
+            bus.purge_orders(contest)?;
             self.state.is_purged = true;
         }
         let now = bus.now();
@@ -372,7 +372,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         if !is_empty && !is_stuck {
             return Ok(());
         }
-        self.coordinator.bus.purge(self.coordinator.contest)?;
+        self.coordinator
+            .bus
+            .purge_orders(self.coordinator.contest)?;
         self.orders.retry_all_orders(is_empty);
         self.last_activity = now;
         Ok(())

@@ -173,7 +173,7 @@ fn read_judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadE
     let of_programs = problem
         .foreign_checkers()
         .flat_map(|foreign| referee::program_files(&foreign.program, directory))
-        .map(|path| slash_path(&path));
+        .map(|path| path_with_slashes(&path));
     let of_languages = problem
         .languages
         .iter()
@@ -187,7 +187,7 @@ fn read_judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadE
 }
 
 /// Joins the components of a path with `/`, as in manifests.
-fn slash_path(path: &Path) -> String {
+fn path_with_slashes(path: &Path) -> String {
     let parts = path
         .components()
         .map(|part| part.as_os_str().to_string_lossy());

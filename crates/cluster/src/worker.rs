@@ -461,7 +461,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             busy: self.orders.len(),
             unfit: self.mismatch.clone(),
             leaves: self.is_broken,
-            about: (self.details_requested).then(|| self.profile.details(self.machine.cores)),
+            about: (self.details_requested)
+                .then(|| self.profile.machine_details(self.machine.cores)),
         };
         self.bus
             .send_heartbeat(&self.machine.host, &wire::serialize(&beat))?;

@@ -82,7 +82,7 @@ impl<'a> WorkerPool<'a> {
     /// The bus is unavailable.
     pub fn end_contest(&self) -> BusResult<()> {
         let Coordinator { bus, contest, .. } = self.coordinator;
-        bus.purge(contest)?;
+        bus.purge_orders(contest)?;
         let stop = ContestEnd {
             contest: contest.to_owned(),
         };
@@ -104,7 +104,7 @@ impl Executor for WorkerPool<'_> {
                 self.coordinator.bus.pause(ROUND_INTERVAL);
             }
         }
-        let _ = self.coordinator.bus.purge(self.coordinator.contest);
+        let _ = self.coordinator.bus.purge_orders(self.coordinator.contest);
     }
 
     fn finish(&self, ledger: &Ledger) {

@@ -29,7 +29,7 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
-        logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
+        logins::shut_out_machine(&args.folder, machine).map_err(Failure::usage)?;
         console.result(
             &(console.sentence(ClusterMessage::ShutOut {
                 machine: machine.clone(),

@@ -34,7 +34,7 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     );
     coach.ensure_streams("a").unwrap();
     coach.ensure_streams("b").unwrap();
-    coach.purge("a").unwrap();
+    coach.purge_orders("a").unwrap();
     let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
     assert_eq!(coach.add_orders("a", &orders), 3);
     offer(&coach, "a", OrderQueue::Alone, b"alone");
@@ -62,7 +62,7 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     hand.acknowledge(&let_down).unwrap();
     let alone = one(&hand, OrderQueue::Alone);
     assert_eq!(alone.order, b"alone");
-    coach.purge("a").unwrap();
+    coach.purge_orders("a").unwrap();
     until(|| (coach.count_unfinished("a").ok()? == left(0, 0)).then_some(()));
     // The order of contest a that was fetched before the purge no longer exists: returning it does not restore it.
     hand.return_order(&alone, Duration::ZERO).unwrap();

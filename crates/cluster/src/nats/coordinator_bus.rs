@@ -261,7 +261,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
         })
     }
 
-    fn purge(&self, contest: &str) -> BusResult<()> {
+    fn purge_orders(&self, contest: &str) -> BusResult<()> {
         let context = &self.link.context;
         self.link
             .block_on_request(streams::purge_queues(context, contest, self.link.lease))

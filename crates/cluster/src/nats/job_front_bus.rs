@@ -142,7 +142,7 @@ impl NatsJobFront {
     /// Assigns a key to a record, or returns the record to which it is assigned.
     async fn claim_key(&self, key: &str, record: &[u8]) -> BusResult<ClaimOutcome> {
         let subject = claim_subject(key);
-        // A claim that is repeated must find the first one, so each has another identifier.
+        // Every claim has a new identifier, so the server does not drop a repeated claim as a duplicate message.
         let id = format!("{key}.{}", (self.link.time)().as_nanos());
         if self.store_if_absent(subject.clone(), &id, record).await? == StoreOutcome::First {
             return Ok(ClaimOutcome::New);

@@ -106,7 +106,7 @@ pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
 ///
 /// # Errors
 /// The machine has no separate login, or the login cannot be removed.
-pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
+pub fn shut_out_machine(root: &Path, machine: &str) -> Result<(), Fact> {
     let unusable = folder_fault(root);
     let names = machines_with_own_login(root)
         .map_err(&unusable)?

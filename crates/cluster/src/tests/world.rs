@@ -424,8 +424,8 @@ impl CoordinatorBus for World<'_> {
         self.risk(|| self.stage.memory.count_unfinished(contest))
     }
 
-    fn purge(&self, contest: &str) -> BusResult<()> {
-        self.risk(|| self.stage.memory.purge(contest))
+    fn purge_orders(&self, contest: &str) -> BusResult<()> {
+        self.risk(|| self.stage.memory.purge_orders(contest))
     }
 
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
