@@ -44,7 +44,7 @@ pub struct BlobCache<'s> {
     download_lock: Mutex<()>,
 }
 
-/// Index of the cached blobs, index in memory.
+/// Index of the cached blobs, kept in memory.
 #[derive(Default)]
 struct CacheIndex {
     files: HashMap<ContentId, CachedBlob>,

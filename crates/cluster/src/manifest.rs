@@ -55,7 +55,7 @@ pub struct ManifestCase {
     pub subtask: Option<String>,
     /// Points of the case as a fraction, such as `100/3`.
     pub points: String,
-    /// Points that a checker of absolute points gives at most, as a fraction; absent if unknown.
+    /// Maximum number of points that a checker of absolute points can award, as a fraction; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
     /// Whether the case counts for the score.

@@ -21,7 +21,7 @@ use caipan_problem::foreign_program::ProgramForm;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// Requirements that the notice of a contest states.
+/// Requirements that the notice of a contest contains: toolchains, and conditions of the runs.
 pub(crate) struct ContestRequirements {
     tools: Vec<Toolchain>,
     terms: RunTerms,

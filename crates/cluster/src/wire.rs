@@ -51,7 +51,7 @@ pub struct Toolchain {
     pub compile: Vec<String>,
     /// Command that runs a program.
     pub run: Vec<String>,
-    /// Hash of the identity of the tools' files.
+    /// Hash that identifies the files of the compiler and interpreter.
     pub id: ContentId,
 }
 
@@ -92,7 +92,7 @@ pub struct Order {
 /// Program of an order, as a source file that the worker compiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedProgram {
-    /// Hash by which results name the program.
+    /// Id of the program, by which result lines refer to it.
     pub id: ContentId,
     /// Content of the source file.
     pub source: Blob,

@@ -61,7 +61,7 @@ pub struct Worker<'a, S> {
     contest: Option<Arc<ContestNotice>>,
     /// Notices of all contests at the last check.
     notices: Vec<Vec<u8>>,
-    /// Reason for which this machine is unfit for the contest that it received last; `None` if it is fit.
+    /// Reason why this machine is unfit for the contest seen last; `None` if it is fit.
     mismatch: Option<MachineMismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
     required_level: Option<Level>,
@@ -110,7 +110,7 @@ const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
 /// Time that a worker waits for current runs after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
-/// Maximum delay before results are sent. A lost worker costs the results of this time.
+/// Maximum delay before results are sent. If a worker is lost, at most the results of this time are lost.
 const SEND_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Interval between two steps of [`Worker::run_while`].

@@ -232,7 +232,7 @@ pub(super) struct World<'w> {
     pub comes_late: Option<(u64, Hire)>,
     /// Called in every simulated second, for a further user of the bus.
     pub beside: Option<&'w (dyn Fn() + Sync)>,
-    /// MachineSpeed class, if the test specifies one.
+    /// Reference class, if the test specifies one.
     pub reference: Option<MachineSpeed>,
     /// Choice of the programs that a second machine repeats, and the outcome of the cross-check.
     pub choice: Option<CrossCheckChoice>,
