@@ -16,7 +16,7 @@ use caipan_cluster::memory_bus::MemoryBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::slot_threads::SlotThreads;
-use caipan_cluster::wire::{self, Heartbeat, Order, Reference, RunTerms};
+use caipan_cluster::wire::{self, Heartbeat, MachineSpeed, Order, RunTerms};
 use caipan_cluster::worker::{Machine, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
@@ -131,7 +131,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
         folder: folder.to_owned(),
         on_remark: &|fact| panic!("{}", Lang::En.fact(&fact)),
     });
-    let cache = BlobCache::open(
+    let cache = BlobCache::create(
         &room.place.path().join(host),
         blob_cache::DEFAULT_CACHE_SIZE,
     )
@@ -153,7 +153,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
         fetch_piece: &pieces,
         workspaces: Default::default(),
     };
-    let speed = Reference {
+    let speed = MachineSpeed {
         class: "this".to_owned(),
         figure: 1.0,
     };
@@ -168,7 +168,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
         cores: 1,
     };
     let work = |threads: SlotThreads| Worker::new(&hand, machine, judge, threads).run(&room.stop);
-    SlotThreads::with(&bench, 1, work).unwrap();
+    SlotThreads::run_with(&bench, 1, work).unwrap();
 }
 
 /// Calls `act` with a grading run of the class in `files`, and with a new sandbox.
@@ -240,7 +240,7 @@ fn by(
             scope.spawn(move || worker(host, room, sandbox));
         }
         let cards = run.judge_with_executor(&crew);
-        crew.end().unwrap();
+        crew.end_contest().unwrap();
         room.stop.store(true, Ordering::Relaxed);
         cards
     });
@@ -315,7 +315,7 @@ fn first_order(
     let crew = WorkerPool::new(memory, sandbox, "contest", PATIENCE, &|_| ());
     let beat = Heartbeat {
         host: "pc1".to_owned(),
-        speed: Reference {
+        speed: MachineSpeed {
             class: "this".to_owned(),
             figure: 1.0,
         },
@@ -353,10 +353,10 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
         let order = first_order(&memory, run, sandbox, &cancel);
         let place = tempfile::tempdir().unwrap();
         let cache =
-            BlobCache::open(&place.path().join("cache"), blob_cache::DEFAULT_CACHE_SIZE).unwrap();
+            BlobCache::create(&place.path().join("cache"), blob_cache::DEFAULT_CACHE_SIZE).unwrap();
         let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
         let hand = memory.connect_worker();
-        let pieces = blob_cache::fetch_from_bus(&hand);
+        let pieces = blob_cache::bus_piece_fetcher(&hand);
         let bench = OrderExecutor {
             runner: sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,

@@ -22,10 +22,10 @@ use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::result_message::ResultLine;
-use caipan_cluster::server::child::{self, Server};
+use caipan_cluster::server::child::{self, NatsServer};
 use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
-use caipan_cluster::wire::{Order, Reference, RunTerms};
+use caipan_cluster::wire::{MachineSpeed, Order, RunTerms};
 use caipan_cluster::worker::{Machine, OrderSlots, SlotEvent, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
@@ -79,7 +79,7 @@ fn main() {
         took.div_duration_f64(ideal)
     );
     println!("the server took {} MiB at most", site.memory_mib());
-    let [own, server] = [std::process::id(), site.server.id()].map(cpu_time::of);
+    let [own, server] = [std::process::id(), site.server.process_id()].map(cpu_time::of);
     println!(
         "all in all the server took {server:.1?} of CPU, and coordinator and workers {own:.1?}"
     );
@@ -107,7 +107,7 @@ fn make(folder: &Path, programs: usize) {
 /// Server with its address.
 struct Site {
     folder: PathBuf,
-    server: Server,
+    server: NatsServer,
 }
 
 impl Site {
@@ -128,7 +128,7 @@ impl Site {
         let program = child::find_server(named.as_deref()).unwrap_or_else(said);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
-        let server = Server::start(&own, &program, &made).unwrap();
+        let server = NatsServer::start(&own, &program, &made).unwrap();
         let folder = folder.to_owned();
         Self { folder, server }
     }
@@ -138,7 +138,8 @@ impl Site {
     }
 
     fn memory_mib(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).unwrap();
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.server.process_id())).unwrap();
         let line = status
             .lines()
             .find_map(|line| line.strip_prefix("VmHWM:"))
@@ -235,7 +236,7 @@ impl Machines {
             let start = Instant::now();
             let cards = run.judge_with_executor(&crew);
             let took = start.elapsed();
-            crew.end().unwrap();
+            crew.end_contest().unwrap();
             over.store(true, Ordering::Relaxed);
             assert!(cards.iter().all(|card| card.verdict.code() == "AC"));
             took
@@ -250,7 +251,7 @@ impl Machines {
         foreign: &ForeignPrograms,
         over: &AtomicBool,
     ) {
-        let speed = Reference {
+        let speed = MachineSpeed {
             class: "asleep".to_owned(),
             figure: 1.0,
         };

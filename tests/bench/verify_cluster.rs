@@ -23,7 +23,7 @@ use caipan_cluster::nats::job_front_bus::NatsJobFront;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
-use caipan_cluster::server::child::{self, Server};
+use caipan_cluster::server::child::{self, NatsServer};
 use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
 use caipan_facts::Fact;
@@ -88,7 +88,7 @@ fn main() {
 /// Server with its folder.
 struct Site {
     folder: PathBuf,
-    server: Server,
+    server: NatsServer,
 }
 
 impl Site {
@@ -109,7 +109,7 @@ impl Site {
         let program = child::find_server(named.as_deref()).unwrap_or_else(fail);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
-        let server = Server::start(&own, &program, &made).unwrap();
+        let server = NatsServer::start(&own, &program, &made).unwrap();
         let folder = folder.to_owned();
         Self { folder, server }
     }
@@ -120,12 +120,13 @@ impl Site {
 
     /// CPU times of this process and of the server.
     fn cpu_times(&self) -> [Duration; 2] {
-        [std::process::id(), self.server.id()].map(cpu_time::of)
+        [std::process::id(), self.server.process_id()].map(cpu_time::of)
     }
 
     /// Maximum memory of the server in KiB.
     fn memory_kib(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).unwrap();
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.server.process_id())).unwrap();
         let mut lines = status.lines();
         let line = lines.find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         line.split_whitespace().next().unwrap().parse().unwrap()

@@ -31,7 +31,7 @@ impl Blob {
     }
 
     /// Number of pieces of at most [`PIECE`] bytes; 0 for empty content.
-    pub fn pieces(&self) -> u64 {
+    pub fn piece_count(&self) -> u64 {
         self.bytes.div_ceil(PIECE as u64)
     }
 }

@@ -22,11 +22,12 @@ pub const DEFAULT_CACHE_SIZE: Bytes = Bytes(4 << 30);
 /// hash.
 const MAX_FETCHES: usize = 3;
 
-/// Function that fetches a piece of a blob; `None` if the piece is not available.
+/// Function that fetches a piece, given the id of the blob and the zero-based index of the piece. Returns `None` if the
+/// piece is not available.
 pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
 
 /// Returns a function that fetches pieces from a bus.
-pub fn fetch_from_bus(
+pub fn bus_piece_fetcher(
     bus: &dyn WorkerBus,
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync {
     |blob, number| bus.fetch_piece(blob, number)
@@ -39,7 +40,7 @@ pub struct BlobCache<'s> {
     /// Local copy of blobs, tried before the bus.
     mirror: Option<BlobMirror<'s>>,
     index: Mutex<CacheIndex>,
-    /// Locked during a download, so that only one blob is downloaded at a time. This limits the load of the server.
+    /// Locked during a download, so that only one blob is downloaded at a time. This limits the load on the server.
     download_lock: Mutex<()>,
 }
 
@@ -67,7 +68,7 @@ pub struct BlobGuard<'c> {
 }
 
 impl BlobGuard<'_> {
-    /// Returns the path of the blob's file, which exists while this guard does.
+    /// Returns the path of the blob's file. The file exists as long as this guard.
     pub fn path(&self) -> PathBuf {
         self.cache.blob_path(&self.id)
     }
@@ -75,7 +76,7 @@ impl BlobGuard<'_> {
 
 impl Drop for BlobGuard<'_> {
     fn drop(&mut self) {
-        if let Some(stored) = self.cache.index().files.get_mut(&self.id) {
+        if let Some(stored) = self.cache.lock_index().files.get_mut(&self.id) {
             stored.users -= 1;
         }
     }
@@ -86,7 +87,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// The folder cannot be created, or is a symbolic link.
-    pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
+    pub fn create(root: &Path, size_limit: Bytes) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok() {
             fs::remove_dir_all(root)?;
         }
@@ -96,20 +97,20 @@ impl<'s> BlobCache<'s> {
         builder.create(root)?;
         Ok(Self {
             root: root.to_owned(),
-            size_limit: room,
+            size_limit,
             mirror: None,
             index: Mutex::default(),
             download_lock: Mutex::default(),
         })
     }
 
-    /// Sets a folder of blobs that is tried before the bus.
-    pub fn with_mirror(mut self, seed: Option<BlobMirror<'s>>) -> Self {
-        self.mirror = seed;
+    /// Sets the mirror, a folder of blobs that is tried before the bus; `None` for no mirror.
+    pub fn with_mirror(mut self, mirror: Option<BlobMirror<'s>>) -> Self {
+        self.mirror = mirror;
         self
     }
 
-    fn index(&self) -> MutexGuard<'_, CacheIndex> {
+    fn lock_index(&self) -> MutexGuard<'_, CacheIndex> {
         self.index.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -118,7 +119,8 @@ impl<'s> BlobCache<'s> {
         self.root.join(id.as_str())
     }
 
-    /// Creates a folder for files made from a blob. The suffix of the folder's name rules out a clash with a blob.
+    /// Creates a folder for files made from a blob, and returns the path. The name ends with `-folder`, so it differs
+    /// from the names of all blobs.
     ///
     /// # Errors
     /// The folder cannot be created.
@@ -130,10 +132,10 @@ impl<'s> BlobCache<'s> {
 
     /// Removes all blobs that are not in use, and all folders made from blobs.
     pub fn clear(&self) {
-        let mut kept = self.index();
-        let free: Vec<ContentId> = kept.unused_blobs().cloned().collect();
+        let mut index = self.lock_index();
+        let free: Vec<ContentId> = index.unused_blobs().cloned().collect();
         for id in free {
-            self.remove(&mut kept, &id);
+            self.remove(&mut index, &id);
         }
         for folder in fs::read_dir(&self.root).into_iter().flatten().flatten() {
             if folder.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -142,9 +144,9 @@ impl<'s> BlobCache<'s> {
         }
     }
 
-    fn remove(&self, kept: &mut CacheIndex, id: &ContentId) {
-        if let Some(stored) = kept.files.remove(id) {
-            kept.bytes -= stored.bytes;
+    fn remove(&self, index: &mut CacheIndex, id: &ContentId) {
+        if let Some(stored) = index.files.remove(id) {
+            index.bytes -= stored.bytes;
             let _ = fs::remove_file(self.blob_path(id));
         }
     }
@@ -153,8 +155,12 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// The blob is not available, its content does not match its hash, or the cache is full of blobs in use.
-    pub fn hold(&self, blob: &Blob, pieces: &FetchPiece) -> Result<BlobGuard<'_>, Fact> {
-        if let Some(held) = self.guard_of(&blob.id) {
+    pub fn get_or_fetch(
+        &self,
+        blob: &Blob,
+        fetch_piece: &FetchPiece,
+    ) -> Result<BlobGuard<'_>, Fact> {
+        if let Some(held) = self.guard_cached_blob(&blob.id) {
             return Ok(held);
         }
         let _one = self
@@ -162,41 +168,43 @@ impl<'s> BlobCache<'s> {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         // Another thread may have fetched the blob while this one waited for the lock.
-        if let Some(held) = self.guard_of(&blob.id) {
+        if let Some(held) = self.guard_cached_blob(&blob.id) {
             return Ok(held);
         }
-        self.evict(blob.bytes)?;
+        self.evict_to_fit(blob.bytes)?;
         let mut fault = OrderFault::NoBlob {
             name: blob.id.as_str().to_owned(),
         }
         .fact();
         if self.copy_from_mirror(blob) {
-            return self.register(blob).ok_or(fault);
+            return self.add_to_index(blob).ok_or(fault);
         }
         for _ in 0..MAX_FETCHES {
-            match self.download(blob, pieces) {
-                Ok(()) => return self.register(blob).ok_or(fault),
+            match self.download(blob, fetch_piece) {
+                Ok(()) => return self.add_to_index(blob).ok_or(fault),
                 Err(what) => fault = what,
             }
         }
         Err(fault)
     }
 
-    /// Adds a blob, whose file has been written, to the index and returns a guard of it.
-    fn register(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
-        let mut kept = self.index();
-        kept.bytes += blob.bytes;
+    /// Adds a blob to the index after the file has been written, and returns a guard for the blob. `None` if another
+    /// thread has removed the blob meanwhile.
+    fn add_to_index(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
+        let mut index = self.lock_index();
+        index.bytes += blob.bytes;
         let stored = CachedBlob {
             bytes: blob.bytes,
             last_use: 0,
             users: 0,
         };
-        kept.files.insert(blob.id.clone(), stored);
-        drop(kept);
-        self.guard_of(&blob.id)
+        index.files.insert(blob.id.clone(), stored);
+        drop(index);
+        self.guard_cached_blob(&blob.id)
     }
 
-    /// Copies a blob from the mirror. False if the mirror does not have it or the content does not match the hash.
+    /// Copies a blob from the mirror. Returns false if the mirror does not have the blob, or if the content does not
+    /// match the hash.
     fn copy_from_mirror(&self, blob: &Blob) -> bool {
         let Some(seed) = self.mirror.as_ref().filter(|seed| seed.has_blob(blob)) else {
             return false;
@@ -213,18 +221,18 @@ impl<'s> BlobCache<'s> {
     /// Reads the content of a blob, fetching it if necessary.
     ///
     /// # Errors
-    /// See [`Self::hold`].
-    pub fn read(&self, blob: &Blob, pieces: &FetchPiece) -> Result<Vec<u8>, Fact> {
-        let held = self.hold(blob, pieces)?;
+    /// See [`Self::get_or_fetch`].
+    pub fn read(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<Vec<u8>, Fact> {
+        let held = self.get_or_fetch(blob, fetch_piece)?;
         fs::read(held.path()).map_err(cache_fault)
     }
 
-    /// Returns a guard of a cached blob; `None` if the blob is not cached.
-    fn guard_of(&self, id: &ContentId) -> Option<BlobGuard<'_>> {
-        let mut kept = self.index();
-        kept.clock += 1;
-        let clock = kept.clock;
-        let stored = kept.files.get_mut(id)?;
+    /// Returns a new guard for a blob and marks the blob as used; `None` if the blob is not cached.
+    fn guard_cached_blob(&self, id: &ContentId) -> Option<BlobGuard<'_>> {
+        let mut index = self.lock_index();
+        index.clock += 1;
+        let clock = index.clock;
+        let stored = index.files.get_mut(id)?;
         stored.last_use = clock;
         stored.users += 1;
         Some(BlobGuard {
@@ -233,41 +241,42 @@ impl<'s> BlobCache<'s> {
         })
     }
 
-    /// Evicts least recently used blobs until `bytes` more fit into the cache.
-    fn evict(&self, bytes: u64) -> Result<(), Fact> {
-        let mut kept = self.index();
-        while kept.bytes.saturating_add(bytes) > self.size_limit.0 {
-            let oldest = kept
+    /// Evicts least recently used blobs until `bytes` more fit into the cache. Fails if the blobs in use leave too
+    /// little space.
+    fn evict_to_fit(&self, bytes: u64) -> Result<(), Fact> {
+        let mut index = self.lock_index();
+        while index.bytes.saturating_add(bytes) > self.size_limit.0 {
+            let oldest = index
                 .unused_blobs()
-                .min_by_key(|id| kept.files[*id].last_use)
+                .min_by_key(|id| index.files[*id].last_use)
                 .cloned()
                 .ok_or_else(|| {
                     let limit = self.size_limit.to_string();
                     OrderFault::CacheFull { limit }.fact()
                 })?;
-            self.remove(&mut kept, &oldest);
+            self.remove(&mut index, &oldest);
         }
         Ok(())
     }
 
     /// Fetches all pieces of a blob, checks length and hash, and stores the file.
-    fn download(&self, blob: &Blob, pieces: &FetchPiece) -> Result<(), Fact> {
+    fn download(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<(), Fact> {
         let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(cache_fault)?;
         let (mut namer, mut bytes) = (ContentHasher::default(), 0);
-        for number in 0..blob.pieces() {
-            let piece = pieces(&blob.id, number)
+        for number in 0..blob.piece_count() {
+            let piece = fetch_piece(&blob.id, number)
                 .ok()
                 .flatten()
-                .ok_or_else(|| missing_blob(&blob.id))?;
+                .ok_or_else(|| missing_blob_fault(&blob.id))?;
             bytes += piece.len() as u64;
             if piece.len() > PIECE || bytes > blob.bytes {
-                return Err(damaged_blob(&blob.id));
+                return Err(damaged_blob_fault(&blob.id));
             }
             namer = namer.update(&piece);
             file.write_all(&piece).map_err(cache_fault)?;
         }
         if bytes != blob.bytes || namer.finish() != blob.id {
-            return Err(damaged_blob(&blob.id));
+            return Err(damaged_blob_fault(&blob.id));
         }
         file.persist(self.blob_path(&blob.id))
             .map(|file: File| drop(file))
@@ -275,18 +284,18 @@ impl<'s> BlobCache<'s> {
     }
 }
 
-fn missing_blob(id: &ContentId) -> Fact {
+fn missing_blob_fault(id: &ContentId) -> Fact {
     let name = id.as_str().to_owned();
     OrderFault::NoBlob { name }.fact()
 }
 
-fn damaged_blob(id: &ContentId) -> Fact {
+fn damaged_blob_fault(id: &ContentId) -> Fact {
     let name = id.as_str().to_owned();
     OrderFault::BadBlob { name }.fact()
 }
 
 impl CacheIndex {
-    /// Returns the ids of the blobs that may be evicted because no guard of them exists.
+    /// Returns the ids of the blobs without a guard, which may be evicted.
     fn unused_blobs(&self) -> impl Iterator<Item = &ContentId> {
         let free = self.files.iter().filter(|(_, stored)| stored.users == 0);
         free.map(|(id, _)| id)

@@ -41,14 +41,13 @@ impl BlobMirror<'_> {
         }
     }
 
-    /// Reports that the content of a file does not match its name.
+    /// Reports to the user that the file of a blob has the wrong length or content.
     pub(super) fn report_mismatch(&self, blob: &Blob) {
         let file = self.blob_path(&blob.id).display().to_string();
         (self.on_remark)(MirrorRemark::NotItsName { file }.fact());
     }
 
-    /// Reads piece `number`, counted from 0. A file that cannot be read is reported as [`BusUnavailable`], as by a
-    /// bus.
+    /// Reads piece `number` (zero-based) of a blob. Returns [`BusUnavailable`] if the file cannot be read.
     pub(super) fn read_piece(&self, id: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         read_file_piece(&self.blob_path(id), number)
             .map(Some)
@@ -112,7 +111,7 @@ impl MirrorWriter<'_> {
         }
     }
 
-    /// Gives the file of the current blob its final name.
+    /// Gives the file of the current blob its final name. Does nothing before the first blob.
     fn finish_blob(&mut self) -> io::Result<()> {
         if let Some((id, file)) = self.file.take() {
             let kept = file.persist(self.folder.join(id.as_str()));

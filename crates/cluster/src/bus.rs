@@ -51,8 +51,8 @@ pub trait Clock {
     /// Monotonic time since an arbitrary start.
     fn now(&self) -> Duration;
 
-    /// Sleeps for at most `most`; may return earlier when a message arrives.
-    fn pause(&self, most: Duration);
+    /// Sleeps for at most `max_wait`; may return earlier when a message arrives.
+    fn pause(&self, max_wait: Duration);
 
     /// Duration of a lease: an order that is not renewed within it is delivered to another worker.
     fn lease(&self) -> Duration {
@@ -67,60 +67,60 @@ pub trait CoordinatorBus: Clock + Sync {
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn prepare(&self, contest: &str) -> BusResult<u64>;
+    fn ensure_streams(&self, contest: &str) -> BusResult<u64>;
 
     /// Stores pieces of blobs in one request. Pieces that are stored already are ignored.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
     /// Publishes the notice of a contest, which states what the contest requires of machines. Replaces an earlier
     /// notice.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()>;
 
-    /// Adds orders to the queues in one request. Returns the length of the prefix of `orders` that is certainly stored,
-    /// which is shorter than `orders` only if the bus is unavailable. Later orders may have been stored as well.
+    /// Adds orders to the queues in one request. Returns the number of leading orders that are certainly stored, which
+    /// is less than all only if the bus is unavailable. Later orders may have been stored as well.
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize;
 
     /// Counts the unfinished orders of both queues.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders>;
 
     /// Empties both queues. Orders that workers hold are not delivered again.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
-    fn purge(&self, contest: &str) -> BusResult<()>;
+    /// See [`Self::ensure_streams`].
+    fn purge_orders(&self, contest: &str) -> BusResult<()>;
 
     /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no
     /// more.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>>;
 
     /// Returns the heartbeats received since the last call.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>>;
 
     /// Broadcasts a message to all connected workers. The bus does not store it.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 
     /// Announces the end of a contest and removes its notice. The message is stored until the contest's next notice.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 }
 
@@ -130,60 +130,65 @@ pub trait WorkerBus: Clock + Sync {
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn notices(&self) -> BusResult<Vec<Vec<u8>>>;
+    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>>;
 
     /// Returns the message that ended a contest; `None` if the contest has not ended since its notice was published.
     ///
     /// # Errors
-    /// See [`Self::notices`].
+    /// See [`Self::read_notices`].
     fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>>;
 
     /// Fetches a piece of a blob; `None` if the bus does not have it.
     ///
     /// # Errors
-    /// See [`Self::notices`].
+    /// See [`Self::read_notices`].
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>>;
 
-    /// Takes at most `most` orders from a queue.
+    /// Takes at most `max_count` orders from a queue.
     ///
     /// # Errors
-    /// See [`Self::notices`].
-    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>>;
+    /// See [`Self::read_notices`].
+    fn take_orders(
+        &self,
+        contest: &str,
+        queue: OrderQueue,
+        max_count: usize,
+    ) -> BusResult<Vec<Lease>>;
 
-    /// Renews a lease for another [`Clock::lease`].
+    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
     ///
     /// # Errors
-    /// See [`Self::notices`].
+    /// See [`Self::read_notices`].
     fn renew(&self, lease: &Lease) -> BusResult<()>;
 
     /// Acknowledges that an order is finished, so that it is not delivered again.
     ///
     /// # Errors
-    /// See [`Self::notices`].
+    /// See [`Self::read_notices`].
     fn acknowledge(&self, lease: &Lease) -> BusResult<()>;
 
     /// Returns an order to its queue. Workers can take it again after `delay`.
     ///
     /// # Errors
-    /// See [`Self::notices`].
+    /// See [`Self::read_notices`].
     fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()>;
 
     /// Sends results to the coordinator. They are stored when this returns.
     ///
     /// # Errors
-    /// See [`Self::notices`].
-    fn send_results(&self, contest: &str, host: &str, found: &[u8]) -> BusResult<()>;
+    /// See [`Self::read_notices`].
+    fn send_results(&self, contest: &str, host: &str, message: &[u8]) -> BusResult<()>;
 
     /// Sends a heartbeat. The bus does not store it.
     ///
     /// # Errors
-    /// See [`Self::notices`].
-    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()>;
+    /// See [`Self::read_notices`].
+    fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()>;
 
     /// Returns the coordinators' broadcasts since the last call: ends of contests, orders to be repeated by a certain
     /// machine, and announcements of new orders. Any other broadcast asks the workers for a heartbeat.
     ///
     /// # Errors
-    /// See [`Self::notices`].
+    /// See [`Self::read_notices`].
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>>;
 }

@@ -1,26 +1,26 @@
-//! Configuration and state of the coordinator of a contest.
+//! Settings and state of the coordinator of a contest.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::blob::Blob;
 use crate::bus::CoordinatorBus;
-use crate::cross_check::{ChosenResults, CrossCheckChoice, CrossCheckResult};
+use crate::cross_check::{CrossCheckChoice, CrossCheckResult, ResultsToCrossCheck};
 use crate::machine_register::MachineRegister;
-use crate::wire::Reference;
+use crate::wire::MachineSpeed;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::ids::ProblemId;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::Runner;
 
-/// Configuration with which this process gives the runs of a contest to workers.
+/// Coordinator of a contest: connection and settings with which this process distributes runs to workers.
 pub(crate) struct Coordinator<'a> {
     pub bus: &'a dyn CoordinatorBus,
     /// Local sandbox; workers must provide the same isolation level.
     pub runner: &'a dyn Runner,
     /// Id of the contest: a random name that is stored next to the journal.
     pub contest: &'a str,
-    /// CPU-limit multiplier at which a run is killed.
+    /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Choice of programs that a second machine repeats; `None` to repeat none.
     pub choice: Option<CrossCheckChoice>,
@@ -33,22 +33,22 @@ pub(crate) struct Coordinator<'a> {
 /// State of the coordinator other than the ledger. All of it can be rebuilt, so nothing here is saved.
 #[derive(Default)]
 pub(crate) struct CoordinatorState {
-    /// Machines that have sent heartbeats, with their last one.
+    /// Machines that have sent heartbeats, with the last heartbeat of each.
     pub machines: MachineRegister,
     /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
     pub stream_number: Option<u64>,
     /// First results of the programs that a second machine repeats.
-    pub first_results: ChosenResults,
+    pub first_results: ResultsToCrossCheck,
     /// Result of the cross-check; `None` until it has run.
     pub cross_check: Option<CrossCheckResult>,
-    /// Number of result messages read, and so the index of the next one.
+    /// Number of result messages that were read, which is also the index of the next message.
     pub results_read: u64,
     /// Ids of the sources that were uploaded. Blobs named by manifests are not included.
     pub uploaded_sources: HashSet<ContentId>,
     /// Manifests on the bus, by problem. A problem without an entry has not been uploaded.
     pub manifests: HashMap<ProblemId, Blob>,
     /// Class of machines whose times decide. Chosen once per contest.
-    pub reference: Option<Reference>,
+    pub reference: Option<MachineSpeed>,
     /// Whether the contest's notice is published.
     pub is_posted: bool,
     /// Whether the remark that no machine of the reference class is available was shown. It is shown once.
@@ -60,8 +60,9 @@ pub(crate) struct CoordinatorState {
 }
 
 impl CoordinatorState {
-    /// Resets everything that describes data on the bus, after the bus has lost that data.
-    pub(crate) fn forget_bus(&mut self) {
+    /// Resets all fields that describe data on the bus, after the bus has lost that data. Everything is then uploaded
+    /// again.
+    pub(crate) fn forget_bus_data(&mut self) {
         self.results_read = 0;
         self.uploaded_sources.clear();
         self.manifests.clear();

@@ -11,8 +11,8 @@ use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::{MIN_COMPARABLE_TIME, REPEAT_RANGE, RunResult};
 use caipan_sandbox::Limits;
 
-/// Minimum number of differences for which a machine is named. A single one may be chance or the fault of the other
-/// machine.
+/// Minimum number of differences for which a machine is reported as deviating. A single difference may be chance or the
+/// fault of the other machine.
 const MIN_DIFFERENCES: usize = 2;
 
 /// Random choice of the programs that a second machine repeats.
@@ -29,7 +29,7 @@ impl CrossCheckChoice {
     pub(crate) fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
         let mut all: Vec<(ContentId, ProgramId)> = ledger
             .programs()
-            .filter_map(|program| Some((self.rank(ledger, program, "")?, program)))
+            .filter_map(|program| Some((self.sort_key(ledger, program, "")?, program)))
             .collect();
         all.sort();
         let count = (all.len() as f64 * self.share).ceil() as usize;
@@ -39,9 +39,9 @@ impl CrossCheckChoice {
             .collect()
     }
 
-    /// Returns the pseudorandom sort key of a program (with an empty `host`), or of a machine for that program. `None`
-    /// if the program has no id.
-    pub fn rank(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
+    /// Returns a pseudorandom key by which programs are sorted (with an empty `host`), or machines that may repeat a
+    /// program. The smallest keys are chosen. `None` if the program has no id.
+    pub fn sort_key(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
         let id = ledger.program(program).id.as_ref()?;
         let namer = ContentHasher::default().update(self.seed.as_bytes());
         Some(
@@ -64,14 +64,14 @@ pub struct FirstResults {
 
 /// First results of the programs that were chosen for a cross-check.
 #[derive(Default)]
-pub(crate) struct ChosenResults {
+pub(crate) struct ResultsToCrossCheck {
     /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
     /// First results by program and host name of the machine.
     results: BTreeMap<(ProgramId, String), FirstResults>,
 }
 
-impl ChosenResults {
+impl ResultsToCrossCheck {
     /// Chooses the programs that a second machine repeats. Later calls have no effect.
     pub(crate) fn choose_programs(&mut self, choice: Option<&CrossCheckChoice>, ledger: &Ledger) {
         if self.chosen.is_none() {
@@ -79,14 +79,14 @@ impl ChosenResults {
         }
     }
 
-    /// Returns the results of a machine for a program, to which further ones are added; `None` if the program was not
+    /// Returns the recorded results of a machine for a program, which are empty at first; `None` if the program was not
     /// chosen.
-    fn chosen_results_of(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
+    fn get_or_add_results(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
         self.chosen.as_ref()?.contains(&program).then_some(())?;
         Some(self.results.entry((program, host.to_owned())).or_default())
     }
 
-    /// Records the first result of a run.
+    /// Records the first result of a run without the program's output. Has no effect if the program was not chosen.
     pub(crate) fn record_run(
         &mut self,
         program: ProgramId,
@@ -94,7 +94,7 @@ impl ChosenResults {
         host: &str,
         run: &RunResult,
     ) {
-        if let Some(first) = self.chosen_results_of(program, host) {
+        if let Some(first) = self.get_or_add_results(program, host) {
             let run = RunResult {
                 output: None,
                 ..run.clone()
@@ -103,15 +103,15 @@ impl ChosenResults {
         }
     }
 
-    /// Records that the first machine reported a compile error for a program.
+    /// Records that the first machine could not compile a program. Has no effect if the program was not chosen.
     pub(crate) fn record_compile_error(&mut self, program: ProgramId, host: &str) {
-        if let Some(first) = self.chosen_results_of(program, host) {
+        if let Some(first) = self.get_or_add_results(program, host) {
             first.is_refused = true;
         }
     }
 
-    /// Takes all recorded results, by program and machine.
-    pub(crate) fn take(&mut self) -> BTreeMap<(ProgramId, String), FirstResults> {
+    /// Removes and returns all recorded results, by program and host name of the machine.
+    pub(crate) fn take_results(&mut self) -> BTreeMap<(ProgramId, String), FirstResults> {
         std::mem::take(&mut self.results)
     }
 }
@@ -153,7 +153,7 @@ impl ReportedResult {
 
 /// A run or compilation with different results on two machines.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
+pub struct CrossCheckDifference {
     /// Id of the program, equal to `program_id` of its submissions in results.
     pub program: ContentId,
     /// Path of the first submission with this program.
@@ -182,14 +182,19 @@ pub struct CrossCheckResult {
     /// Number of runs and failed compilations compared.
     pub compared: usize,
     /// All differences, in the order in which they were found.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<CrossCheckDifference>,
     /// For each machine, the number of its comparisons and the number of differences among them.
     pub by_machine: BTreeMap<String, (usize, usize)>,
 }
 
 impl CrossCheckResult {
     /// Records a comparison of two machines, with the difference if there is one.
-    pub fn record(&mut self, first: &str, second: &str, difference: Option<Difference>) {
+    pub fn record_comparison(
+        &mut self,
+        first: &str,
+        second: &str,
+        difference: Option<CrossCheckDifference>,
+    ) {
         self.compared += 1;
         for host in [first, second] {
             let (compared, differs) = self.by_machine.entry(host.to_owned()).or_default();
@@ -201,7 +206,7 @@ impl CrossCheckResult {
 
     /// Returns the machine with the highest rate of differences, with its numbers of comparisons and of differences.
     /// `None` on a tie, with fewer than two machines, or if it has fewer than `MIN_DIFFERENCES` differences.
-    pub fn most_deviating(&self) -> Option<(&str, usize, usize)> {
+    pub fn most_deviating_machine(&self) -> Option<(&str, usize, usize)> {
         let mut hosts: Vec<_> = self.by_machine.iter().collect();
         hosts.sort_by(|one, other| difference_rate(other.1).total_cmp(&difference_rate(one.1)));
         let [(host, most), (_, next), ..] = hosts[..] else {
@@ -223,7 +228,7 @@ fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
 pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
     if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
-        return !is_near || judges_output(first) && judges_output(second);
+        return !is_near || is_output_judged(first) && is_output_judged(second);
     }
     let (Some(one), Some(other)) = (cpu_time(first), cpu_time(second)) else {
         return false;
@@ -233,7 +238,7 @@ pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Lim
 }
 
 /// Whether the verdict of a run results from judging the output.
-fn judges_output(run: &RunResult) -> bool {
+fn is_output_judged(run: &RunResult) -> bool {
     use Verdict::{Accepted, PartlyCorrect, WrongAnswer};
     matches!(run.verdict(), Accepted | PartlyCorrect | WrongAnswer)
 }

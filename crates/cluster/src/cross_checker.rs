@@ -7,7 +7,8 @@ use std::time::Duration;
 use crate::bus::BusResult;
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::cross_check::{
-    CrossCheckChoice, CrossCheckResult, Difference, FirstResults, ReportedResult, results_differ,
+    CrossCheckChoice, CrossCheckDifference, CrossCheckResult, FirstResults, ReportedResult,
+    results_differ,
 };
 use crate::order_batch;
 use crate::order_builder::{self, OrderError};
@@ -55,12 +56,12 @@ pub(crate) struct CrossChecker<'d, 'a> {
 impl<'d, 'a> CrossChecker<'d, 'a> {
     /// Creates the cross-checks from the first results of the chosen programs.
     pub(crate) fn new(
-        coach: &'d Coordinator<'a>,
-        known: &'d mut CoordinatorState,
+        coordinator: &'d Coordinator<'a>,
+        state: &'d mut CoordinatorState,
         ledger: &'d Ledger<'d>,
         choice: &'d CrossCheckChoice,
     ) -> Self {
-        let pairs: Vec<CrossCheck> = (known.first_results.take().into_iter())
+        let checks: Vec<CrossCheck> = (state.first_results.take_results().into_iter())
             .map(|((program, host), first)| CrossCheck {
                 program,
                 host,
@@ -70,33 +71,33 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 tried: BTreeSet::new(),
             })
             .collect();
-        let tasks: Vec<RunTask> = pairs.iter().map(CrossCheck::task).collect();
-        let programs: BTreeSet<ProgramId> = pairs.iter().map(|pair| pair.program).collect();
+        let tasks: Vec<RunTask> = checks.iter().map(CrossCheck::repeat_task).collect();
+        let programs: BTreeSet<ProgramId> = checks.iter().map(|check| check.program).collect();
         let limits = programs.iter().flat_map(|id| &ledger.program(*id).limits);
         let longest = limits.map(|limits| limits.wall).max().unwrap_or_default();
         Self {
-            requirements: order_builder::ContestRequirements::collect(coach, ledger, &tasks),
-            silence_limit: 4 * coach.bus.lease() + longest,
+            requirements: order_builder::ContestRequirements::collect(coordinator, ledger, &tasks),
+            silence_limit: 4 * coordinator.bus.lease() + longest,
             result: CrossCheckResult {
                 chosen: programs.len(),
-                machines: known.machines.count_fit(),
+                machines: state.machines.count_fit_machines(),
                 ..CrossCheckResult::default()
             },
             given_up: BTreeSet::new(),
-            coordinator: coach,
-            state: known,
+            coordinator,
+            state,
             ledger,
             choice,
-            checks: pairs,
+            checks,
         }
     }
 
     /// Whether at least one cross-check is unfinished.
-    pub(crate) fn has_more(&self) -> bool {
+    pub(crate) fn has_unfinished_checks(&self) -> bool {
         !self.checks.is_empty()
     }
 
-    /// Returns the outcome of all cross-checks. Programs with an unfinished one count as given up.
+    /// Returns the outcome of all cross-checks. Programs whose cross-check is unfinished count as given up.
     pub(crate) fn into_result(mut self) -> CrossCheckResult {
         let left = self.checks.iter().map(|pair| pair.program);
         self.given_up.extend(left);
@@ -110,13 +111,13 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     /// Processes new messages and sends further requests.
     ///
     /// # Errors
-    /// The bus is unavailable. The next round does what this one has left undone.
+    /// The bus is unavailable. The next round does the work that this round has left undone.
     pub(crate) fn run_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
-        let number = Some(bus.prepare(contest)?);
+        let number = Some(bus.ensure_streams(contest)?);
         if self.state.stream_number != number {
             self.state.stream_number = number;
-            self.state.forget_bus();
+            self.state.forget_bus_data();
             self.checks
                 .iter_mut()
                 .for_each(|pair| pair.second_machine = None);
@@ -186,8 +187,12 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                     };
                     let limits = &program.limits[case.0];
                     let result = (*result).clone();
-                    let result =
-                        result_check::check_run(result, host, limits, self.coordinator.patience)?;
+                    let result = result_check::validate_run_result(
+                        result,
+                        host,
+                        limits,
+                        self.coordinator.patience,
+                    )?;
                     pair.second.entry(case).or_insert(result);
                 }
             }
@@ -205,26 +210,26 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         Some(())
     }
 
-    /// Compares the compilations of a program on both machines and finishes the cross-check. If both succeed, it stays
-    /// open until the runs are compared.
-    fn compare_compilations(&mut self, host: &str, id: &ContentId, is_made: bool) {
+    /// Compares the compilations of a program on both machines and finishes the cross-check. If both compilations
+    /// succeed, the cross-check stays open until the runs are compared.
+    fn compare_compilations(&mut self, host: &str, id: &ContentId, is_compiled: bool) {
         let ledger = self.ledger;
         let twins = &mut self.result;
         self.checks.retain(|pair| {
             let program = ledger.program(pair.program);
             let is_asked = pair.is_requested_from(host);
             let is_it = is_asked && program.id.as_ref() == Some(id);
-            if !is_it || is_made && !pair.first.is_refused {
+            if !is_it || is_compiled && !pair.first.is_refused {
                 return true;
             }
-            let differs = pair.first.is_refused == is_made;
-            let difference = differs.then(|| Difference {
+            let differs = pair.first.is_refused == is_compiled;
+            let difference = differs.then(|| CrossCheckDifference {
                 case: None,
                 first: ReportedResult::of_compilation(&pair.host, pair.first.is_refused),
-                second: ReportedResult::of_compilation(host, !is_made),
-                ..pair.empty_difference(ledger)
+                second: ReportedResult::of_compilation(host, !is_compiled),
+                ..pair.difference_without_results(ledger)
             });
-            twins.record(&pair.host, host, difference);
+            twins.record_comparison(&pair.host, host, difference);
             false
         });
     }
@@ -246,13 +251,13 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 let first = &pair.first.runs[case];
                 let cases = &ledger.problem(pair.program).test_set.test_cases;
                 let differs = results_differ(first, second, &program.limits[case.0]);
-                let difference = differs.then(|| Difference {
+                let difference = differs.then(|| CrossCheckDifference {
                     case: Some(cases[case.0].case.name.clone()),
                     first: ReportedResult::of_run(&pair.host, first),
                     second: ReportedResult::of_run(host, second),
-                    ..pair.empty_difference(ledger)
+                    ..pair.difference_without_results(ledger)
                 });
-                twins.record(&pair.host, host, difference);
+                twins.record_comparison(&pair.host, host, difference);
             }
             false
         });
@@ -269,7 +274,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 kept.push(pair);
                 continue;
             }
-            let Some(host) = self.choose_machine(&pair, now) else {
+            let Some(host) = self.choose_second_machine(&pair, now) else {
                 self.given_up.insert(pair.program);
                 continue;
             };
@@ -290,42 +295,53 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Chooses the second machine among those not tried yet, in a pseudorandom order that depends on the seed. `None`
     /// if no machine is left or [`MAX_MACHINES_TRIED`] were tried.
-    fn choose_machine(&self, pair: &CrossCheck, now: Duration) -> Option<String> {
-        if pair.tried.len() >= MAX_MACHINES_TRIED {
+    fn choose_second_machine(&self, check: &CrossCheck, now: Duration) -> Option<String> {
+        if check.tried.len() >= MAX_MACHINES_TRIED {
             return None;
         }
-        let hosts = (self.state.machines.names_working(now))
-            .filter(|host| **host != *pair.host && !pair.tried.contains(*host));
-        let host = hosts.min_by_key(|host| self.choice.rank(self.ledger, pair.program, host))?;
+        let hosts = (self.state.machines.working_hosts(now))
+            .filter(|host| **host != *check.host && !check.tried.contains(*host));
+        let host =
+            hosts.min_by_key(|host| self.choice.sort_key(self.ledger, check.program, host))?;
         Some(host.to_owned())
     }
 
     /// Builds the order for a cross-check, and broadcasts the request to the machine `host`.
     fn send_request(
         &mut self,
-        pair: &mut CrossCheck,
+        check: &mut CrossCheck,
         host: String,
         now: Duration,
     ) -> BusResult<()> {
-        let (coach, contest) = (self.coordinator, self.coordinator.contest.to_owned());
-        match order_builder::build_order(coach, self.state, self.ledger, &pair.task(), 0) {
+        let (coordinator, contest) = (self.coordinator, self.coordinator.contest.to_owned());
+        match order_builder::build_order(
+            coordinator,
+            self.state,
+            self.ledger,
+            &check.repeat_task(),
+            0,
+        ) {
             Ok((order, source)) => {
                 let sources = source.map(|bytes| (order.program.source.id.clone(), bytes));
-                order_batch::upload_sources(coach, self.state, sources.into_iter().collect())?;
+                order_batch::upload_sources(
+                    coordinator,
+                    self.state,
+                    sources.into_iter().collect(),
+                )?;
                 let message = wire::serialize(&CrossCheckRequest {
                     twin_of: contest,
                     host: host.clone(),
                     order,
                 });
-                coach.bus.broadcast(coach.contest, &message)?;
+                coordinator.bus.broadcast(coordinator.contest, &message)?;
             }
             Err(OrderError::BusUnavailable) => return Err(crate::bus::BusUnavailable),
             // The order was built before, so the source has changed since then. No machine is at fault.
             Err(OrderError::Fault(_)) => {}
         }
-        pair.tried.insert(host.clone());
-        pair.second.clear();
-        pair.second_machine = Some((host, now));
+        check.tried.insert(host.clone());
+        check.second.clear();
+        check.second_machine = Some((host, now));
         Ok(())
     }
 }
@@ -339,9 +355,9 @@ impl CrossCheck {
     }
 
     /// Returns a difference with the names of the program and the problem, and placeholders for the results.
-    fn empty_difference(&self, ledger: &Ledger) -> Difference {
+    fn difference_without_results(&self, ledger: &Ledger) -> CrossCheckDifference {
         let program = ledger.program(self.program);
-        Difference {
+        CrossCheckDifference {
             program: program.id.clone().unwrap_or_else(|| ContentId::hash(b"")),
             path: program.submission.path.display().to_string(),
             problem: ledger.problem(self.program).problem.name.clone(),
@@ -352,7 +368,7 @@ impl CrossCheck {
     }
 
     /// Returns the task that makes the runs of the first results again; without cases if the program did not compile.
-    fn task(&self) -> RunTask {
+    fn repeat_task(&self) -> RunTask {
         RunTask {
             program: self.program,
             cases: if self.first.is_refused {

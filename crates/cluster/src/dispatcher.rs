@@ -35,7 +35,8 @@ const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 /// Nominal duration by which the progress display advances for each run.
 const PROGRESS_PER_RUN: Duration = Duration::from_secs(1);
 
-/// Dispatches the tasks of one call of the ledger to workers, and tracks the state of the orders.
+/// Distributes the tasks of one call of `WorkerPool::execute` to workers, and tracks the state of the
+/// orders.
 pub(crate) struct Dispatcher<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
@@ -60,22 +61,22 @@ pub(crate) struct Dispatcher<'d, 'a> {
 impl<'d, 'a> Dispatcher<'d, 'a> {
     /// Creates a dispatcher for these tasks. Test cases with a fault of the jury get a judge error at once.
     pub(crate) fn new(
-        coach: &'d Coordinator<'a>,
-        known: &'d mut CoordinatorState,
+        coordinator: &'d Coordinator<'a>,
+        state: &'d mut CoordinatorState,
         ledger: &'d Ledger<'d>,
         tasks: Vec<RunTask>,
     ) -> Self {
-        known
+        state
             .first_results
-            .choose_programs(coach.choice.as_ref(), ledger);
-        let mut desk = Self {
-            requirements: order_builder::ContestRequirements::collect(coach, ledger, &tasks),
-            last_activity: coach.bus.now(),
+            .choose_programs(coordinator.choice.as_ref(), ledger);
+        let mut dispatcher = Self {
+            requirements: order_builder::ContestRequirements::collect(coordinator, ledger, &tasks),
+            last_activity: coordinator.bus.now(),
             last_announcement: None,
             is_alone: tasks.iter().all(|task| task.mode != RunMode::Parallel),
-            longest_silence: longest_run(ledger, &tasks),
-            coordinator: coach,
-            state: known,
+            longest_silence: longest_run_time(ledger, &tasks),
+            coordinator,
+            state,
             ledger,
             plan: WorkPlan::default(),
             orders: OpenOrders::new(ledger),
@@ -84,14 +85,14 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         };
         let runs: usize = tasks.iter().map(|task| task.cases.len()).sum();
         for task in tasks {
-            desk.add_task(task);
+            dispatcher.add_task(task);
         }
-        ledger.report_event(if desk.is_alone {
+        ledger.report_event(if dispatcher.is_alone {
             Event::RepeatsPending(runs)
         } else {
             Event::BatchStarted(PROGRESS_PER_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
         });
-        desk
+        dispatcher
     }
 
     fn add_task(&mut self, task: RunTask) {
@@ -107,32 +108,32 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                         (self.ledger.problem(id).case_id_fault(*case)).unwrap_or_else(|| {
                             Reason::new(ReasonKind::Sandbox, OrderFault::CaseWithoutId)
                         });
-                    self.orders.judge_error(&task, *case, fault);
+                    self.orders.record_judge_error(&task, *case, fault);
                 }
             }
         }
         self.plan.add(program.problem, task);
     }
 
-    /// Whether the ledger still awaits results of these tasks.
-    pub(crate) fn has_more(&self) -> bool {
+    /// Whether tasks are waiting or orders are open.
+    pub(crate) fn has_unfinished_tasks(&self) -> bool {
         !self.plan.is_empty() || self.orders.len() > 0
     }
 
     /// Processes new messages and offers further orders.
     ///
     /// # Errors
-    /// The bus is unavailable. The next round does what this one has left undone.
+    /// The bus is unavailable. The next round does the work that this round has left undone.
     pub(crate) fn run_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
-        let number = Some(bus.prepare(contest)?);
+        let number = Some(bus.ensure_streams(contest)?);
         if self.state.stream_number != number {
             self.state.stream_number = number;
-            self.state.forget_bus();
-            self.orders.mark_unoffered();
+            self.state.forget_bus_data();
+            self.orders.mark_all_unoffered();
         }
         if !self.state.is_purged {
-            bus.purge(contest)?;
+            bus.purge_orders(contest)?;
             self.state.is_purged = true;
         }
         let now = bus.now();
@@ -142,7 +143,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
         }
         self.read_results()?;
-        if !self.has_more() {
+        if !self.has_unfinished_tasks() {
             return Ok(());
         }
         if !self.requirements.publish(self.coordinator, self.state)? {
@@ -162,7 +163,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
             for message in messages {
                 self.state.results_read += 1;
-                self.read_message(&message);
+                self.process_message(&message);
                 if self.ledger.must_stop() {
                     return Err(BusUnavailable);
                 }
@@ -172,7 +173,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Processes the lines of a result message, and counts implausible ones against the machine that sent them.
-    fn read_message(&mut self, message: &[u8]) {
+    fn process_message(&mut self, message: &[u8]) {
         let Some((host, lines)) = result_message::split_message(message) else {
             return;
         };
@@ -192,13 +193,13 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Accepts a line from a machine; `None` if no correct machine could have sent it. Lines about unknown runs are
-    /// ignored without blame, because the runs may have been ordered before the tests changed.
+    /// accepted and ignored, because the runs may have been ordered before the tests changed.
     fn accept_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
         match line {
             ResultLine::Compiled(program, log) => self.record_compilation(host, &program, log),
             ResultLine::Run(run, result) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
-                    let result = self.check_result(host, program, case, &result)?;
+                    let result = self.validate_result(host, program, case, &result)?;
                     if self.ledger.needs_run(program, case, RunMode::Parallel) {
                         self.state
                             .first_results
@@ -207,24 +208,24 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                     self.record_time(program, case, &result);
                     self.report_progress(program, case);
                     self.ledger.record_run(program, case, result);
-                    self.orders.close_if_done(program, Some(case));
+                    self.orders.close_order_if_done(program, Some(case));
                 }
             }
             ResultLine::Alone(run, results) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
-                    let Some(times) = self.orders.repetitions_alone(program, case) else {
+                    let Some(times) = self.orders.repetition_count(program, case) else {
                         continue;
                     };
                     let fine = (results.iter())
-                        .map(|result| self.check_result(host, program, case, result))
+                        .map(|result| self.validate_result(host, program, case, result))
                         .collect::<Option<Vec<_>>>()
                         .filter(|fine| fine.len() == times)?;
                     self.ledger.record_repeated_runs(program, case, fine);
-                    self.orders.close_if_done(program, Some(case));
+                    self.orders.close_order_if_done(program, Some(case));
                 }
             }
             ResultLine::Lost(order, attempt) => self.orders.split_lost_order(&order, attempt),
-            // Cross-checks begin later, so these lines answer an earlier coordinator process.
+            // Cross-checks begin later, so these lines answer requests of an earlier coordinator process.
             ResultLine::CrossCheckCompiled(..) | ResultLine::CrossCheckRun(..) => {}
         }
         Some(())
@@ -242,7 +243,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Returns a result of a machine with its texts truncated; `None` if it is implausible.
-    fn check_result(
+    fn validate_result(
         &self,
         host: &str,
         program: ProgramId,
@@ -250,7 +251,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         result: &RunResult,
     ) -> Option<RunResult> {
         let limits = &self.ledger.program(program).limits[case.0];
-        result_check::check_run(result.clone(), host, limits, self.coordinator.patience)
+        result_check::validate_run_result(result.clone(), host, limits, self.coordinator.patience)
     }
 
     /// Records the result of a compilation, unless it is known already.
@@ -267,7 +268,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                     Build::CompileError(log.clone())
                 };
                 self.ledger.record_build(program, build);
-                self.orders.close_program(program);
+                self.orders.close_orders_of_program(program);
             }
         }
     }
@@ -280,28 +281,28 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             .record_time(problem, case, usage.cpu.unwrap_or(usage.wall));
     }
 
-    /// Offers all orders that are not offered, then new orders up to two per slot of the workers and [`SPARE_ORDERS`]
-    /// more.
+    /// Offers all open orders that have not been offered. Then opens and offers new orders until two per slot of the
+    /// workers and [`SPARE_ORDERS`] more are open.
     fn offer_orders(&mut self, now: Duration) -> BusResult<()> {
-        let mut basket = OrderBatch::default();
-        for id in self.orders.not_offered() {
-            self.add_to_batch(&mut basket, id)?;
+        let mut batch = OrderBatch::default();
+        for id in self.orders.unoffered_orders() {
+            self.add_to_batch(&mut batch, id)?;
         }
-        let most = 2 * self.state.machines.slots(now) + SPARE_ORDERS;
+        let most = 2 * self.state.machines.total_slots(now) + SPARE_ORDERS;
         while self.orders.len() < most
             && let Some(task) = self
                 .plan
-                .take_piece(|problem| self.orders.has_orders_of(problem))
+                .take_next_piece(|problem| self.orders.has_orders_for_problem(problem))
         {
-            if let Some(id) = self.orders.open(task) {
-                self.add_to_batch(&mut basket, id)?;
+            if let Some(id) = self.orders.open_order(task) {
+                self.add_to_batch(&mut batch, id)?;
             }
         }
-        self.send_batch(&mut basket)
+        self.send_batch(&mut batch)
     }
 
     /// Adds an order to the batch, and sends the batch when it is full.
-    fn add_to_batch(&mut self, basket: &mut OrderBatch, id: ContentId) -> BusResult<()> {
+    fn add_to_batch(&mut self, batch: &mut OrderBatch, id: ContentId) -> BusResult<()> {
         let Some(out) = self.orders.get_mut(&id) else {
             return Ok(());
         };
@@ -312,19 +313,19 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             &out.task,
             out.attempt,
         ) {
-            Ok((order, source)) => basket.add(id, &order, source),
+            Ok((order, source)) => batch.add(id, &order, source),
             Err(OrderError::BusUnavailable) => return Err(BusUnavailable),
             Err(OrderError::Fault(reason)) => self.orders.give_up_order(&id, &reason),
         }
-        if basket.is_full() {
-            self.send_batch(basket)
+        if batch.is_full() {
+            self.send_batch(batch)
         } else {
             Ok(())
         }
     }
 
-    fn send_batch(&mut self, basket: &mut OrderBatch) -> BusResult<()> {
-        let (offered, sent) = basket.send(self.coordinator, self.state);
+    fn send_batch(&mut self, batch: &mut OrderBatch) -> BusResult<()> {
+        let (offered, sent) = batch.send(self.coordinator, self.state);
         if !offered.is_empty() {
             self.last_activity = self.coordinator.bus.now();
             self.announce_orders();
@@ -352,9 +353,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         let _ = bus.broadcast(contest, &wire::serialize(&OrdersAnnouncement { offered }));
     }
 
-    /// Offers all open orders again if they seem lost: no result came for one lease and the queues are empty, or no
-    /// result came for four leases and the longest possible run although a machine is idle. Silence alone is no
-    /// reason, because runs may be long.
+    /// Offers all open orders again if they seem lost. This is the case if no result has come for one lease and the
+    /// queues are empty. It is also the case if a machine is idle although no result has come for four leases and for
+    /// the longest possible run.
     fn reoffer_lost_orders(&mut self, now: Duration) -> BusResult<()> {
         let quiet = now.saturating_sub(self.last_activity);
         let lease = self.coordinator.bus.lease();
@@ -373,13 +374,15 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         if !is_empty && !is_stuck {
             return Ok(());
         }
-        self.coordinator.bus.purge(self.coordinator.contest)?;
-        self.orders.retry_all(is_empty);
+        self.coordinator
+            .bus
+            .purge_orders(self.coordinator.contest)?;
+        self.orders.retry_all_orders(is_empty);
         self.last_activity = now;
         Ok(())
     }
 
-    /// Reports once to the user that no machine is available.
+    /// Reports to the user, once, that no machine has been available for more than one heartbeat interval.
     fn report_no_machine(&mut self, now: Duration) {
         let quiet = now.saturating_sub(self.last_activity);
         if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_nobody {
@@ -407,15 +410,15 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 }
 
 /// Longest time for which a worker may send no result while it runs one of these tasks.
-fn longest_run(ledger: &Ledger, tasks: &[RunTask]) -> Duration {
+fn longest_run_time(ledger: &Ledger, tasks: &[RunTask]) -> Duration {
     tasks
         .iter()
-        .map(|task| longest_run_of_task(ledger, task))
+        .map(|task| longest_run_time_of_task(ledger, task))
         .max()
         .unwrap_or_default()
 }
 
-fn longest_run_of_task(ledger: &Ledger, task: &RunTask) -> Duration {
+fn longest_run_time_of_task(ledger: &Ledger, task: &RunTask) -> Duration {
     let times = match task.mode {
         RunMode::Parallel => 1,
         RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),

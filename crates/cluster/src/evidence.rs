@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Difference because of which a machine takes no part in a contest.
+    /// Difference from the requirements of a contest, because of which a machine does not take part.
     pub enum MachineDifference {
         Build => "cluster-other-build",
         Level { level: String } => "cluster-other-level",
@@ -18,7 +18,7 @@ facts! {
     pub enum MachineRemark {
         Refuses { host: String, why: Fact } => "cluster-host-refuses",
         LockedOut { host: String } => "cluster-host-locked-out",
-        /// The machine left because several runs in a row failed on it.
+        /// The machine left because several orders in a row failed on it.
         Left { host: String } => "cluster-host-left",
         NoMachine => "cluster-nobody-there",
         /// No machine does the jobs of `caipan verify`.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::mismatch::Mismatch;
-use crate::wire::{MachineDetails, Notice, Reference, Toolchain};
+use crate::mismatch::MachineMismatch;
+use crate::wire::{ContestNotice, MachineDetails, MachineSpeed, Toolchain};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::submission::toolchains::Toolchains;
@@ -24,12 +24,12 @@ pub struct MachineProfile<'a> {
     /// Cache of identified compilers and interpreters.
     pub toolchains: &'a Toolchains,
     /// Class and benchmark figure of this machine.
-    pub speed: &'a Reference,
+    pub speed: &'a MachineSpeed,
 }
 
 impl MachineProfile<'_> {
     /// Returns the details of this machine that heartbeats include on request.
-    pub fn details(&self, cores: usize) -> MachineDetails {
+    pub fn machine_details(&self, cores: usize) -> MachineDetails {
         MachineDetails {
             level: self.runner.isolation().level,
             cores,
@@ -38,25 +38,25 @@ impl MachineProfile<'_> {
     }
 
     /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
-    pub(crate) fn first_mismatch(&self, notice: &Notice) -> Option<Mismatch> {
+    pub(crate) fn first_mismatch(&self, notice: &ContestNotice) -> Option<MachineMismatch> {
         if notice.engine != *result_keys::caipan_build_id() {
-            return Some(Mismatch::Build);
+            return Some(MachineMismatch::Build);
         }
         let level = self.runner.isolation().level;
         if notice.level != level {
-            return Some(Mismatch::Level(level));
+            return Some(MachineMismatch::Level(level));
         }
         if let Some(tools) = notice.tools.iter().find(|tools| !self.has_tools(tools)) {
-            return Some(Mismatch::Compiler(tools.language.clone()));
+            return Some(MachineMismatch::Compiler(tools.language.clone()));
         }
         let pace = slowdown(self.speed, &notice.reference);
-        (!ACCEPTED_SLOWDOWNS.contains(&pace)).then_some(Mismatch::Pace(pace))
+        (!ACCEPTED_SLOWDOWNS.contains(&pace)).then_some(MachineMismatch::Pace(pace))
     }
 
     /// Whether the compiler and interpreter on this machine are the required ones.
     fn has_tools(&self, required: &Toolchain) -> bool {
         let language = language_with_commands(required);
-        toolchain(&language, self.toolchains, self.runner).id == required.id
+        identify_toolchain(&language, self.toolchains, self.runner).id == required.id
     }
 }
 
@@ -64,13 +64,17 @@ impl MachineProfile<'_> {
 pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     language::built_in_languages()
         .iter()
-        .map(|language| toolchain(language, tools, runner))
+        .map(|language| identify_toolchain(language, tools, runner))
         .map(|known| (known.language, known.id))
         .collect()
 }
 
 /// Describes the tools of a language by their commands and a hash of their files.
-pub(crate) fn toolchain(language: &Language, tools: &Toolchains, runner: &dyn Runner) -> Toolchain {
+pub(crate) fn identify_toolchain(
+    language: &Language,
+    tools: &Toolchains,
+    runner: &dyn Runner,
+) -> Toolchain {
     Toolchain {
         language: language.id.clone(),
         compile: language.compile.clone(),
@@ -79,7 +83,7 @@ pub(crate) fn toolchain(language: &Language, tools: &Toolchains, runner: &dyn Ru
     }
 }
 
-/// Creates a language with the commands of a toolchain. All other properties are those of executables.
+/// Creates a language with the commands of a toolchain. All other properties are those of the language of executables.
 fn language_with_commands(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),
@@ -89,11 +93,12 @@ fn language_with_commands(tools: &Toolchain) -> Language {
 }
 
 /// Returns the slowdown of a machine relative to the reference: 2 means that it takes twice as long.
-pub fn slowdown(own: &Reference, reference: &Reference) -> f64 {
+pub fn slowdown(own: &MachineSpeed, reference: &MachineSpeed) -> f64 {
     own.figure / reference.figure
 }
 
-/// Whether a machine may make runs alone, whose times decide.
-pub(crate) fn may_run_alone(own: &Reference, reference: &Reference) -> bool {
+/// Whether a machine may make the runs whose times decide, with nothing else running. It must be of the reference class
+/// and about as fast as the reference.
+pub(crate) fn may_run_alone(own: &MachineSpeed, reference: &MachineSpeed) -> bool {
     own.class == reference.class && ACCEPTED_SLOWDOWNS_ALONE.contains(&slowdown(own, reference))
 }

@@ -40,12 +40,12 @@ pub struct JobLease {
     pub lease: Lease,
 }
 
-/// Function that ends the current or next pause of a worker, on any thread.
+/// Function that ends the current or next pause of a worker. Any thread may call it.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Result of claiming a key for a record.
+/// Result of claiming a key for a record. A key belongs to the first record that claims it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Claim {
+pub enum ClaimOutcome {
     /// The key was free, and now belongs to the record.
     New,
     /// The key already belongs to this record, which may equal the claiming one.
@@ -58,31 +58,33 @@ pub trait JobFrontBus: Clock + Sync {
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn prepare(&self, build: &str) -> BusResult<()>;
+    fn ensure_streams(&self, build: &str) -> BusResult<()>;
 
     /// Derives a token from a name. All fronts of a server derive the same one, and workers cannot derive it.
-    fn token(&self, name: &[u8]) -> String;
+    fn derive_token(&self, name: &[u8]) -> String;
 
-    /// Assigns each unassigned key to a record. `claims` contains pairs of a key and the name of a record.
-    fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>>;
+    /// Assigns each unassigned key to a record. `claims` contains pairs of a key and a record. Returns one outcome for
+    /// each pair, in the same order.
+    fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>>;
 
-    /// Adds jobs for workers of this build. A job whose token is in the queue already is not added again.
+    /// Adds jobs for workers of this build, and returns one result for each job. A job whose token is in the queue
+    /// already is not added again.
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>>;
 
     /// Removes an attempt from the queue, and stops it on the worker that runs it.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn cancel(&self, build: &str, token: &str) -> BusResult<()>;
 
-    /// Returns the stored answers to these tokens; `None` for those without an answer.
-    fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
+    /// Returns the stored answer to each of these tokens, in the same order; `None` for a token without an answer.
+    fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
 
     /// Returns a piece of the large answer `blob` to a token; `None` if the bus does not have it.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
-    fn answer_piece(
+    /// See [`Self::ensure_streams`].
+    fn read_answer_piece(
         &self,
         token: &str,
         blob: &ContentId,
@@ -90,21 +92,21 @@ pub trait JobFrontBus: Clock + Sync {
     ) -> BusResult<Option<Vec<u8>>>;
 
     /// Returns the tokens for which workers have sent answers since the last call. Some may be missing.
-    fn take_answered(&self) -> Vec<String>;
+    fn take_answered_tokens(&self) -> Vec<String>;
 
     /// Returns the tokens of the attempts that fronts, including this one, have cancelled since the last call.
-    fn take_cancelled(&self) -> Vec<String>;
+    fn take_cancelled_tokens(&self) -> Vec<String>;
 
     /// Counts the jobs of all fronts that are not answered.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn count_jobs(&self, build: &str) -> BusResult<usize>;
 
     /// Stores pieces of data of jobs. Pieces that are stored already are ignored.
     ///
     /// # Errors
-    /// See [`Self::prepare`].
+    /// See [`Self::ensure_streams`].
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
     /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that
@@ -114,19 +116,19 @@ pub trait JobFrontBus: Clock + Sync {
 
 /// Bus operations of a worker that does jobs.
 pub trait JobWorkerBus: Clock + Sync {
-    /// Requests at most `most` jobs, which arrive later. The request expires after a while.
+    /// Requests at most `max_count` jobs, which arrive later. The request expires after a while.
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()>;
+    fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()>;
 
     /// Number of requested jobs that [`Self::take_jobs`] may still return.
-    fn requested(&self) -> usize;
+    fn requested_count(&self) -> usize;
 
     /// Returns the jobs that arrived since the last call.
     fn take_jobs(&self) -> Vec<JobLease>;
 
-    /// Renews a lease for another [`Clock::lease`].
+    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
@@ -166,10 +168,10 @@ pub trait JobWorkerBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
-    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()>;
+    fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()>;
 
     /// Returns the tokens of the attempts that fronts have cancelled since the last call.
-    fn take_cancelled(&self) -> Vec<String>;
+    fn take_cancelled_tokens(&self) -> Vec<String>;
 
     /// Returns a function that ends the current [`Clock::pause`], because there is something to do.
     fn waker(&self) -> Waker;

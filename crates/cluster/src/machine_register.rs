@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::evidence::MachineRemark;
 use crate::fitness::{may_run_alone, slowdown};
-use crate::mismatch::Mismatch;
-use crate::wire::{self, HEARTBEAT_INTERVAL, Heartbeat, MachineDetails, Reference};
+use crate::mismatch::MachineMismatch;
+use crate::wire::{self, HEARTBEAT_INTERVAL, Heartbeat, MachineDetails, MachineSpeed};
 use caipan_facts::{Evidence, Fact, printable};
 
 /// Number of implausible messages after which a machine is locked out.
@@ -47,11 +47,11 @@ pub struct RegisteredMachine {
 fn class_with_median<'b>(
     class: &str,
     all: impl Iterator<Item = &'b Heartbeat>,
-) -> Option<Reference> {
+) -> Option<MachineSpeed> {
     let own = all.filter(|beat| beat.speed.class == class);
     let mut figures: Vec<f64> = own.map(|beat| beat.speed.figure).collect();
     figures.sort_by(f64::total_cmp);
-    Some(Reference {
+    Some(MachineSpeed {
         class: class.to_owned(),
         figure: *figures.get(figures.len() / 2)?,
     })
@@ -64,16 +64,16 @@ pub struct MachineRegister {
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
     /// Number of implausible messages by host name.
     implausible_counts: BTreeMap<String, u32>,
-    /// Machines for which a remark about leaving or refusing was returned and still holds.
+    /// Machines that leave or refuse, and for which a remark about this was returned.
     reported: BTreeSet<String>,
 }
 
 impl MachineRegister {
     /// Records a heartbeat. Returns a remark for the user when the machine leaves or refuses, once for each such
     /// change.
-    pub fn record_heartbeat(&mut self, beat: &[u8], now: Duration) -> Option<Fact> {
-        let mut beat: Heartbeat = wire::parse(beat)?;
-        let is_sound = wire::is_host_name(&beat.host) && beat.speed.figure > 0.0;
+    pub fn record_heartbeat(&mut self, message: &[u8], now: Duration) -> Option<Fact> {
+        let mut beat: Heartbeat = wire::parse(message)?;
+        let is_sound = wire::is_valid_host_name(&beat.host) && beat.speed.figure > 0.0;
         let is_known = self.heartbeats.contains_key(&beat.host);
         if !is_sound || !is_known && self.heartbeats.len() >= MAX_MACHINES {
             return None;
@@ -101,7 +101,7 @@ impl MachineRegister {
     }
 
     /// Describes all registered machines, present or not, in the order of their names.
-    pub fn machines(&self, reference: Option<&Reference>) -> Vec<RegisteredMachine> {
+    pub fn machines(&self, reference: Option<&MachineSpeed>) -> Vec<RegisteredMachine> {
         self.heartbeats
             .iter()
             .map(|(host, (beat, _))| describe_machine(host, beat, reference))
@@ -118,7 +118,7 @@ impl MachineRegister {
     }
 
     /// Number of registered machines that are fit for the contest, including absent ones.
-    pub(crate) fn count_fit(&self) -> usize {
+    pub(crate) fn count_fit_machines(&self) -> usize {
         self.heartbeats
             .values()
             .filter(|(beat, _)| beat.unfit.is_none())
@@ -126,7 +126,7 @@ impl MachineRegister {
     }
 
     /// Names of the machines that are present, take part and are not locked out.
-    pub(crate) fn names_working(&self, now: Duration) -> impl Iterator<Item = &str> {
+    pub(crate) fn working_hosts(&self, now: Duration) -> impl Iterator<Item = &str> {
         let names = self.working_heartbeats(now).map(|beat| &*beat.host);
         names.filter(|host| !self.is_locked_out(host))
     }
@@ -138,29 +138,35 @@ impl MachineRegister {
         (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
     }
 
-    /// Total number of slots of all present machines.
-    pub fn slots(&self, now: Duration) -> usize {
+    /// Total number of slots of all machines that are present and take part.
+    pub fn total_slots(&self, now: Duration) -> usize {
         let slots = self
             .working_heartbeats(now)
             .map(|beat| beat.slots.min(MAX_SLOTS));
         slots.sum()
     }
 
-    /// Whether a present machine may make runs alone, whose times decide.
-    pub(crate) fn has_machine_for_runs_alone(&self, now: Duration, reference: &Reference) -> bool {
+    /// Whether a present machine may make the runs whose times decide, with nothing else running.
+    pub(crate) fn has_machine_for_runs_alone(
+        &self,
+        now: Duration,
+        reference: &MachineSpeed,
+    ) -> bool {
         self.working_heartbeats(now)
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
-    /// Whether a present machine has a free slot. With `alone`, only machines that may make runs alone are considered.
-    pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&Reference>) -> bool {
+    /// Whether a present machine has a free slot. With a reference class `alone`, only machines that [`may_run_alone`]
+    /// are considered.
+    pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&MachineSpeed>) -> bool {
         self.working_heartbeats(now)
             .filter(|beat| beat.busy < beat.slots)
             .any(|beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class)))
     }
 
-    /// Chooses the reference class: the class with the most slots among the present machines.
-    pub fn choose_reference(&self, now: Duration) -> Option<Reference> {
+    /// Chooses the reference class: the class with the most slots among the present machines. `None` if no machine is
+    /// present.
+    pub fn choose_reference(&self, now: Duration) -> Option<MachineSpeed> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
         for beat in self.working_heartbeats(now) {
             let slots = classes.entry(&beat.speed.class).or_default();
@@ -172,7 +178,7 @@ impl MachineRegister {
 
     /// Returns the class of the machine with this name, with the median figure of the class; `None` if the machine is
     /// unknown.
-    pub fn reference_of(&self, host: &str) -> Option<Reference> {
+    pub fn reference_class_of(&self, host: &str) -> Option<MachineSpeed> {
         let (beat, _) = self.heartbeats.get(host)?;
         class_with_median(
             &beat.speed.class,
@@ -180,7 +186,7 @@ impl MachineRegister {
         )
     }
 
-    /// Whether messages of this machine are ignored.
+    /// Whether messages of this machine are ignored, because it has sent too many implausible ones.
     pub fn is_locked_out(&self, host: &str) -> bool {
         self.implausible_counts
             .get(host)
@@ -208,7 +214,7 @@ impl MachineRegister {
 fn describe_machine(
     host: &str,
     beat: &Heartbeat,
-    reference: Option<&Reference>,
+    reference: Option<&MachineSpeed>,
 ) -> RegisteredMachine {
     RegisteredMachine {
         host: host.to_owned(),
@@ -220,6 +226,6 @@ fn describe_machine(
         about: beat.about.clone(),
         is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
         pace: reference.map(|reference| slowdown(&beat.speed, reference)),
-        unfit: beat.unfit.as_ref().map(Mismatch::fact),
+        unfit: beat.unfit.as_ref().map(MachineMismatch::fact),
     }
 }

@@ -19,8 +19,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
 
-/// Description of a problem with everything that a worker needs to judge programs. Contents of files are named as
-/// blobs.
+/// Description of a problem with everything that a worker needs to judge programs. File contents are stored as blobs,
+/// and the manifest contains their ids.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// problem.toml and the files that judging needs, by name in the problem's folder.
@@ -55,7 +55,7 @@ pub struct ManifestCase {
     pub subtask: Option<String>,
     /// Points of the case as a fraction, such as `100/3`.
     pub points: String,
-    /// Points that a checker of absolute points gives at most, as a fraction; absent if unknown.
+    /// Maximum number of points that a checker of absolute points can award, as a fraction; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
     /// Whether the case counts for the score.
@@ -74,10 +74,10 @@ pub enum ManifestError<E> {
 }
 
 /// Stores `bytes` in pieces of [`PIECE`] bytes, and returns the blob that names them.
-pub(crate) fn store_blob<E>(bytes: &[u8], put: &mut StorePiece<E>) -> Result<Blob, E> {
+pub(crate) fn store_blob<E>(bytes: &[u8], store_piece: &mut StorePiece<E>) -> Result<Blob, E> {
     let blob = Blob::from_content(bytes);
     for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {
-        put(&blob.id, number, piece)?;
+        store_piece(&blob.id, number, piece)?;
     }
     Ok(blob)
 }
@@ -87,18 +87,29 @@ impl Manifest {
     ///
     /// # Errors
     /// A file of the problem cannot be read, or a blob cannot be stored.
-    pub fn build<E>(of: &ContestProblem, to: &mut StorePiece<E>) -> Result<Self, ManifestError<E>> {
-        let problem = of.problem;
+    pub fn build<E>(
+        contest_problem: &ContestProblem,
+        store_piece: &mut StorePiece<E>,
+    ) -> Result<Self, ManifestError<E>> {
+        let problem = contest_problem.problem;
         let mut files = BTreeMap::new();
-        let contents = judging_files(problem)
+        let contents = read_judging_files(problem)
             .map_err(|error| ManifestError::Jury(Reason::new(ReasonKind::Checker, error.fact())))?;
         for (name, bytes) in contents {
-            files.insert(name, store_blob(&bytes, to).map_err(ManifestError::Store)?);
+            files.insert(
+                name,
+                store_blob(&bytes, store_piece).map_err(ManifestError::Store)?,
+            );
         }
         let mut cases = Vec::new();
-        for (test_case, id) in of.test_set.test_cases.iter().zip(&of.case_ids) {
+        for (test_case, id) in contest_problem
+            .test_set
+            .test_cases
+            .iter()
+            .zip(&contest_problem.case_ids)
+        {
             // Cases without an id are never run by workers, so their content is not needed.
-            let case = manifest_case(test_case, id.is_some(), to)?;
+            let case = store_manifest_case(test_case, id.is_some(), store_piece)?;
             cases.push(case);
         }
         let of_subtasks = problem.subtasks.iter().map(|subtask| subtask.limits);
@@ -107,23 +118,23 @@ impl Manifest {
             settings: problem.settings.clone(),
             limits: std::iter::once(problem.limits).chain(of_subtasks).collect(),
             own: problem.cases.iter().map(|row| row.limits).collect(),
-            subtasks: of.test_set.subtasks.clone(),
+            subtasks: contest_problem.test_set.subtasks.clone(),
             cases,
         })
     }
 }
 
-/// Describes a test case and stores its files. If no worker runs the case (`is_asked` is false), the files count as
-/// empty.
-fn manifest_case<E>(
+/// Stores the files of a test case, and returns its description. If no worker runs the case (`is_run` is false), the
+/// files count as empty.
+fn store_manifest_case<E>(
     test_case: &TestCase,
-    is_asked: bool,
-    to: &mut StorePiece<E>,
+    is_run: bool,
+    store_piece: &mut StorePiece<E>,
 ) -> Result<ManifestCase, ManifestError<E>> {
-    let (input, answer) = if is_asked {
+    let (input, answer) = if is_run {
         (
-            store_content(test_case.input(), to)?,
-            store_content(test_case.answer(), to)?,
+            store_content(test_case.input(), store_piece)?,
+            store_content(test_case.answer(), store_piece)?,
         )
     } else {
         (Blob::from_content(b""), Blob::from_content(b""))
@@ -144,14 +155,14 @@ fn manifest_case<E>(
 
 fn store_content<E>(
     content: Result<caipan_files::Capture, Reason>,
-    to: &mut StorePiece<E>,
+    store_piece: &mut StorePiece<E>,
 ) -> Result<Blob, ManifestError<E>> {
-    store_blob(&content.map_err(ManifestError::Jury)?, to).map_err(ManifestError::Store)
+    store_blob(&content.map_err(ManifestError::Jury)?, store_piece).map_err(ManifestError::Store)
 }
 
 /// Returns the names and contents of the files that judging needs: problem.toml, and the sources of the jury's
 /// programs and of languages.
-fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
+fn read_judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let directory = &problem.directory;
     let bare = bare_folder::assumed_problem_toml(directory, FILE_NAME)?;
     let toml = match bare {
@@ -162,7 +173,7 @@ fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError>
     let of_programs = problem
         .foreign_checkers()
         .flat_map(|foreign| referee::program_files(&foreign.program, directory))
-        .map(|path| slash_path(&path));
+        .map(|path| path_with_slashes(&path));
     let of_languages = problem
         .languages
         .iter()
@@ -176,7 +187,7 @@ fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError>
 }
 
 /// Joins the components of a path with `/`, as in manifests.
-fn slash_path(path: &Path) -> String {
+fn path_with_slashes(path: &Path) -> String {
     let parts = path
         .components()
         .map(|part| part.as_os_str().to_string_lossy());

@@ -1,4 +1,4 @@
-//! Bus within one process, which keeps all messages in memory. Calls fail only for a contest that was never prepared.
+//! Bus within one process, which keeps all messages in memory. Calls fail only for a contest without streams.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -31,7 +31,7 @@ struct BusData {
 
 #[derive(Default)]
 struct ContestData {
-    /// Number assigned when the contest was prepared; unique within this bus.
+    /// Number assigned when the streams of the contest were created; unique within this bus.
     number: u64,
     notice: Option<Vec<u8>>,
     /// Message that ended the contest; `None` again after the contest's next notice.
@@ -109,8 +109,8 @@ impl BusData {
     /// Returns the queues and messages of a contest.
     ///
     /// # Errors
-    /// No coordinator has prepared the contest.
-    fn prepared_contest(&mut self, contest: &str) -> BusResult<&mut ContestData> {
+    /// No coordinator has created the streams of the contest.
+    fn get_contest(&mut self, contest: &str) -> BusResult<&mut ContestData> {
         self.contests.get_mut(contest).ok_or(BusUnavailable)
     }
 
@@ -127,13 +127,13 @@ impl Clock for MemoryBus<'_> {
         (self.elapsed)()
     }
 
-    fn pause(&self, most: Duration) {
-        let _ = self.changed.wait_timeout(self.lock_data(), most);
+    fn pause(&self, max_wait: Duration) {
+        let _ = self.changed.wait_timeout(self.lock_data(), max_wait);
     }
 }
 
 impl CoordinatorBus for MemoryBus<'_> {
-    fn prepare(&self, contest: &str) -> BusResult<u64> {
+    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
         let mut stored = self.lock_data();
         if !stored.contests.contains_key(contest) {
             stored.last_token += 1;
@@ -143,7 +143,7 @@ impl CoordinatorBus for MemoryBus<'_> {
             };
             stored.contests.insert(contest.to_owned(), made);
         }
-        Ok(stored.prepared_contest(contest)?.number)
+        Ok(stored.get_contest(contest)?.number)
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
@@ -158,7 +158,7 @@ impl CoordinatorBus for MemoryBus<'_> {
 
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
         self.change_data(|stored| {
-            let entry = stored.prepared_contest(contest)?;
+            let entry = stored.get_contest(contest)?;
             entry.notice = Some(notice.to_vec());
             entry.end_message = None;
             Ok(())
@@ -167,12 +167,12 @@ impl CoordinatorBus for MemoryBus<'_> {
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
         let offered = self.change_data(|stored| {
-            for (lane, order) in orders {
+            for (queue, order) in orders {
                 stored.last_token += 1;
                 let token = stored.last_token;
-                stored.prepared_contest(contest)?.orders.push(QueuedOrder {
+                stored.get_contest(contest)?.orders.push(QueuedOrder {
                     token,
-                    queue: *lane,
+                    queue: *queue,
                     order: order.clone(),
                     deliveries: 0,
                     is_taken: false,
@@ -187,7 +187,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let now = self.now();
         let mut stored = self.lock_data();
-        let orders = &stored.prepared_contest(contest)?.orders;
+        let orders = &stored.get_contest(contest)?.orders;
         let taken = orders
             .iter()
             .filter(|order| order.is_taken && order.available_from > now)
@@ -198,9 +198,9 @@ impl CoordinatorBus for MemoryBus<'_> {
         })
     }
 
-    fn purge(&self, contest: &str) -> BusResult<()> {
+    fn purge_orders(&self, contest: &str) -> BusResult<()> {
         self.change_data(|stored| {
-            stored.prepared_contest(contest)?.orders.clear();
+            stored.get_contest(contest)?.orders.clear();
             Ok(())
         })
     }
@@ -208,7 +208,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
         let from = usize::try_from(from).unwrap_or(usize::MAX);
         let mut stored = self.lock_data();
-        let new = stored.prepared_contest(contest)?.results.get(from..);
+        let new = stored.get_contest(contest)?.results.get(from..);
         Ok(new.unwrap_or_default().to_vec())
     }
 
@@ -225,7 +225,7 @@ impl CoordinatorBus for MemoryBus<'_> {
 
     fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         self.change_data(|stored| {
-            let entry = stored.prepared_contest(contest)?;
+            let entry = stored.get_contest(contest)?;
             entry.notice = None;
             entry.end_message = Some(message.to_vec());
             stored.broadcasts.push(message.to_vec());
@@ -246,13 +246,13 @@ impl Clock for MemoryWorkerBus<'_, '_> {
         self.memory.now()
     }
 
-    fn pause(&self, most: Duration) {
-        self.memory.pause(most);
+    fn pause(&self, max_wait: Duration) {
+        self.memory.pause(max_wait);
     }
 }
 
 impl WorkerBus for MemoryWorkerBus<'_, '_> {
-    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
+    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
         let stored = self.memory.lock_data();
         let notices = stored.contests.values();
         Ok(notices
@@ -273,13 +273,18 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         Ok(self.memory.lock_data().blobs.get(&key).cloned())
     }
 
-    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
+    fn take_orders(
+        &self,
+        contest: &str,
+        queue: OrderQueue,
+        max_count: usize,
+    ) -> BusResult<Vec<Lease>> {
         let now = self.now();
         let mut stored = self.memory.lock_data();
-        let orders = stored.prepared_contest(contest)?.orders.iter_mut();
+        let orders = stored.get_contest(contest)?.orders.iter_mut();
         Ok(orders
-            .filter(|order| order.queue == lane && order.available_from <= now)
-            .take(most)
+            .filter(|order| order.queue == queue && order.available_from <= now)
+            .take(max_count)
             .map(|order| order.grant_lease(now))
             .collect())
     }
@@ -318,19 +323,16 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         })
     }
 
-    fn send_results(&self, contest: &str, _: &str, found: &[u8]) -> BusResult<()> {
+    fn send_results(&self, contest: &str, _: &str, message: &[u8]) -> BusResult<()> {
         self.memory.change_data(|stored| {
-            stored
-                .prepared_contest(contest)?
-                .results
-                .push(found.to_vec());
+            stored.get_contest(contest)?.results.push(message.to_vec());
             Ok(())
         })
     }
 
-    fn send_heartbeat(&self, _: &str, beat: &[u8]) -> BusResult<()> {
+    fn send_heartbeat(&self, _: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.memory.change_data(|stored| {
-            stored.heartbeats.push(beat.to_vec());
+            stored.heartbeats.push(heartbeat.to_vec());
             Ok(())
         })
     }

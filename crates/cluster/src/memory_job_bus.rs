@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::bus::{BusResult, BusUnavailable, Clock, DEFAULT_LEASE, Lease, Piece};
 use crate::job_bus::{
-    ANSWER_LIFETIME, CLAIM_LIFETIME, Claim, JobFrontBus, JobLease, JobOffer, JobWorkerBus, Waker,
+    ANSWER_LIFETIME, CLAIM_LIFETIME, ClaimOutcome, JobFrontBus, JobLease, JobOffer, JobWorkerBus,
+    Waker,
 };
 use crate::memory_bus::Time;
 use crate::nats::login::subject_token;
@@ -79,7 +80,7 @@ impl<'t> MemoryJobBus<'t> {
         }
     }
 
-    /// Makes all calls fail, or succeed again.
+    /// Makes all later calls fail if `is_down`, or succeed again otherwise.
     pub fn set_down(&self, is_down: bool) {
         self.lock_data().is_down = is_down;
     }
@@ -133,21 +134,22 @@ impl<'t> MemoryJobBus<'t> {
         Ok(changed)
     }
 
-    fn pause(&self, most: Duration) {
-        let _ = self.changed.wait_timeout(self.lock_data(), most);
+    fn pause(&self, max_wait: Duration) {
+        let _ = self.changed.wait_timeout(self.lock_data(), max_wait);
     }
 }
 
 impl JobData {
-    /// Stores the record of a key, unless an unexpired one is stored.
-    fn claim(&mut self, key: &str, record: &[u8], now: Duration) -> Claim {
+    /// Stores the record of a key and returns [`ClaimOutcome::New`], or returns the record that is stored and has not
+    /// expired.
+    fn claim_key(&mut self, key: &str, record: &[u8], now: Duration) -> ClaimOutcome {
         let known = self.claims.get(key).filter(|(end, _)| now < *end);
         if let Some((_, known)) = known {
-            return Claim::Known(known.clone());
+            return ClaimOutcome::Known(known.clone());
         }
         let entry = (now + CLAIM_LIFETIME, record.to_vec());
         self.claims.insert(key.to_owned(), entry);
-        Claim::New
+        ClaimOutcome::New
     }
 
     /// Adds a job, unless a job with the same token is queued.
@@ -166,7 +168,7 @@ impl JobData {
     }
 
     /// Returns the answer for a token; `None` if there is none or it has expired.
-    fn answer(&self, token: &str, now: Duration) -> Option<Vec<u8>> {
+    fn unexpired_answer(&self, token: &str, now: Duration) -> Option<Vec<u8>> {
         let stored = self.answers.get(token).filter(|(end, _)| now < *end);
         stored.map(|(_, answer)| answer.clone())
     }
@@ -192,27 +194,27 @@ impl Clock for MemoryJobFront<'_, '_> {
         (self.bus.elapsed)()
     }
 
-    fn pause(&self, most: Duration) {
-        self.bus.pause(most);
+    fn pause(&self, max_wait: Duration) {
+        self.bus.pause(max_wait);
     }
 }
 
 impl JobFrontBus for MemoryJobFront<'_, '_> {
-    fn prepare(&self, _: &str) -> BusResult<()> {
+    fn ensure_streams(&self, _: &str) -> BusResult<()> {
         self.bus.change_data(|_, _| ())
     }
 
-    fn token(&self, name: &[u8]) -> String {
+    fn derive_token(&self, name: &[u8]) -> String {
         let secret = ContentHasher::default().update(b"secret of the memory bus");
         secret.update(name).finish().as_str().to_owned()
     }
 
-    fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
+    fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>> {
         claims
             .iter()
             .map(|(key, record)| {
                 self.bus
-                    .change_data(|data, now| data.claim(key, record, now))
+                    .change_data(|data, now| data.claim_key(key, record, now))
             })
             .collect()
     }
@@ -230,14 +232,17 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
         })
     }
 
-    fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
+    fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         tokens
             .iter()
-            .map(|token| self.bus.change_data(|data, now| data.answer(token, now)))
+            .map(|token| {
+                self.bus
+                    .change_data(|data, now| data.unexpired_answer(token, now))
+            })
             .collect()
     }
 
-    fn answer_piece(
+    fn read_answer_piece(
         &self,
         token: &str,
         blob: &ContentId,
@@ -248,9 +253,9 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
             .change_data(|data, _| data.answer_pieces.get(&key).cloned())
     }
 
-    fn take_answered(&self) -> Vec<String> {
+    fn take_answered_tokens(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.lock_data().answered, &mut read[0])
+        take_new_entries(&self.bus.lock_data().answered, &mut read[0])
     }
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
@@ -269,18 +274,18 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
 
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.lock_data().heartbeats, &mut read[1])
+        take_new_entries(&self.bus.lock_data().heartbeats, &mut read[1])
     }
 
-    fn take_cancelled(&self) -> Vec<String> {
+    fn take_cancelled_tokens(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.lock_data().cancelled, &mut read[2])
+        take_new_entries(&self.bus.lock_data().cancelled, &mut read[2])
     }
 }
 
 /// Returns the entries after the first `read` ones, and sets `read` to the number of all entries. After a bus was
 /// wiped, there are fewer entries than were read.
-fn take_new<T: Clone>(all: &[T], read: &mut usize) -> Vec<T> {
+fn take_new_entries<T: Clone>(all: &[T], read: &mut usize) -> Vec<T> {
     let new = all.get(*read..).unwrap_or_default().to_vec();
     *read = all.len();
     new
@@ -300,31 +305,31 @@ impl Clock for MemoryJobWorker<'_, '_> {
         (self.bus.elapsed)()
     }
 
-    fn pause(&self, most: Duration) {
-        self.bus.pause(most);
+    fn pause(&self, max_wait: Duration) {
+        self.bus.pause(max_wait);
     }
 }
 
 impl MemoryJobWorker<'_, '_> {
-    fn request(&self) -> MutexGuard<'_, (String, usize)> {
+    fn lock_request(&self) -> MutexGuard<'_, (String, usize)> {
         self.request.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl JobWorkerBus for MemoryJobWorker<'_, '_> {
-    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()> {
+    fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()> {
         self.bus.change_data(|_, _| ())?;
-        let mut request = self.request();
-        *request = (build.to_owned(), request.1 + most);
+        let mut request = self.lock_request();
+        *request = (build.to_owned(), request.1 + max_count);
         Ok(())
     }
 
-    fn requested(&self) -> usize {
-        self.request().1
+    fn requested_count(&self) -> usize {
+        self.lock_request().1
     }
 
     fn take_jobs(&self) -> Vec<JobLease> {
-        let (build, most) = std::mem::take(&mut *self.request());
+        let (build, most) = std::mem::take(&mut *self.lock_request());
         let taken = self.bus.change_data(|data, now| {
             data.jobs
                 .iter_mut()
@@ -381,14 +386,15 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
             .change_data(|data, _| data.pieces.get(&key).cloned())
     }
 
-    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
-        let beat = (subject_token(host), beat.to_vec());
-        self.bus.change_data(|data, _| data.heartbeats.push(beat))
+    fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
+        let heartbeat = (subject_token(host), heartbeat.to_vec());
+        self.bus
+            .change_data(|data, _| data.heartbeats.push(heartbeat))
     }
 
-    fn take_cancelled(&self) -> Vec<String> {
+    fn take_cancelled_tokens(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.lock_data().cancelled, &mut read)
+        take_new_entries(&self.bus.lock_data().cancelled, &mut read)
     }
 
     fn waker(&self) -> Waker {

@@ -9,7 +9,7 @@ use caipan_sandbox::Level;
 /// Requirement of a contest that a machine does not meet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mismatch {
+pub enum MachineMismatch {
     /// The machine has another build of caipan.
     Build,
     /// Isolation level of the machine, which is not the required one.
@@ -23,7 +23,7 @@ pub enum Mismatch {
 /// Maximum number of characters shown of a language name that a machine reports.
 const MAX_SHOWN_NAME: usize = 40;
 
-impl Mismatch {
+impl MachineMismatch {
     /// Returns the message for the user about the mismatch.
     pub fn fact(&self) -> Fact {
         match self {

@@ -13,7 +13,7 @@ use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
 
-/// Maximum number of repeated offers of an order whose queue is empty before it is given up.
+/// Maximum number of repeated offers of an order. An order that is lost again while the queues are empty is given up.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// Order of which the ledger still awaits results.
@@ -50,7 +50,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Whether an order for a program of this problem is open.
-    pub(crate) fn has_orders_of(&self, problem: ProblemId) -> bool {
+    pub(crate) fn has_orders_for_problem(&self, problem: ProblemId) -> bool {
         self.orders
             .values()
             .any(|out| self.ledger.program(out.task.program).problem == problem)
@@ -60,8 +60,9 @@ impl<'l> OpenOrders<'l> {
         self.orders.get_mut(order)
     }
 
-    /// Returns the number of repetitions of a run that is ordered alone; `None` if there is no such order.
-    pub(crate) fn repetitions_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
+    /// Returns the ordered number of repetitions of a run with nothing else running; `None` if no open order demands
+    /// that.
+    pub(crate) fn repetition_count(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.orders.get(order)?.task.mode {
             RunMode::Alone(times) => Some(times),
@@ -70,20 +71,20 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Returns the ids of the orders whose current attempt has not been offered.
-    pub(crate) fn not_offered(&self) -> Vec<ContentId> {
+    pub(crate) fn unoffered_orders(&self) -> Vec<ContentId> {
         let not_offered = self.orders.iter().filter(|(_, out)| !out.is_offered);
         not_offered.map(|(id, _)| id.clone()).collect()
     }
 
     /// Marks all orders as not offered, after the bus has lost its data.
-    pub(crate) fn mark_unoffered(&mut self) {
+    pub(crate) fn mark_all_unoffered(&mut self) {
         self.orders
             .values_mut()
             .for_each(|out| out.is_offered = false);
     }
 
     /// Whether the ledger still awaits at least one result of a task.
-    fn is_awaited(&self, task: &RunTask) -> bool {
+    fn is_task_awaited(&self, task: &RunTask) -> bool {
         if task.cases.is_empty() {
             self.ledger.needs_build(task.program)
         } else {
@@ -91,18 +92,19 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Opens an order for the runs of a task that the ledger still awaits; `None` if it awaits none.
-    pub(crate) fn open(&mut self, task: RunTask) -> Option<ContentId> {
-        self.open_attempt(task, 0, false)
+    /// Opens an order for the runs of a task that the ledger still awaits, and returns the order's id. `None` if the
+    /// ledger awaits none, or if the program has no id.
+    pub(crate) fn open_order(&mut self, task: RunTask) -> Option<ContentId> {
+        self.open_order_attempt(task, 0, false)
     }
 
-    fn open_attempt(
+    fn open_order_attempt(
         &mut self,
         mut task: RunTask,
         attempt: u32,
         is_single: bool,
     ) -> Option<ContentId> {
-        self.is_awaited(&task).then_some(())?;
+        self.is_task_awaited(&task).then_some(())?;
         let (program, manner) = (task.program, task.mode);
         (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
         let id = order_builder::task_order_id(self.ledger, &task)?;
@@ -123,27 +125,27 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Closes the order that contains a run or a compilation, unless the ledger still awaits results of that order.
-    pub(crate) fn close_if_done(&mut self, program: ProgramId, case: Option<CaseId>) {
+    pub(crate) fn close_order_if_done(&mut self, program: ProgramId, case: Option<CaseId>) {
         let Some(order) = self.order_of.get(&(program, case)) else {
             return;
         };
         if let Some(open) = self.orders.get(order)
-            && !self.is_awaited(&open.task)
+            && !self.is_task_awaited(&open.task)
         {
             self.orders.remove(order);
         }
     }
 
     /// Closes all orders of a program from which the ledger awaits no more results.
-    pub(crate) fn close_program(&mut self, program: ProgramId) {
-        self.close_if_done(program, None);
+    pub(crate) fn close_orders_of_program(&mut self, program: ProgramId) {
+        self.close_order_if_done(program, None);
         for case in self.ledger.cases(program) {
-            self.close_if_done(program, Some(case));
+            self.close_order_if_done(program, Some(case));
         }
     }
 
-    /// Handles an order that no worker survived: splits it into orders of one case each. A split-off order that is
-    /// lost again is given up.
+    /// Splits an order that was lost with several workers into orders of one case each. A split-off order that is lost
+    /// again is given up.
     pub(crate) fn split_lost_order(&mut self, order: &ContentId, attempt: u32) {
         // The message may be a duplicate, or refer to an earlier attempt.
         if self
@@ -159,10 +161,10 @@ impl<'l> OpenOrders<'l> {
         let OpenOrder { task, .. } = out;
         if out.is_single {
             let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
-            return self.give_up(&task, &reason);
+            return self.give_up_task(&task, &reason);
         }
         if task.cases.is_empty() {
-            self.open_attempt(task, attempt + 1, true);
+            self.open_order_attempt(task, attempt + 1, true);
             return;
         }
         for case in &task.cases {
@@ -170,13 +172,13 @@ impl<'l> OpenOrders<'l> {
                 cases: vec![*case],
                 ..task.clone()
             };
-            self.open_attempt(single, attempt + 1, true);
+            self.open_order_attempt(single, attempt + 1, true);
         }
     }
 
-    /// Starts a new attempt of all orders that the ledger still awaits. If `is_gone`, i.e. the queues are empty, an
-    /// order is given up after [`MAX_ATTEMPTS`] attempts.
-    pub(crate) fn retry_all(&mut self, is_gone: bool) {
+    /// Starts a new attempt of all orders that the ledger still awaits, and closes the others. If the queues are empty,
+    /// an order is given up after [`MAX_ATTEMPTS`] repeated attempts.
+    pub(crate) fn retry_all_orders(&mut self, are_queues_empty: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
             let Some(mut out) = self.orders.remove(&order) else {
@@ -184,12 +186,12 @@ impl<'l> OpenOrders<'l> {
             };
             out.attempt += 1;
             out.is_offered = false;
-            if !self.is_awaited(&out.task) {
+            if !self.is_task_awaited(&out.task) {
                 continue;
             }
-            if is_gone && out.attempt > MAX_ATTEMPTS {
+            if are_queues_empty && out.attempt > MAX_ATTEMPTS {
                 let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
-                self.give_up(&out.task, &reason);
+                self.give_up_task(&out.task, &reason);
                 continue;
             }
             self.orders.insert(order, out);
@@ -199,23 +201,24 @@ impl<'l> OpenOrders<'l> {
     /// Gives up an order that could not be created.
     pub(crate) fn give_up_order(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.orders.remove(order) {
-            self.give_up(&out.task, reason);
+            self.give_up_task(&out.task, reason);
         }
     }
 
-    /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
-    fn give_up(&self, task: &RunTask, reason: &Reason) {
+    /// Records a judge error for every run of a task, or for the build if the task has no runs. The error is not
+    /// stored, so the next grading tries the task again.
+    fn give_up_task(&self, task: &RunTask, reason: &Reason) {
         if task.cases.is_empty() {
             let failed = Build::MachineFault(reason.clone());
             self.ledger.record_build(task.program, failed);
         }
         for case in &task.cases {
-            self.judge_error(task, *case, reason.clone());
+            self.record_judge_error(task, *case, reason.clone());
         }
     }
 
-    /// Settles a run as a judge error.
-    pub(crate) fn judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
+    /// Records a judge error as the result of a run.
+    pub(crate) fn record_judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {
             RunMode::Parallel => self.ledger.record_run(task.program, case, result),

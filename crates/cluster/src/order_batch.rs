@@ -10,7 +10,7 @@ use caipan_judge::content_id::ContentId;
 
 /// Maximum number of orders of a batch; a full batch is sent.
 const MAX_ORDERS: usize = 256;
-/// Number of bytes of orders and sources from which on a batch is sent; the last order may exceed it.
+/// Size of orders and sources in bytes at which a batch is sent. The last order that is added may exceed it.
 const MAX_BYTES: usize = PIECE;
 
 /// Orders that have been built and not been offered yet.
@@ -25,7 +25,7 @@ pub(crate) struct OrderBatch {
 impl OrderBatch {
     /// Adds an order. `source` is the program's source code, or `None` if the bus has it already.
     pub(crate) fn add(&mut self, id: ContentId, order: &Order, source: Option<Vec<u8>>) {
-        let lane = match order.alone {
+        let queue = match order.alone {
             None => OrderQueue::Parallel,
             Some(_) => OrderQueue::Alone,
         };
@@ -35,7 +35,7 @@ impl OrderBatch {
         }
         let order = wire::serialize(order);
         self.bytes += order.len();
-        self.orders.push((lane, order));
+        self.orders.push((queue, order));
         self.ids.push(id);
     }
 
@@ -50,8 +50,8 @@ impl OrderBatch {
     /// The bus is unavailable, so some orders or all were not offered.
     pub(crate) fn send(
         &mut self,
-        coach: &Coordinator,
-        known: &mut CoordinatorState,
+        coordinator: &Coordinator,
+        state: &mut CoordinatorState,
     ) -> (Vec<ContentId>, BusResult<()>) {
         let Self { ids, orders, .. } = self;
         if orders.is_empty() {
@@ -60,11 +60,11 @@ impl OrderBatch {
         let mut offered = std::mem::take(ids);
         let orders = std::mem::take(orders);
         let sources = std::mem::take(self).sources;
-        if upload_sources(coach, known, sources).is_err() {
+        if upload_sources(coordinator, state, sources).is_err() {
             return (Vec::new(), Err(BusUnavailable));
         }
         let all = offered.len();
-        offered.truncate(coach.bus.add_orders(coach.contest, &orders));
+        offered.truncate(coordinator.bus.add_orders(coordinator.contest, &orders));
         let sent = if offered.len() == all {
             Ok(())
         } else {
@@ -77,8 +77,8 @@ impl OrderBatch {
 /// Uploads sources to the bus. This must precede the offer of orders, because a worker fetches the source as soon as
 /// it takes an order.
 pub(crate) fn upload_sources(
-    coach: &Coordinator,
-    known: &mut CoordinatorState,
+    coordinator: &Coordinator,
+    state: &mut CoordinatorState,
     sources: HashMap<ContentId, Vec<u8>>,
 ) -> BusResult<()> {
     let pieces: Vec<_> = sources
@@ -89,8 +89,8 @@ pub(crate) fn upload_sources(
         })
         .collect();
     if !pieces.is_empty() {
-        coach.bus.store_pieces(&pieces)?;
+        coordinator.bus.store_pieces(&pieces)?;
     }
-    known.uploaded_sources.extend(sources.into_keys());
+    state.uploaded_sources.extend(sources.into_keys());
     Ok(())
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::blob::Blob;
 use crate::bus::{BusResult, BusUnavailable};
 use crate::coordinator::{Coordinator, CoordinatorState};
-use crate::fitness::toolchain;
+use crate::fitness::identify_toolchain;
 use crate::manifest::{Manifest, ManifestError, store_blob};
-use crate::wire::{self, Notice, Order, OrderedProgram, RunTerms, Toolchain, order_id};
+use crate::wire::{self, ContestNotice, Order, OrderedProgram, RunTerms, Toolchain, order_id};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
@@ -21,7 +21,7 @@ use caipan_problem::foreign_program::ProgramForm;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// Requirements that the notice of a contest states.
+/// Requirements that the notice of a contest contains: toolchains, and conditions of the runs.
 pub(crate) struct ContestRequirements {
     tools: Vec<Toolchain>,
     terms: RunTerms,
@@ -29,7 +29,7 @@ pub(crate) struct ContestRequirements {
 
 impl ContestRequirements {
     /// Collects the compilers and interpreters that these tasks need, and the conditions of the runs.
-    pub(crate) fn collect(coach: &Coordinator, ledger: &Ledger, tasks: &[RunTask]) -> Self {
+    pub(crate) fn collect(coordinator: &Coordinator, ledger: &Ledger, tasks: &[RunTask]) -> Self {
         let mut tools = BTreeMap::new();
         let mut add = |language: &Language| {
             let key = (
@@ -37,9 +37,9 @@ impl ContestRequirements {
                 language.compile.clone(),
                 language.run.clone(),
             );
-            tools
-                .entry(key)
-                .or_insert_with(|| toolchain(language, &coach.toolchains, coach.runner));
+            tools.entry(key).or_insert_with(|| {
+                identify_toolchain(language, &coordinator.toolchains, coordinator.runner)
+            });
         };
         for task in tasks {
             add(&ledger.program(task.program).submission.language);
@@ -49,43 +49,43 @@ impl ContestRequirements {
         Self {
             tools: tools.into_values().collect(),
             terms: RunTerms {
-                patience: coach.patience,
+                patience: coordinator.patience,
                 skip_lost: ledger.skips_lost_cases(),
             },
         }
     }
 
-    /// Announces the contest to the workers if that has not been done. False if there is no machine from which the
-    /// reference class can be chosen.
+    /// Publishes the notice of the contest if that has not been done. Returns false if there is no machine from which
+    /// the reference class can be chosen.
     ///
     /// # Errors
     /// The bus is unavailable.
     pub(crate) fn publish(
         &self,
-        coach: &Coordinator,
-        known: &mut CoordinatorState,
+        coordinator: &Coordinator,
+        state: &mut CoordinatorState,
     ) -> BusResult<bool> {
-        if known.is_posted {
+        if state.is_posted {
             return Ok(true);
         }
-        let reference =
-            (known.reference.clone()).or_else(|| known.machines.choose_reference(coach.bus.now()));
+        let reference = (state.reference.clone())
+            .or_else(|| state.machines.choose_reference(coordinator.bus.now()));
         let Some(reference) = reference else {
             return Ok(false);
         };
-        let notice = Notice {
-            contest: coach.contest.to_owned(),
+        let notice = ContestNotice {
+            contest: coordinator.contest.to_owned(),
             engine: result_keys::caipan_build_id().clone(),
-            level: coach.runner.isolation().level,
+            level: coordinator.runner.isolation().level,
             tools: self.tools.clone(),
             terms: self.terms,
             reference: reference.clone(),
         };
-        coach
+        coordinator
             .bus
-            .publish_notice(coach.contest, &wire::serialize(&notice))?;
-        known.reference = Some(reference);
-        known.is_posted = true;
+            .publish_notice(coordinator.contest, &wire::serialize(&notice))?;
+        state.reference = Some(reference);
+        state.is_posted = true;
         Ok(true)
     }
 }
@@ -107,7 +107,7 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
 /// Reason why an order could not be built.
 pub(crate) enum OrderError {
     BusUnavailable,
-    /// The order could never be executed.
+    /// The order cannot be built, and a retry would not help.
     Fault(Reason),
 }
 
@@ -118,8 +118,8 @@ impl From<BusUnavailable> for OrderError {
 }
 
 impl From<ManifestError<BusUnavailable>> for OrderError {
-    fn from(none: ManifestError<BusUnavailable>) -> Self {
-        match none {
+    fn from(error: ManifestError<BusUnavailable>) -> Self {
+        match error {
             ManifestError::Store(BusUnavailable) => Self::BusUnavailable,
             ManifestError::Jury(reason) => Self::Fault(reason),
         }
@@ -145,15 +145,15 @@ pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId
 /// unless it was uploaded before.
 ///
 /// # Errors
-/// The bus is unavailable, or the order could never be executed.
+/// The bus is unavailable, or the source or a file of the jury cannot be used.
 pub(crate) fn build_order(
-    coach: &Coordinator,
-    known: &mut CoordinatorState,
+    coordinator: &Coordinator,
+    state: &mut CoordinatorState,
     ledger: &Ledger,
     task: &RunTask,
     attempt: u32,
 ) -> Result<(Order, Option<Vec<u8>>), OrderError> {
-    let sheet = upload_manifest(coach, known, ledger, task.program)?;
+    let sheet = upload_manifest(coordinator, state, ledger, task.program)?;
     let distinct = ledger.program(task.program);
     let changed = || {
         OrderError::Fault(Reason::new(
@@ -171,7 +171,7 @@ pub(crate) fn build_order(
         return Err(changed());
     }
     let source = Blob::from_content(&bytes);
-    let is_new = !known.uploaded_sources.contains(&source.id);
+    let is_new = !state.uploaded_sources.contains(&source.id);
     let name = distinct.submission.path.file_name().unwrap_or_default();
     let order = Order {
         attempt,
@@ -194,19 +194,20 @@ pub(crate) fn build_order(
 /// Uploads the manifest and the files of a program's problem, unless that was done before. Returns the blob of the
 /// manifest.
 fn upload_manifest(
-    coach: &Coordinator,
-    known: &mut CoordinatorState,
+    coordinator: &Coordinator,
+    state: &mut CoordinatorState,
     ledger: &Ledger,
     program: ProgramId,
 ) -> Result<Blob, OrderError> {
     let problem = ledger.program(program).problem;
-    if let Some(sheet) = known.manifests.get(&problem) {
+    if let Some(sheet) = state.manifests.get(&problem) {
         return Ok(sheet.clone());
     }
-    let to =
-        &mut |id: &ContentId, number, piece: &[u8]| coach.bus.store_pieces(&[(id, number, piece)]);
+    let to = &mut |id: &ContentId, number, piece: &[u8]| {
+        coordinator.bus.store_pieces(&[(id, number, piece)])
+    };
     let sheet = Manifest::build(ledger.problem(program), to)?;
     let sheet = store_blob(&wire::serialize(&sheet), to)?;
-    known.manifests.insert(problem, sheet.clone());
+    state.manifests.insert(problem, sheet.clone());
     Ok(sheet)
 }

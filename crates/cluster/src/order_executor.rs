@@ -68,19 +68,19 @@ struct CompiledOrder<'r> {
 }
 
 impl OrderExecutor<'_> {
-    fn workspaces(&self) -> MutexGuard<'_, HashMap<ContentId, Arc<Workspace>>> {
+    fn lock_workspaces(&self) -> MutexGuard<'_, HashMap<ContentId, Arc<Workspace>>> {
         self.workspaces
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Removes all restored problems and unused blobs, after the contest has ended.
-    pub fn clear(&self) {
-        self.workspaces().clear();
+    pub fn clear_contest_data(&self) {
+        self.lock_workspaces().clear();
         self.cache.clear();
     }
 
-    /// Executes an order and reports each result line at once. Measured CPU times are divided by `pace`.
+    /// Executes an order and reports each result line at once. Measured CPU times are divided by `slowdown`.
     ///
     /// # Errors
     /// This machine is at fault or was interrupted. Another worker should do the rest of the order.
@@ -88,12 +88,12 @@ impl OrderExecutor<'_> {
         &self,
         order: &Order,
         terms: RunTerms,
-        pace: f64,
-        tell: &dyn Fn(ResultLine),
+        slowdown: f64,
+        report_line: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {
-        let laid_out = self.workspace(order)?;
-        let _held = self.hold_blobs(order, &laid_out)?;
-        let slower = pace.max(1.0);
+        let workspace = self.get_or_restore_workspace(order)?;
+        let _held = self.fetch_needed_blobs(order, &workspace)?;
+        let slower = slowdown.max(1.0);
         let compiler = Limits {
             cpu: self.compiler.cpu.mul_f64(slower),
             wall: self.compiler.wall.mul_f64(slower),
@@ -109,17 +109,17 @@ impl OrderExecutor<'_> {
             cancel: self.cancel,
         };
         let source = self.cache.read(&order.program.source, self.fetch_piece)?;
-        let submission = ordered_submission(order, &laid_out, &source)?;
-        let test_set = laid_out.test_set();
+        let submission = submission_of_order(order, &workspace, &source)?;
+        let test_set = workspace.test_set();
         let name = order.program.id.clone();
-        self.check_ids(order, &laid_out, &test_set, &submission, &source)?;
-        let memory = laid_out.problem.max_memory();
+        self.refuse_different_ids(order, &workspace, &test_set, &submission, &source)?;
+        let memory = workspace.problem.max_memory();
         let kept = self.program_cache.map(|store| (store, &name));
         let build = compile::compile_source(&submission, &source, memory, &grading, kept);
         let language = &submission.language;
         let program = match self.probes.confirm_build(build, language, memory, &grading) {
             Build::Program(program, log) => {
-                tell(ResultLine::Compiled(name, log));
+                report_line(ResultLine::Compiled(name, log));
                 program
             }
             // The program compiled on another machine, so this machine differs from that one.
@@ -127,30 +127,30 @@ impl OrderExecutor<'_> {
                 return Err(MachineFault::NotRecompiled.fact());
             }
             Build::CompileError(log) => {
-                tell(ResultLine::Compiled(name, log));
+                report_line(ResultLine::Compiled(name, log));
                 return Ok(());
             }
             Build::MachineFault(reason) => return Err(reason.fact),
             Build::Logged(_) | Build::NotBuilt => return Err(MachineFault::Cancelled.fact()),
         };
         let ready = CompiledOrder {
-            workspace: &laid_out,
+            workspace: &workspace,
             test_set: &test_set,
             submission: &submission,
             program,
             grading: &grading,
-            slowdown: pace,
+            slowdown,
         };
         match order.alone {
-            Some(times) => ready.run_alone(order, times, tell),
-            None => ready.run_all(order, terms.skip_lost, tell),
+            Some(times) => ready.run_each_alone(order, times, report_line),
+            None => ready.run_each_once(order, terms.skip_lost, report_line),
         }
     }
 
     /// Returns the restored problem of an order, and restores it on first use.
-    fn workspace(&self, order: &Order) -> Result<Arc<Workspace>, Fact> {
+    fn get_or_restore_workspace(&self, order: &Order) -> Result<Arc<Workspace>, Fact> {
         // The lock is held while a workspace is restored, so that no thread uses an incomplete one.
-        let mut sheets = self.workspaces();
+        let mut sheets = self.lock_workspaces();
         let id = &order.sheet.id;
         if let Some(known) = sheets.get(id) {
             return Ok(Arc::clone(known));
@@ -165,29 +165,34 @@ impl OrderExecutor<'_> {
     }
 
     /// Fetches the inputs and answers that an order needs, and returns guards that keep them in the cache.
-    fn hold_blobs(&self, order: &Order, laid_out: &Workspace) -> Result<Vec<BlobGuard<'_>>, Fact> {
+    fn fetch_needed_blobs(
+        &self,
+        order: &Order,
+        workspace: &Workspace,
+    ) -> Result<Vec<BlobGuard<'_>>, Fact> {
         let mut held = Vec::new();
         for (case, _) in &order.runs {
-            let case = (laid_out.manifest.cases.get(*case))
+            let case = (workspace.manifest.cases.get(*case))
                 .ok_or_else(|| OrderFault::BadManifest.fact())?;
             for (_, blob) in [&case.input, &case.answer] {
-                held.push(self.cache.hold(blob, self.fetch_piece)?);
+                held.push(self.cache.get_or_fetch(blob, self.fetch_piece)?);
             }
         }
         Ok(held)
     }
 
-    /// Computes the ids of the program and the runs from the local data. Fails if they differ from those in the order.
-    fn check_ids(
+    /// Computes the ids of the program and the runs from the local data. Fails if an id differs from the one in the
+    /// order.
+    fn refuse_different_ids(
         &self,
         order: &Order,
-        laid_out: &Workspace,
+        workspace: &Workspace,
         test_set: &TestSet,
         submission: &Submission,
         source: &[u8],
     ) -> Result<(), Fact> {
         let tools = (self.jury_programs.toolchains).identity(&submission.language, self.runner);
-        let memory = laid_out.problem.max_memory();
+        let memory = workspace.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {
             return Err(OrderFault::OtherId.fact());
@@ -195,9 +200,9 @@ impl OrderExecutor<'_> {
         let level = self.runner.isolation().level;
         for (case, run) in &order.runs {
             let test_case = &test_set.test_cases[*case];
-            let limits = limits_on(&laid_out.problem, test_case.case, &submission.language);
+            let limits = limits_on(&workspace.problem, test_case.case, &submission.language);
             let case_id =
-                (laid_out.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
+                (workspace.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
             if result_keys::run_id(
                 &program,
                 &case_id,
@@ -214,12 +219,12 @@ impl OrderExecutor<'_> {
 }
 
 /// Creates the submission that an order describes. An unknown language is an error.
-fn ordered_submission(
+fn submission_of_order(
     order: &Order,
-    laid_out: &Workspace,
+    workspace: &Workspace,
     source: &[u8],
 ) -> Result<Submission, Fact> {
-    let languages = laid_out.problem.languages.iter().rev();
+    let languages = workspace.problem.languages.iter().rev();
     let wanted = &order.program.language;
     let executable = Some(language::executable_language()).filter(|known| known.id == *wanted);
     let mut named = languages.filter(|language| language.id == *wanted).cloned();
@@ -259,11 +264,11 @@ impl CompiledOrder<'_> {
     }
 
     /// Executes each run once. If `skip_lost`, skips further cases of a subtask that has failed on this machine.
-    fn run_all(
+    fn run_each_once(
         &self,
         order: &Order,
         skip_lost: bool,
-        tell: &dyn Fn(ResultLine),
+        report_line: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {
         let problem = &self.workspace.problem;
         let mut known: HashMap<usize, PointLoss> = HashMap::new();
@@ -283,23 +288,23 @@ impl CompiledOrder<'_> {
             if !found.is_near_limit(&limits) {
                 known.insert(*case, PointLoss::caused_by(&found));
             }
-            tell(ResultLine::Run(run.clone(), Box::new(found)));
+            report_line(ResultLine::Run(run.clone(), Box::new(found)));
         }
         Ok(())
     }
 
     /// Executes each run `times` times with nothing else running, and reports all results of a run in one line.
-    fn run_alone(
+    fn run_each_alone(
         &self,
         order: &Order,
         times: usize,
-        tell: &dyn Fn(ResultLine),
+        report_line: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {
         for (case, run) in &order.runs {
             let test_case = &self.test_set.test_cases[*case];
             let runs = std::iter::repeat_with(|| self.run_case(test_case, true)).take(times);
             let alone = runs.collect::<Result<Vec<_>, _>>()?;
-            tell(ResultLine::Alone(run.clone(), alone));
+            report_line(ResultLine::Alone(run.clone(), alone));
         }
         Ok(())
     }

@@ -43,7 +43,11 @@ impl OutgoingQueue {
             });
             let count = fitting_lines.count().max(1);
             let lines = self.0[..count].iter().map(String::as_str);
-            bus.send_results(contest, host, &result_message::result_message(host, lines))?;
+            bus.send_results(
+                contest,
+                host,
+                &result_message::build_result_message(host, lines),
+            )?;
             self.0.drain(..count);
         }
         Ok(())

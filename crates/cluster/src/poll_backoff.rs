@@ -23,7 +23,8 @@ impl PollBackoff {
         now >= self.next_poll
     }
 
-    /// Doubles the wait after an empty answer or a failed request.
+    /// Postpones the next poll after an empty answer or a failed request. Each wait is twice the previous one, up to
+    /// [`LONGEST_WAIT`].
     pub(crate) fn back_off(&mut self, now: Duration) {
         self.wait = (2 * self.wait).clamp(FIRST_WAIT, LONGEST_WAIT);
         self.next_poll = now + self.wait;
@@ -35,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_gets_nothing_asks_less_and_less() {
+    fn each_empty_answer_doubles_the_wait() {
         let mut asking = PollBackoff::default();
         let (mut now, mut asked) = (Duration::ZERO, Vec::new());
         while now < Duration::from_secs(3) {

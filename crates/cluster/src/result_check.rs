@@ -13,7 +13,7 @@ use caipan_sandbox::{Limits, Usage};
 /// Tolerance on measured times: clocks are polled, and a loaded machine reacts late.
 const TIME_TOLERANCE: Duration = Duration::from_secs(5);
 
-/// Largest factor by which a machine's speed may scale the CPU time at which it stops a run.
+/// Maximum factor by which a slow machine may extend the CPU time at which it stops a run.
 const MAX_SPEED_FACTOR: f64 = 2.0;
 
 /// Maximum length of a text in a fact, in bytes.
@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 16;
 
 /// Returns a result of a machine with its texts truncated; `None` if no run under `limits` can have produced it. Runs
 /// are killed at `patience` times the CPU limit.
-pub(crate) fn check_run(
+pub(crate) fn validate_run_result(
     mut run: RunResult,
     host: &str,
     limits: &Limits,

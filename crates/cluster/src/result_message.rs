@@ -3,7 +3,7 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use crate::wire::{is_host_name, parse, serialize};
+use crate::wire::{is_valid_host_name, parse, serialize};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::journal::lines;
 use caipan_judge::result::CompileLog;
@@ -171,7 +171,7 @@ struct MessageHeader {
 }
 
 /// Builds a result message from the worker's name and lines without line feeds.
-pub fn result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
+pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut message = serialize(&MessageHeader {
         host: host.to_owned(),
     });
@@ -186,5 +186,5 @@ pub fn result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> V
 pub(crate) fn split_message(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
     let mut lines = message.split(|byte| *byte == b'\n');
     let MessageHeader { host } = parse(lines.next()?)?;
-    is_host_name(&host).then_some((host, lines))
+    is_valid_host_name(&host).then_some((host, lines))
 }

@@ -7,9 +7,9 @@ use ring::digest::{SHA256, digest};
 /// Encrypts and authenticates bytes. Each key must be used for one content only, because the nonce is constant.
 pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
     let mut sealed = content.to_vec();
-    if let Some(cipher) = cipher(key) {
+    if let Some(cipher) = cipher_from_key(key) {
         // The only error is a content of more than 256 GB.
-        let _ = cipher.seal_in_place_append_tag(nonce(), Aad::empty(), &mut sealed);
+        let _ = cipher.seal_in_place_append_tag(constant_nonce(), Aad::empty(), &mut sealed);
     }
     sealed
 }
@@ -17,18 +17,18 @@ pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
 /// Decrypts bytes that [`seal`] encrypted; `None` if the key is a different one or the bytes were changed.
 pub fn unseal(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
     let mut content = sealed.to_vec();
-    let opened = cipher(key)?.open_in_place(nonce(), Aad::empty(), &mut content);
+    let opened = cipher_from_key(key)?.open_in_place(constant_nonce(), Aad::empty(), &mut content);
     let length = opened.ok()?.len();
     content.truncate(length);
     Some(content)
 }
 
 /// Each key encrypts one content only, so the nonce may be constant.
-fn nonce() -> Nonce {
+fn constant_nonce() -> Nonce {
     Nonce::assume_unique_for_key([0; NONCE_LEN])
 }
 
-fn cipher(key: &str) -> Option<LessSafeKey> {
+fn cipher_from_key(key: &str) -> Option<LessSafeKey> {
     let key = digest(&SHA256, key.as_bytes());
     let key = UnboundKey::new(&CHACHA20_POLY1305, key.as_ref());
     key.ok().map(LessSafeKey::new)
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_key_opens_what_was_not_changed() {
+    fn unseal_requires_the_key_and_unchanged_bytes() {
         let content = b"tests of a job".repeat(1000);
         let sealed = seal("key", &content);
         assert_eq!(sealed, seal("key", &content));

@@ -19,54 +19,61 @@ pub struct SlotThreads<'b> {
 }
 
 impl SlotThreads<'_> {
-    /// Runs `act` with this number of threads. The threads end when `act` drops the handle.
+    /// Starts one thread for each slot, and runs `use_threads` with a handle to them. The threads end when
+    /// `use_threads` drops the handle.
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn with<T>(
-        bench: &OrderExecutor,
+    pub fn run_with<T>(
+        executor: &OrderExecutor,
         slots: usize,
-        act: impl FnOnce(SlotThreads) -> T,
+        use_threads: impl FnOnce(SlotThreads) -> T,
     ) -> io::Result<T> {
-        let (orders, begun) = channel();
-        let (tell, news) = channel();
-        let begun = Mutex::new(begun);
+        let (orders, started) = channel();
+        let (event_sender, events) = channel();
+        let started = Mutex::new(started);
         std::thread::scope(|scope| {
             for _ in 0..slots {
-                let (begun, tell) = (&begun, tell.clone());
-                std::thread::Builder::new()
-                    .spawn_scoped(scope, move || run_slot(bench, begun, &tell))?;
+                let (started, event_sender) = (&started, event_sender.clone());
+                std::thread::Builder::new().spawn_scoped(scope, move || {
+                    execute_orders(executor, started, &event_sender)
+                })?;
             }
-            Ok(act(SlotThreads {
-                executor: bench,
+            Ok(use_threads(SlotThreads {
+                executor,
                 orders,
-                events: news,
+                events,
             }))
         })
     }
 }
 
 /// Executes orders one after another until the handle is dropped.
-fn run_slot(
-    bench: &OrderExecutor,
-    begun: &Mutex<Receiver<StartedOrder>>,
-    tell: &Sender<(u64, SlotEvent)>,
+fn execute_orders(
+    executor: &OrderExecutor,
+    started: &Mutex<Receiver<StartedOrder>>,
+    event_sender: &Sender<(u64, SlotEvent)>,
 ) {
     loop {
-        let next = begun.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, order, terms, pace)) = next else {
+        let next = started
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .recv();
+        let Ok((number, order, terms, slowdown)) = next else {
             return;
         };
-        // If the receiver is gone, the worker has given up the order.
-        let say = |news| drop(tell.send((number, news)));
-        let how = bench.execute(&order, terms, pace, &|line| say(SlotEvent::Line(line)));
-        say(SlotEvent::Ended(how));
+        // Sending fails only if the worker has dropped the handle and needs no more events.
+        let send_event = |event| drop(event_sender.send((number, event)));
+        let how = executor.execute(&order, terms, slowdown, &|line| {
+            send_event(SlotEvent::Line(line))
+        });
+        send_event(SlotEvent::Ended(how));
     }
 }
 
 impl OrderSlots for SlotThreads<'_> {
-    fn start(&mut self, number: u64, order: Order, terms: RunTerms, pace: f64) {
-        let _ = self.orders.send((number, order, terms, pace));
+    fn start(&mut self, number: u64, order: Order, terms: RunTerms, slowdown: f64) {
+        let _ = self.orders.send((number, order, terms, slowdown));
     }
 
     fn take_events(&mut self) -> Vec<(u64, SlotEvent)> {
@@ -74,6 +81,6 @@ impl OrderSlots for SlotThreads<'_> {
     }
 
     fn release_contest(&mut self) {
-        self.executor.clear();
+        self.executor.clear_contest_data();
     }
 }

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::blob::Blob;
-use crate::mismatch::Mismatch;
+use crate::mismatch::MachineMismatch;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_sandbox::Level;
 
@@ -27,7 +27,7 @@ pub(crate) const WIRE_VERSION: u32 = 1;
 
 /// Requirements of a contest on the machines that judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Notice {
+pub struct ContestNotice {
     /// Random id of the contest, which is part of the names of its queues.
     pub contest: String,
     /// Hash of the build of caipan that workers must have. Two builds of one version may judge differently.
@@ -39,7 +39,7 @@ pub struct Notice {
     /// Conditions of all runs, equal on all machines.
     pub terms: RunTerms,
     /// Class of machines whose times decide, with the benchmark figure that all slowdowns are relative to.
-    pub reference: Reference,
+    pub reference: MachineSpeed,
 }
 
 /// Compiler and interpreter that a language needs, with a hash that identifies their versions.
@@ -51,22 +51,22 @@ pub struct Toolchain {
     pub compile: Vec<String>,
     /// Command that runs a program.
     pub run: Vec<String>,
-    /// Hash of the identity of the tools' files.
+    /// Hash that identifies the files of the compiler and interpreter.
     pub id: ContentId,
 }
 
 /// Conditions of all runs of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RunTerms {
-    /// CPU-limit multiplier at which a run is killed.
+    /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Whether further cases of a failed subtask may be skipped.
     pub skip_lost: bool,
 }
 
-/// Class of machines, with a benchmark figure.
+/// Speed of a machine or of a class of machines, measured by a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Reference {
+pub struct MachineSpeed {
     /// Class of machines with the same hardware.
     pub class: String,
     /// Duration of the fixed benchmark in milliseconds.
@@ -92,7 +92,7 @@ pub struct Order {
 /// Program of an order, as a source file that the worker compiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedProgram {
-    /// Hash by which results name the program.
+    /// Id of the program, by which result lines refer to it.
     pub id: ContentId,
     /// Content of the source file.
     pub source: Blob,
@@ -122,20 +122,20 @@ pub(crate) fn order_id<'a>(
         .finish()
 }
 
-/// Message by which a worker regularly reports its presence and state.
+/// Message by which a worker reports its presence and state every few seconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heartbeat {
     /// Host name of the machine: at most 64 letters, digits, dots, underscores and hyphens.
     pub host: String,
     /// Class of the machine, with the benchmark figure of this very machine.
-    pub speed: Reference,
+    pub speed: MachineSpeed,
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
     /// Number of orders that the machine executes now.
     pub busy: usize,
     /// Reason why the machine does not take part in the contest seen last; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unfit: Option<Mismatch>,
+    pub unfit: Option<MachineMismatch>,
     /// Whether the machine leaves because runs fail on it.
     #[serde(default)]
     pub leaves: bool,
@@ -210,7 +210,7 @@ pub fn parse<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
 
 /// Whether a host name is acceptable: 1 to 64 letters, digits, dots, underscores and hyphens. Other characters are
 /// refused, because names are shown on terminals.
-pub(crate) fn is_host_name(name: &str) -> bool {
+pub(crate) fn is_valid_host_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name
             .bytes()

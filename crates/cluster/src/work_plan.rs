@@ -50,10 +50,14 @@ impl WorkPlan {
     }
 
     /// Removes and returns the next piece of work. A problem that has neither measured times nor open orders
-    /// (`is_out`) comes first, as a pilot; otherwise the problem with the longest expected time.
-    pub(crate) fn take_piece(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<RunTask> {
-        let is_pilot =
-            |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
+    /// (`has_open_orders`) comes first, as a pilot; otherwise the problem with the longest expected time.
+    pub(crate) fn take_next_piece(
+        &mut self,
+        has_open_orders: impl Fn(ProblemId) -> bool,
+    ) -> Option<RunTask> {
+        let is_pilot = |problem: &&ProblemId| {
+            !self.times.contains_key(*problem) && !has_open_orders(**problem)
+        };
         let pilot = self.waiting.keys().find(is_pilot);
         let problem = *pilot.or_else(|| {
             let problems = self.waiting.keys();
@@ -63,7 +67,7 @@ impl WorkPlan {
         let mut piece = tasks.pop_front()?;
         let rest = piece
             .cases
-            .split_off(self.piece_length(problem, &piece.cases));
+            .split_off(self.count_fitting_cases(problem, &piece.cases));
         if !rest.is_empty() {
             // The remaining cases are the next task, so that the machine that has compiled the program may also take
             // them.
@@ -85,7 +89,7 @@ impl WorkPlan {
     }
 
     /// Returns the number of leading cases that fit into a piece; at least one unless `cases` is empty.
-    fn piece_length(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
+    fn count_fitting_cases(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
         let Some(times) = self.times.get(&problem) else {
             return cases.len().min(CASES_WITHOUT_TIMES);
         };
@@ -113,18 +117,24 @@ mod tests {
         }
     }
 
-    /// All pieces: program and number of cases.
-    fn pieces(plan: &mut WorkPlan, is_out: impl Fn(ProblemId) -> bool) -> Vec<(usize, usize)> {
-        std::iter::from_fn(|| plan.take_piece(&is_out))
+    /// Takes all pieces; returns the program and the number of cases of each.
+    fn piece_count(
+        plan: &mut WorkPlan,
+        has_open_orders: impl Fn(ProblemId) -> bool,
+    ) -> Vec<(usize, usize)> {
+        std::iter::from_fn(|| plan.take_next_piece(&has_open_orders))
             .map(|piece| (piece.program.0, piece.cases.len()))
             .collect()
     }
 
     #[test]
-    fn pieces_are_as_large_as_what_is_known_allows() {
+    fn piece_sizes_depend_on_measured_times() {
         let mut plan = WorkPlan::default();
         plan.add(ProblemId(0), task(0, 20));
-        assert_eq!(pieces(&mut plan, |_| true), [(0, 8), (0, 8), (0, 4)]);
+        assert_eq!(
+            take_all_pieces(&mut plan, |_| true),
+            [(0, 8), (0, 8), (0, 4)]
+        );
         for case in 0..100 {
             plan.record_time(ProblemId(0), CaseId(case), Duration::from_millis(10));
         }
@@ -133,27 +143,28 @@ mod tests {
         plan.add(ProblemId(0), task(0, 75));
         plan.add(ProblemId(0), task(1, 0));
         let expected = [(0, 64), (0, 6), (0, 1), (0, 1), (0, 1), (0, 2), (1, 0)];
-        assert_eq!(pieces(&mut plan, |_| true), expected);
+        assert_eq!(take_all_pieces(&mut plan, |_| true), expected);
         assert!(plan.is_empty());
     }
 
     #[test]
-    fn a_program_of_each_problem_goes_before_all_others_and_then_what_takes_longest() {
+    fn each_problem_starts_with_one_program_then_the_slowest_problem_goes_first() {
         let mut plan = WorkPlan::default();
         for program in 0..4 {
             plan.add(ProblemId(program / 2), task(program, 2));
         }
-        assert_eq!(take_program(&mut plan, 0), Some(0));
-        assert_eq!(take_program(&mut plan, 1), Some(2));
+        assert_eq!(take_next_program(&mut plan, 0), Some(0));
+        assert_eq!(take_next_program(&mut plan, 1), Some(2));
         plan.record_time(ProblemId(0), CaseId(0), Duration::from_secs(1));
         plan.record_time(ProblemId(1), CaseId(0), Duration::from_secs(2));
-        assert_eq!(take_program(&mut plan, 2), Some(3));
-        assert_eq!(take_program(&mut plan, 2), Some(1));
+        assert_eq!(take_next_program(&mut plan, 2), Some(3));
+        assert_eq!(take_next_program(&mut plan, 2), Some(1));
     }
 
-    /// Takes a piece while the problems below `out` have open orders, and returns its program.
-    fn take_program(plan: &mut WorkPlan, out: usize) -> Option<usize> {
-        plan.take_piece(|problem| problem.0 < out)
+    /// Takes a piece while the problems with numbers below `busy_problems` have open orders, and returns the program of
+    /// the piece.
+    fn take_next_program(plan: &mut WorkPlan, busy_problems: usize) -> Option<usize> {
+        plan.take_next_piece(|problem| problem.0 < busy_problems)
             .map(|task| task.program.0)
     }
 }

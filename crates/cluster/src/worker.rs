@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use crate::bus::{BusUnavailable, Lease, OrderQueue, WorkerBus};
 use crate::fitness::{MachineProfile, may_run_alone, slowdown};
-use crate::mismatch::Mismatch;
+use crate::mismatch::MachineMismatch;
 use crate::outgoing_queue::OutgoingQueue;
 use crate::poll_backoff::PollBackoff;
 use crate::result_message::ResultLine;
 use crate::wire::{
-    self, CrossCheckRequest, HEARTBEAT_INTERVAL, Heartbeat, Notice, Order, OrdersAnnouncement,
-    RunTerms,
+    self, ContestNotice, CrossCheckRequest, HEARTBEAT_INTERVAL, Heartbeat, Order,
+    OrdersAnnouncement, RunTerms,
 };
 use caipan_facts::Fact;
 use caipan_sandbox::Level;
@@ -32,8 +32,8 @@ pub enum SlotEvent {
 
 /// Slots of this machine, which execute orders in the background.
 pub trait OrderSlots {
-    /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `pace`.
-    fn start(&mut self, number: u64, order: Order, terms: RunTerms, pace: f64);
+    /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `slowdown`.
+    fn start(&mut self, number: u64, order: Order, terms: RunTerms, slowdown: f64);
 
     /// Returns the events since the last call, with the numbers of their orders.
     fn take_events(&mut self) -> Vec<(u64, SlotEvent)>;
@@ -58,11 +58,11 @@ pub struct Worker<'a, S> {
     machine: Machine,
     profile: MachineProfile<'a>,
     slots: S,
-    contest: Option<Arc<Notice>>,
+    contest: Option<Arc<ContestNotice>>,
     /// Notices of all contests at the last check.
     notices: Vec<Vec<u8>>,
-    /// Reason for which this machine is unfit for the contest that it received last; `None` if it is fit.
-    mismatch: Option<Mismatch>,
+    /// Reason why this machine is unfit for the contest seen last; `None` if it is fit.
+    mismatch: Option<MachineMismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
     required_level: Option<Level>,
     /// Whether the contest has ended, so that no further orders are taken.
@@ -110,7 +110,7 @@ const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
 /// Time that a worker waits for current runs after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
-/// Maximum delay before results are sent. A lost worker costs the results of this time.
+/// Maximum delay before results are sent. If a worker is lost, at most the results of this time are lost.
 const SEND_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Interval between two steps of [`Worker::run_while`].
@@ -121,13 +121,13 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     pub fn new(
         bus: &'a dyn WorkerBus,
         machine: Machine,
-        judge: MachineProfile<'a>,
+        profile: MachineProfile<'a>,
         slots: S,
     ) -> Self {
         Self {
             bus,
             machine,
-            profile: judge,
+            profile,
             slots,
             contest: None,
             notices: Vec::new(),
@@ -155,9 +155,9 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.run_while(|_| !stop.load(Ordering::Relaxed));
     }
 
-    /// Works until the worker leaves by itself or `goes_on`, called before each step, returns `false`.
-    pub fn run_while(&mut self, mut goes_on: impl FnMut(&mut Self) -> bool) {
-        while goes_on(self) {
+    /// Works until the worker leaves by itself or `should_continue`, called before each step, returns `false`.
+    pub fn run_while(&mut self, mut should_continue: impl FnMut(&mut Self) -> bool) {
+        while should_continue(self) {
             if !self.step() {
                 return;
             }
@@ -179,7 +179,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Returns why this machine does not take part in the contest seen last; `None` if it does.
-    pub fn mismatch(&self) -> Option<&Mismatch> {
+    pub fn mismatch(&self) -> Option<&MachineMismatch> {
         self.mismatch.as_ref()
     }
 
@@ -188,8 +188,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.contest.is_some()
     }
 
-    /// Number of orders ever taken, including cross-checks of other machines.
-    pub fn taken(&self) -> u64 {
+    /// Number of orders that this worker has taken since it was created, including cross-checks of other machines.
+    pub fn taken_count(&self) -> u64 {
         self.order_count
     }
 
@@ -211,18 +211,22 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     /// Returns the isolation level that the contest requires, if a different level is the reason why this machine does
     /// not take part.
     pub fn required_level(&self) -> Option<Level> {
-        let is_level = matches!(self.mismatch, Some(Mismatch::Level(_)));
+        let is_level = matches!(self.mismatch, Some(MachineMismatch::Level(_)));
         self.required_level.filter(|_| is_level)
     }
 
-    /// Performs all work that is due. False once the worker has left. The next step retries failed requests to the
-    /// bus.
+    /// Performs all work that is due. Returns false once the worker has left. The next step retries failed requests to
+    /// the bus.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.process_events();
-        let told = self
-            .send_results(now)
-            .and_then(|told| if told { self.settle_ended() } else { Ok(()) });
+        let told = self.send_results(now).and_then(|told| {
+            if told {
+                self.settle_ended_orders()
+            } else {
+                Ok(())
+            }
+        });
         let _ = self.renew_leases(now);
         let _ = self.check_notices(now);
         if told.is_ok() {
@@ -264,7 +268,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         }
     }
 
-    /// Sends results if they are due. Returns whether all results have been sent.
+    /// Sends the queued result lines if that is due. Returns whether no line is left to send.
     fn send_results(&mut self, now: Duration) -> Result<bool, BusUnavailable> {
         let Some(contest) = &self.contest else {
             return Ok(true);
@@ -281,8 +285,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(true)
     }
 
-    /// Acknowledges ended orders, of which all results have been sent, and returns failed ones to the queue.
-    fn settle_ended(&mut self) -> Result<(), BusUnavailable> {
+    /// Acknowledges ended orders, and returns failed ones to the queue. Called only when all results have been sent.
+    fn settle_ended_orders(&mut self) -> Result<(), BusUnavailable> {
         let numbers: Vec<u64> = (self.orders.iter())
             .filter(|(_, taken)| taken.ended.is_some())
             .map(|(number, _)| *number)
@@ -314,25 +318,25 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(())
     }
 
-    /// Whether a broadcast is a request for a cross-check. If it is addressed to this machine, the order is added to
-    /// the queue.
-    fn accept_cross_check(&mut self, said: &[u8]) -> bool {
-        let Some(twin) = wire::parse::<CrossCheckRequest>(said) else {
+    /// Returns whether a broadcast is a request for a cross-check. Queues the order if the request is addressed to this
+    /// machine.
+    fn accept_cross_check(&mut self, message: &[u8]) -> bool {
+        let Some(request) = wire::parse::<CrossCheckRequest>(message) else {
             return false;
         };
         let own = self.contest.as_ref().map(|notice| &notice.contest);
-        let is_own = own == Some(&twin.twin_of) && twin.host == self.machine.host;
+        let is_own = own == Some(&request.twin_of) && request.host == self.machine.host;
         // The bus may deliver a request for a cross-check twice.
-        if is_own && !self.cross_checks.contains(&twin.order) {
-            self.cross_checks.push_back(twin.order);
+        if is_own && !self.cross_checks.contains(&request.order) {
+            self.cross_checks.push_back(request.order);
         }
         true
     }
 
-    /// Whether a broadcast is an announcement of new orders. If they belong to this contest, the queues are polled at
-    /// once.
-    fn accept_announcement(&mut self, said: &[u8]) -> bool {
-        let Some(OrdersAnnouncement { offered }) = wire::parse(said) else {
+    /// Returns whether a broadcast is an announcement of new orders. Makes the worker poll the queues at once if the
+    /// orders belong to the current contest.
+    fn accept_announcement(&mut self, message: &[u8]) -> bool {
+        let Some(OrdersAnnouncement { offered }) = wire::parse(message) else {
             return false;
         };
         if self.contest.as_ref().map(|notice| &notice.contest) == Some(&offered) {
@@ -349,12 +353,12 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         if self.is_over || self.leaves {
             return Ok(());
         }
-        while self.is_free()
+        while self.can_start_order()
             && let Some(order) = self.cross_checks.pop_front()
         {
             self.start_cross_check(order, &notice);
         }
-        if !self.backoff.is_due(now) || !self.is_free() {
+        if !self.backoff.is_due(now) || !self.can_start_order() {
             return Ok(());
         }
         let taken = self.poll_queues(&notice);
@@ -366,13 +370,13 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Whether a slot is free and no order runs alone.
-    fn is_free(&self) -> bool {
+    fn can_start_order(&self) -> bool {
         let is_alone = self.orders.values().any(|taken| taken.is_alone);
         self.orders.len() < self.machine.slots && !is_alone
     }
 
     /// Polls the queues and starts the orders received. Returns the number of started orders.
-    fn poll_queues(&mut self, notice: &Notice) -> Result<usize, BusUnavailable> {
+    fn poll_queues(&mut self, notice: &ContestNotice) -> Result<usize, BusUnavailable> {
         let before = self.orders.len();
         if before == 0 && may_run_alone(self.profile.speed, &notice.reference) {
             for lease in self
@@ -382,7 +386,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
                 self.start_order(lease, notice, OrderQueue::Alone);
             }
         }
-        if self.is_free() {
+        if self.can_start_order() {
             let free = self.machine.slots - self.orders.len();
             for lease in self
                 .bus
@@ -395,7 +399,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Starts an order that cross-checks another machine.
-    fn start_cross_check(&mut self, order: Order, notice: &Notice) {
+    fn start_cross_check(&mut self, order: Order, notice: &ContestNotice) {
         self.order_count += 1;
         let pace = slowdown(self.profile.speed, &notice.reference);
         // All cases must run, since a subtask lost on the first machine may not be lost here.
@@ -413,13 +417,13 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Starts an order from a queue, or refuses it if it was delivered too often.
-    fn start_order(&mut self, lease: Lease, notice: &Notice, lane: OrderQueue) {
+    fn start_order(&mut self, lease: Lease, notice: &ContestNotice, queue: OrderQueue) {
         self.order_count += 1;
         let is_late = lease.deliveries >= MAX_DELIVERIES;
         let order: Option<Order> = wire::parse(&lease.order);
         let mut taken = TakenOrder {
             lease: Some(lease),
-            is_alone: lane == OrderQueue::Alone,
+            is_alone: queue == OrderQueue::Alone,
             ended: None,
         };
         match order {
@@ -432,7 +436,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             }
             Some(order) => {
                 // Orders that run alone are taken by machines of the reference class only, whose pace counts as 1.
-                let pace = match lane {
+                let pace = match queue {
                     OrderQueue::Alone => 1.0,
                     OrderQueue::Parallel => slowdown(self.profile.speed, &notice.reference),
                 };
@@ -457,7 +461,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             busy: self.orders.len(),
             unfit: self.mismatch.clone(),
             leaves: self.is_broken,
-            about: (self.details_requested).then(|| self.profile.details(self.machine.cores)),
+            about: (self.details_requested)
+                .then(|| self.profile.machine_details(self.machine.cores)),
         };
         self.bus
             .send_heartbeat(&self.machine.host, &wire::serialize(&beat))?;

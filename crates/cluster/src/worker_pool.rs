@@ -9,7 +9,7 @@ use crate::cross_check::{CrossCheckChoice, CrossCheckResult};
 use crate::cross_checker::CrossChecker;
 use crate::dispatcher::Dispatcher;
 use crate::machine_register::RegisteredMachine;
-use crate::wire::{self, ContestEnd, Reference};
+use crate::wire::{self, ContestEnd, MachineSpeed};
 use caipan_facts::Fact;
 use caipan_judge::contest::executor::Executor;
 use caipan_judge::contest::ledger::Ledger;
@@ -34,7 +34,7 @@ impl<'a> WorkerPool<'a> {
         runner: &'a dyn Runner,
         contest: &'a str,
         patience: f64,
-        news: &'a (dyn Fn(Fact) + Sync),
+        on_remark: &'a (dyn Fn(Fact) + Sync),
     ) -> Self {
         Self {
             coordinator: Coordinator {
@@ -42,7 +42,7 @@ impl<'a> WorkerPool<'a> {
                 runner,
                 contest,
                 patience,
-                on_remark: news,
+                on_remark,
                 toolchains: Toolchains::default(),
                 choice: None,
             },
@@ -57,32 +57,32 @@ impl<'a> WorkerPool<'a> {
     }
 
     /// Sets the class of machines whose times decide; `None` lets the coordinator choose it.
-    pub fn with_reference(self, reference: Option<Reference>) -> Self {
-        let mut known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        known.reference = reference;
-        drop(known);
+    pub fn with_reference(self, reference: Option<MachineSpeed>) -> Self {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.reference = reference;
+        drop(state);
         self
     }
 
     /// Returns the result of the cross-check; `None` if no programs were repeated.
     pub fn cross_check(&self) -> Option<CrossCheckResult> {
-        let known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        known.cross_check.clone()
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.cross_check.clone()
     }
 
     /// Returns the machines that have sent heartbeats. Slowdowns are relative to the reference class.
     pub fn machines(&self) -> Vec<RegisteredMachine> {
-        let known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        known.machines.machines(known.reference.as_ref())
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.machines.machines(state.reference.as_ref())
     }
 
     /// Announces that the contest is over, so that workers delete its data.
     ///
     /// # Errors
     /// The bus is unavailable.
-    pub fn end(&self) -> BusResult<()> {
+    pub fn end_contest(&self) -> BusResult<()> {
         let Coordinator { bus, contest, .. } = self.coordinator;
-        bus.purge(contest)?;
+        bus.purge_orders(contest)?;
         let stop = ContestEnd {
             contest: contest.to_owned(),
         };
@@ -95,30 +95,30 @@ impl Executor for WorkerPool<'_> {
         if tasks.is_empty() {
             return;
         }
-        let mut known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut desk = Dispatcher::new(&self.coordinator, &mut known, ledger, tasks);
-        while !ledger.must_stop() && desk.has_more() {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut dispatcher = Dispatcher::new(&self.coordinator, &mut state, ledger, tasks);
+        while !ledger.must_stop() && dispatcher.has_unfinished_tasks() {
             // If the bus is unavailable, the next round does the work that this round has left undone.
-            let _ = desk.run_round();
-            if desk.has_more() {
+            let _ = dispatcher.run_round();
+            if dispatcher.has_unfinished_tasks() {
                 self.coordinator.bus.pause(ROUND_INTERVAL);
             }
         }
-        let _ = self.coordinator.bus.purge(self.coordinator.contest);
+        let _ = self.coordinator.bus.purge_orders(self.coordinator.contest);
     }
 
     fn finish(&self, ledger: &Ledger) {
         let Some(choice) = &self.coordinator.choice else {
             return;
         };
-        let mut known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut desk = CrossChecker::new(&self.coordinator, &mut known, ledger, choice);
-        while !ledger.must_stop() && desk.has_more() {
-            let _ = desk.run_round();
-            if desk.has_more() {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cross_checker = CrossChecker::new(&self.coordinator, &mut state, ledger, choice);
+        while !ledger.must_stop() && cross_checker.has_unfinished_checks() {
+            let _ = cross_checker.run_round();
+            if cross_checker.has_unfinished_checks() {
                 self.coordinator.bus.pause(ROUND_INTERVAL);
             }
         }
-        known.cross_check = Some(desk.into_result());
+        state.cross_check = Some(cross_checker.into_result());
     }
 }

@@ -45,20 +45,21 @@ impl Workspace {
         cache: &BlobCache,
         pieces: &FetchPiece,
     ) -> Result<Self, Fact> {
-        let sheet: Manifest = wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest)?;
+        let sheet: Manifest =
+            wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
         let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
             let above = place
                 .parent()
                 .filter(|_| stays_inside_folder(Path::new(name)))
-                .ok_or_else(bad_manifest)?;
+                .ok_or_else(bad_manifest_fault)?;
             fs::create_dir_all(above).map_err(cache_fault)?;
             fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;
         }
-        let folder_name = folder.to_str().ok_or_else(bad_manifest)?;
+        let folder_name = folder.to_str().ok_or_else(bad_manifest_fault)?;
         let mut problem =
-            Problem::load(folder_name, &sheet.settings).map_err(|_| bad_manifest())?;
+            Problem::load(folder_name, &sheet.settings).map_err(|_| bad_manifest_fault())?;
         let all = problem.default_limits_mut();
         all.zip(&sheet.limits)
             .for_each(|(own, given)| *own = *given);
@@ -72,7 +73,9 @@ impl Workspace {
                 .iter()
                 .map(|case| cached_case(case, cache))
                 .collect(),
-            points: points.collect::<Option<_>>().ok_or_else(bad_manifest)?,
+            points: points
+                .collect::<Option<_>>()
+                .ok_or_else(bad_manifest_fault)?,
             problem,
             manifest: sheet,
         })
@@ -109,7 +112,7 @@ impl Workspace {
     }
 }
 
-fn bad_manifest() -> Fact {
+fn bad_manifest_fault() -> Fact {
     OrderFault::BadManifest.fact()
 }
 
@@ -134,9 +137,9 @@ mod tests {
     use caipan_facts::Bytes;
 
     #[test]
-    fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {
+    fn a_received_case_matches_the_same_patterns_as_the_original() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = BlobCache::open(folder.path(), Bytes(1 << 20)).unwrap();
+        let cache = BlobCache::create(folder.path(), Bytes(1 << 20)).unwrap();
         let blob = Blob::from_content(b"1");
         let case = Case::new_generated("a/1".to_owned(), Entry::default());
         let sent = ManifestCase {

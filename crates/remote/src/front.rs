@@ -12,7 +12,7 @@ use crate::machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::wire::{self, AnswerMessage, AttemptOutcome, JobMessage};
 use caipan_cluster::bus::BusResult;
-use caipan_cluster::job_bus::{Claim, JobFrontBus, JobOffer};
+use caipan_cluster::job_bus::{ClaimOutcome, JobFrontBus, JobOffer};
 use caipan_facts::Evidence;
 use caipan_verify::JobTerms;
 use caipan_verify::evidence::{AttemptFault, JobFault};
@@ -134,7 +134,7 @@ impl<'f, 's> JobFront<'f, 's> {
         self.machines.remove_lost(now);
         self.service.set_workers(self.machines.total_slots());
         let is_due = |last| now >= last + CHECK_INTERVAL;
-        if self.last_check.is_none_or(is_due) && self.bus.prepare(self.build).is_ok() {
+        if self.last_check.is_none_or(is_due) && self.bus.ensure_streams(self.build).is_ok() {
             self.last_check = Some(now);
             self.report_tasks_of_other_fronts();
         }
@@ -158,7 +158,7 @@ impl<'f, 's> JobFront<'f, 's> {
     /// Drops the tasks that the caller has cancelled. Also cancels their attempts on the bus, unless another task of
     /// this front needs the same attempt.
     fn drop_cancelled(&mut self) {
-        for token in self.bus.take_cancelled() {
+        for token in self.bus.take_cancelled_tokens() {
             // Another front has cancelled an attempt that this front still needs, so it must be offered again.
             let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
@@ -212,13 +212,13 @@ impl<'f, 's> JobFront<'f, 's> {
         if claims.is_empty() {
             return;
         }
-        for (task, claimed) in tasks.iter_mut().zip(self.bus.claim(&claims)) {
+        for (task, claimed) in tasks.iter_mut().zip(self.bus.claim_keys(&claims)) {
             match claimed {
-                Ok(Claim::New) => task.phase = AttemptPhase::New,
-                Ok(Claim::Known(record)) if record == task.key.record.as_bytes() => {
+                Ok(ClaimOutcome::New) => task.phase = AttemptPhase::New,
+                Ok(ClaimOutcome::Known(record)) if record == task.key.record.as_bytes() => {
                     task.phase = AttemptPhase::Known;
                 }
-                Ok(Claim::Known(_)) => task.refuse_identifier_of_other_job(self.say),
+                Ok(ClaimOutcome::Known(_)) => task.refuse_identifier_of_other_job(self.say),
                 Err(_) => {}
             }
         }
@@ -227,7 +227,7 @@ impl<'f, 's> JobFront<'f, 's> {
     /// Looks up answers on the bus and processes the answers found. An answer is looked up if it was announced, if the
     /// last look-up is [`LOOK_UP_INTERVAL`] ago, or if an earlier submission may have left it.
     fn look_up_answers(&mut self, now: Duration) {
-        let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
+        let answered: HashSet<String> = self.bus.take_answered_tokens().into_iter().collect();
         for task in &mut self.tasks {
             let is_open = task.is_under_way();
             let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
@@ -244,7 +244,7 @@ impl<'f, 's> JobFront<'f, 's> {
         }
         let lease = self.bus.lease();
         let mut has_failed = false;
-        for (task, answer) in tasks.iter_mut().zip(self.bus.answers(&tokens)) {
+        for (task, answer) in tasks.iter_mut().zip(self.bus.read_answers(&tokens)) {
             let Ok(answer) = answer else { continue };
             let answer =
                 answer.map(|answer| large_answer::fetch_answer(&answer, &task.token, self.bus));
@@ -338,7 +338,7 @@ impl<'s> OpenTask<'s> {
             (Task::Run(_), None) => AttemptPhase::New,
         };
         Self {
-            token: bus.token(&key.attempt_key(1)),
+            token: bus.derive_token(&key.attempt_key(1)),
             taken,
             key,
             attempt: 1,
@@ -448,7 +448,7 @@ impl<'s> OpenTask<'s> {
     /// Begins the next attempt. The first attempt of a new round may use all machines again.
     fn begin_next_attempt(&mut self, bus: &dyn JobFrontBus) {
         self.attempt += 1;
-        self.token = bus.token(&self.key.attempt_key(self.attempt));
+        self.token = bus.derive_token(&self.key.attempt_key(self.attempt));
         self.offers = 0;
         if self.attempt_in_round() == 1 {
             self.failed_hosts.clear();

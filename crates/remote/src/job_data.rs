@@ -186,7 +186,7 @@ impl StoredBlobs {
             return Ok(sealed.clone());
         }
         // The key is derived from the content, so all fronts store equal content as the same blob.
-        let key = bus.token(&[b"data ", name.as_str().as_bytes()].concat());
+        let key = bus.derive_token(&[b"data ", name.as_str().as_bytes()].concat());
         let bytes = sealed_data::seal(&key, &content());
         let blob = Blob::from_content(&bytes);
         let pieces = (0_u64..).zip(bytes.chunks(PIECE));

@@ -86,8 +86,8 @@ pub(crate) fn fetch_answer(
         return Ok(None);
     }
     let mut content = Vec::new();
-    for number in 0..blob.pieces() {
-        let Some(piece) = bus.answer_piece(token, &blob.id, number)? else {
+    for number in 0..blob.piece_count() {
+        let Some(piece) = bus.read_answer_piece(token, &blob.id, number)? else {
             return Ok(None);
         };
         content.extend(piece);

@@ -190,12 +190,12 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.start_waiting();
         self.request_jobs(now);
         let _ = self.send_heartbeat(now);
-        !(self.leaves && self.held.is_empty() && self.bus.requested() == 0)
+        !(self.leaves && self.held.is_empty() && self.bus.requested_count() == 0)
     }
 
     /// Cancels running and waiting jobs that a front has cancelled on the bus.
     fn cancel_jobs(&mut self) {
-        for token in self.bus.take_cancelled() {
+        for token in self.bus.take_cancelled_tokens() {
             let job = self.held.iter_mut().find(|(_, job)| {
                 let is_open = matches!(job.state, JobState::Running | JobState::Waiting(_));
                 is_open && job.lease.token == token
@@ -367,7 +367,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     /// Requests as many jobs as slots are free, unless the worker leaves or has a job that must run alone.
     fn request_jobs(&mut self, now: Duration) {
         let is_alone = self.held.values().any(|job| job.is_alone);
-        let used = self.held.len() + self.bus.requested();
+        let used = self.held.len() + self.bus.requested_count();
         if self.leaves || is_alone || used >= self.capacity || now < self.next_request {
             return;
         }

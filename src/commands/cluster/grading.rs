@@ -15,7 +15,7 @@ use caipan_cluster::cross_check::CrossCheckChoice;
 use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::random_token::random_token;
-use caipan_cluster::wire::Reference;
+use caipan_cluster::wire::MachineSpeed;
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::{Fact, fact_from_io_error};
 use caipan_judge::contest::run::ContestRun;
@@ -38,7 +38,7 @@ pub(crate) struct Cluster {
     coordinator: NatsCoordinatorBus,
     options: ClusterOptions,
     /// Class of the machine given by `--reference`, on which near-limit runs are repeated; `None` without that option.
-    reference: Option<Reference>,
+    reference: Option<MachineSpeed>,
 }
 
 impl Cluster {
@@ -94,7 +94,7 @@ impl Cluster {
         .with_reference(self.reference.clone());
         let scorecards = run.judge_with_executor(&worker_pool);
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
-        let _ = worker_pool.end();
+        let _ = worker_pool.end_contest();
         let found = worker_pool.cross_check();
         Ok(JudgedContest {
             scorecards,
@@ -127,9 +127,9 @@ fn machine_record(member: RegisteredMachine) -> Machine {
 }
 
 /// Returns the class of the present machine named `host`. If there is none, the error lists the present machines.
-fn find_reference(coordinator: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
+fn find_reference(coordinator: &NatsCoordinatorBus, host: &str) -> Result<MachineSpeed, Failure> {
     let hosts = present_hosts(coordinator).contests;
-    hosts.reference_of(host).ok_or_else(|| {
+    hosts.reference_class_of(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         if names.is_empty() {

@@ -112,7 +112,7 @@ impl WorkerMachine<'_> {
             workers: slots,
         };
         let cache_folder = self.folder.path.join("cache");
-        let cache = BlobCache::open(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
+        let cache = BlobCache::create(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
             .map_err(usage_failure)?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
         let read = |blob: &Blob| cache.read(blob, &fetch);

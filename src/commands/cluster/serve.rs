@@ -8,8 +8,8 @@ use crate::cli::Serve;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use caipan_cluster::server::addresses::{addresses, host_name};
-use caipan_cluster::server::child::{self, Server};
+use caipan_cluster::server::addresses::{host_name, machine_addresses};
+use caipan_cluster::server::child::{self, NatsServer};
 use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup};
 use caipan_facts::fact_from_io_error;
@@ -29,7 +29,7 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
-        logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
+        logins::shut_out_machine(&args.folder, machine).map_err(Failure::usage)?;
         console.result(
             &(console.sentence(ClusterMessage::ShutOut {
                 machine: machine.clone(),
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let setup = ServerSetup {
         listen: args.listen,
-        addresses: &addresses(),
+        addresses: &machine_addresses(),
         name: &host_name(),
         own: Some(&own),
         new_passwords: args.new_join,
@@ -65,12 +65,12 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(problem) = &args.seed {
         seed_folder::write(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
-    let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
+    let mut server = NatsServer::start(&own, &program, &folder).map_err(Failure::usage)?;
     console.result(&(console.sentence(listening_message(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
         std::thread::sleep(CHECK_INTERVAL);
-        match folder.update() {
+        match folder.drop_shut_out_machines() {
             Ok(true) => server.reload(),
             Ok(false) => {}
             Err(what) => console.warn(&console.lang.fact(&what)),
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
                 return Err(Failure::internal(what));
             }
             console.warn(&console.sentence(ClusterMessage::StartedAgain { what }));
-            server = Server::start(&own, &program, &folder).map_err(Failure::internal)?;
+            server = NatsServer::start(&own, &program, &folder).map_err(Failure::internal)?;
             started = Instant::now();
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn add_differences(
     let differences: Vec<Difference> = (twins.differences.iter())
         .map(|difference| difference_record(results, difference))
         .collect();
-    let odd_one = twins.most_deviating();
+    let odd_one = twins.most_deviating_machine();
     results.twins = Some(Twins {
         chosen: twins.chosen,
         programs: twins.done,
@@ -79,7 +79,10 @@ fn summary_remarks<'d>(
 }
 
 /// Converts a difference to the record in results, which names the first submission with the program.
-fn difference_record(results: &Results, difference: &cross_check::Difference) -> Difference {
+fn difference_record(
+    results: &Results,
+    difference: &cross_check::CrossCheckDifference,
+) -> Difference {
     let card = results
         .submissions
         .iter()

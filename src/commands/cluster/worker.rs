@@ -19,12 +19,12 @@ use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::BlobMirror;
 use caipan_cluster::bus::Clock;
 use caipan_cluster::fitness::{MachineProfile, hash_all_tools};
-use caipan_cluster::mismatch::Mismatch;
+use caipan_cluster::mismatch::MachineMismatch;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::slot_threads::SlotThreads;
-use caipan_cluster::wire::Reference;
+use caipan_cluster::wire::MachineSpeed;
 use caipan_cluster::worker::{Machine, Worker};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -44,7 +44,7 @@ struct WorkerMachine<'o> {
     /// Jury programs and the tools that compile them.
     foreign: &'o ForeignPrograms,
     host: String,
-    speed: Reference,
+    speed: MachineSpeed,
     /// Folder for test data and compiled programs.
     folder: &'o Path,
     /// Paths that programs must not see: test data and the login to the server.
@@ -104,10 +104,10 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
-fn measure_speed() -> Reference {
+fn measure_speed() -> MachineSpeed {
     let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
     let (cores, gib) = (cores::cores(), memory::total_gib());
-    Reference {
+    MachineSpeed {
         class: format!("{}/{cores}/{gib}GiB", processor::model_name()),
         figure: shortest,
     }
@@ -156,7 +156,7 @@ impl WorkerMachine<'_> {
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
-        let cache = BlobCache::open(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)
+        let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)
             .map_err(usage_failure)?
             .with_mirror(seed.map(|folder| BlobMirror {
                 folder,
@@ -166,7 +166,7 @@ impl WorkerMachine<'_> {
             .map_err(usage_failure)?;
         let foreign = self.foreign;
         let (pieces, probes) = (
-            blob_cache::fetch_from_bus(worker_bus),
+            blob_cache::bus_piece_fetcher(worker_bus),
             CompilerProbes::default(),
         );
         let cancel = AtomicBool::new(false);
@@ -188,7 +188,7 @@ impl WorkerMachine<'_> {
         };
         let slots = slot_count(self.args, sandbox, self.console);
         let host = self.host.clone();
-        let ended = SlotThreads::with(&bench, slots, |threads| {
+        let ended = SlotThreads::run_with(&bench, slots, |threads| {
             let cores = caipan_sandbox::machine::cores::cores().get();
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(worker_bus, machine, judge, threads);
@@ -228,7 +228,7 @@ impl WorkerMachine<'_> {
             if reported.other.is_some() {
                 return false;
             }
-            if let Some(why) = reported.unfit.as_ref().map(Mismatch::fact) {
+            if let Some(why) = reported.unfit.as_ref().map(MachineMismatch::fact) {
                 let text = self.console.sentence(ClusterMessage::TakesNoPart { why });
                 self.console.note(&text);
             }
@@ -244,7 +244,7 @@ impl WorkerMachine<'_> {
         }
         let idle_time = now.saturating_sub(reported.busy);
         let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
-        if is_idle || self.args.once && worker.taken() > 0 {
+        if is_idle || self.args.once && worker.taken_count() > 0 {
             worker.leave();
         }
         true
@@ -255,7 +255,7 @@ impl WorkerMachine<'_> {
 #[derive(Default)]
 struct ReportedState {
     /// Reason why this machine cannot take part in the present contest.
-    unfit: Option<Mismatch>,
+    unfit: Option<MachineMismatch>,
     /// Sandbox that was opened for a contest that requires another isolation level; the worker will switch to it.
     other: Option<Sandbox>,
     takes_part: bool,

@@ -32,9 +32,9 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
         hand.take_orders("a", OrderQueue::Parallel, 1),
         Err(BusUnavailable)
     );
-    coach.prepare("a").unwrap();
-    coach.prepare("b").unwrap();
-    coach.purge("a").unwrap();
+    coach.ensure_streams("a").unwrap();
+    coach.ensure_streams("b").unwrap();
+    coach.purge_orders("a").unwrap();
     let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
     assert_eq!(coach.add_orders("a", &orders), 3);
     offer(&coach, "a", OrderQueue::Alone, b"alone");
@@ -62,7 +62,7 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     hand.acknowledge(&let_down).unwrap();
     let alone = one(&hand, OrderQueue::Alone);
     assert_eq!(alone.order, b"alone");
-    coach.purge("a").unwrap();
+    coach.purge_orders("a").unwrap();
     until(|| (coach.count_unfinished("a").ok()? == left(0, 0)).then_some(()));
     // The order of contest a that was fetched before the purge no longer exists: returning it does not restore it.
     hand.return_order(&alone, Duration::ZERO).unwrap();
@@ -74,7 +74,7 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
 fn an_order_that_is_kept_goes_to_nobody_else() {
     let Some(site) = Site::open() else { return };
     let (coach, hand, other) = (site.coach(), site.hand(), site.hand());
-    coach.prepare("a").unwrap();
+    coach.ensure_streams("a").unwrap();
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     let lease = one(&hand, OrderQueue::Parallel);
     for _ in 0..12 {
@@ -92,7 +92,7 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
 fn what_was_found_is_heard_in_its_order_and_from_any_place() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    coach.prepare("a").unwrap();
+    coach.ensure_streams("a").unwrap();
     assert_eq!(coach.read_results("a", 0), Ok(Vec::new()));
     let said: Vec<Vec<u8>> = (0..600_u32)
         .map(|number| number.to_le_bytes().to_vec())
@@ -128,13 +128,13 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
 fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    assert_eq!(hand.notices(), Ok(Vec::new()));
-    coach.prepare("a").unwrap();
+    assert_eq!(hand.read_notices(), Ok(Vec::new()));
+    coach.ensure_streams("a").unwrap();
     until(|| Some(hand.take_broadcasts().ok()?).filter(|heard| !heard.is_empty()));
     for (contest, notice) in [("a", "1"), ("b", "2"), ("a", "3")] {
         coach.publish_notice(contest, notice.as_bytes()).unwrap();
     }
-    assert_eq!(hand.notices(), Ok(vec![b"2".to_vec(), b"3".to_vec()]));
+    assert_eq!(hand.read_notices(), Ok(vec![b"2".to_vec(), b"3".to_vec()]));
     let (blob, piece) = (ContentId::hash(b"blob"), vec![7; 512 << 10]);
     assert_eq!(hand.fetch_piece(&blob, 0), Ok(None));
     coach.store_pieces(&[(&blob, 0, &piece)]).unwrap();
@@ -154,14 +154,14 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
         heard.into_iter().find(|message| !message.is_empty())
     });
     assert_eq!(stops, b"over");
-    assert_eq!(hand.notices(), Ok(vec![b"2".to_vec()]));
+    assert_eq!(hand.read_notices(), Ok(vec![b"2".to_vec()]));
 }
 
 #[test]
 fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    let number = coach.prepare("a").unwrap();
+    let number = coach.ensure_streams("a").unwrap();
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     hand.send_results("a", "pc", b"found").unwrap();
     site.kill();
@@ -172,7 +172,7 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     );
     assert_eq!(hand.send_results("a", "pc", b"lost"), Err(BusUnavailable));
     site.start(false);
-    until(|| (coach.prepare("a").ok()? == number).then_some(()));
+    until(|| (coach.ensure_streams("a").ok()? == number).then_some(()));
     let heard = until(|| coach.read_results("a", 0).ok());
     assert_eq!(heard[0], b"found");
     // A send that was reported as failed may have been stored nevertheless, if this connection was lost a moment later
@@ -185,13 +185,18 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
 fn a_server_that_has_forgotten_everything_has_another_number() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    let number = coach.prepare("a").unwrap();
+    let number = coach.ensure_streams("a").unwrap();
     hand.send_results("a", "pc", b"found").unwrap();
     assert_eq!(coach.read_results("a", 0), Ok(vec![b"found".to_vec()]));
     site.kill();
     std::fs::remove_dir_all(site.folder().join("store")).unwrap();
     site.start(false);
-    let after = until(|| coach.prepare("a").ok().filter(|after| *after != number));
+    let after = until(|| {
+        coach
+            .ensure_streams("a")
+            .ok()
+            .filter(|after| *after != number)
+    });
     assert_ne!(after, number);
     assert_eq!(
         until(|| coach.read_results("a", 0).ok()),

@@ -63,7 +63,7 @@ const TARGETS: [&str; 9] = [
 /// A contest with a notice that would be a stop, three orders and a blob.
 fn contest(site: &Site) -> ContentId {
     let coach = site.coach();
-    coach.prepare("a").unwrap();
+    coach.ensure_streams("a").unwrap();
     coach.publish_notice("a", &stop()).unwrap();
     let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
     assert_eq!(coach.add_orders("a", &orders), 3);
@@ -104,7 +104,7 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
         ));
     }
     assert_eq!(coach.hear(), []);
-    assert_eq!(other_hand.notices(), Ok(vec![stop()]));
+    assert_eq!(other_hand.read_notices(), Ok(vec![stop()]));
     assert_eq!(other_hand.take_broadcasts(), Ok(Vec::new()));
     assert_eq!(other_hand.end_message("a"), Ok(None));
     let (waiting, taken) = (3, 0);
@@ -220,8 +220,8 @@ fn a_machine_says_and_hears_nothing_in_the_name_of_another() {
     }
     // On its own subject it may say that it is another: that is not taken.
     let coach = site.coach();
-    let lie = result_message::result_message("pc.2", std::iter::empty());
-    let truth = result_message::result_message("pc1", std::iter::empty());
+    let lie = result_message::build_result_message("pc.2", std::iter::empty());
+    let truth = result_message::build_result_message("pc1", std::iter::empty());
     let text = |found: &[u8]| String::from_utf8(found.to_vec()).unwrap();
     pc1.publish("found.a.pc1", "", &text(&lie));
     pc1.publish("found.a.pc1", "", &text(&truth));

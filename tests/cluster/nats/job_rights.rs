@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use caipan_cluster::bus::Clock;
-use caipan_cluster::job_bus::{Claim, JobFrontBus, JobLease, JobOffer, JobWorkerBus};
+use caipan_cluster::job_bus::{ClaimOutcome, JobFrontBus, JobLease, JobOffer, JobWorkerBus};
 use caipan_cluster::nats::job_front_bus::NatsJobFront;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
 use caipan_cluster::nats::login::{Login, inbox_prefix};
@@ -33,7 +33,7 @@ fn add(front: &NatsJobFront, token: &str, number: u32, message: &[u8]) {
 
 fn take(worker: &NatsJobWorker) -> JobLease {
     until(|| {
-        if worker.requested() == 0 {
+        if worker.requested_count() == 0 {
             worker.request_jobs("b", 1).unwrap();
         }
         worker.pause(Duration::from_millis(20));
@@ -47,17 +47,23 @@ fn jobs_and_answers_are_stored_once() {
     let (front, other) = (front(&site), front(&site));
     let worker = worker(&site.hand_login());
     assert!(worker.request_jobs("b", 1).is_err());
-    front.prepare("b").unwrap();
+    front.ensure_streams("b").unwrap();
     let claim = |front: &NatsJobFront, record: &[u8]| {
         let claims = [("key".to_owned(), record.to_vec())];
-        front.claim(&claims).remove(0)
+        front.claim_keys(&claims).remove(0)
     };
-    assert_eq!(claim(&front, b"one"), Ok(Claim::New));
-    assert_eq!(claim(&other, b"two"), Ok(Claim::Known(b"one".to_vec())));
-    assert_eq!(claim(&front, b"one"), Ok(Claim::Known(b"one".to_vec())));
-    let token = front.token(b"name");
-    assert_eq!(token, other.token(b"name"));
-    assert_ne!(token, front.token(b"names"));
+    assert_eq!(claim(&front, b"one"), Ok(ClaimOutcome::New));
+    assert_eq!(
+        claim(&other, b"two"),
+        Ok(ClaimOutcome::Known(b"one".to_vec()))
+    );
+    assert_eq!(
+        claim(&front, b"one"),
+        Ok(ClaimOutcome::Known(b"one".to_vec()))
+    );
+    let token = front.derive_token(b"name");
+    assert_eq!(token, other.derive_token(b"name"));
+    assert_ne!(token, front.derive_token(b"names"));
     for number in [0, 0, 1] {
         add(&front, &token, number, b"job");
     }
@@ -68,15 +74,15 @@ fn jobs_and_answers_are_stored_once() {
         (&lease.token, &lease.lease.order[..]),
         (&token, &b"job"[..])
     );
-    assert_eq!(front.answers(std::slice::from_ref(&token)), [Ok(None)]);
+    assert_eq!(front.read_answers(std::slice::from_ref(&token)), [Ok(None)]);
     for answer in ["first", "second"] {
         worker.store_answer(&token, answer.as_bytes()).unwrap();
     }
     worker.acknowledge(&lease).unwrap();
-    until(|| front.take_answered().contains(&token).then_some(()));
+    until(|| front.take_answered_tokens().contains(&token).then_some(()));
     let first = Ok(Some(b"first".to_vec()));
     assert_eq!(
-        other.answers(&[token.clone(), "x".to_owned()]),
+        other.read_answers(&[token.clone(), "x".to_owned()]),
         [first, Ok(None)]
     );
     until(|| (front.count_jobs("b") == Ok(0)).then_some(()));
@@ -86,13 +92,13 @@ fn jobs_and_answers_are_stored_once() {
 fn a_job_that_was_cancelled_can_be_added_again_at_once() {
     let Some(site) = Site::open() else { return };
     let (front, worker) = (front(&site), worker(&site.hand_login()));
-    front.prepare("b").unwrap();
+    front.ensure_streams("b").unwrap();
     add(&front, "t", 0, b"job");
     let lease = take(&worker);
     front.cancel("b", "t").unwrap();
     until(|| {
         worker
-            .take_cancelled()
+            .take_cancelled_tokens()
             .contains(&"t".to_owned())
             .then_some(())
     });
@@ -106,7 +112,7 @@ fn a_job_that_was_cancelled_can_be_added_again_at_once() {
 fn a_job_whose_lease_expires_or_that_is_returned_comes_again() {
     let Some(site) = Site::open() else { return };
     let (front, worker) = (front(&site), worker(&site.hand_login()));
-    front.prepare("b").unwrap();
+    front.ensure_streams("b").unwrap();
     add(&front, "t", 0, b"job");
     let first = take(&worker);
     assert_eq!(first.lease.deliveries, 1);
@@ -132,8 +138,8 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
         return;
     };
     let front = front(&site);
-    front.prepare("b").unwrap();
-    front.claim(&[("key".to_owned(), b"record".to_vec())]);
+    front.ensure_streams("b").unwrap();
+    front.claim_keys(&[("key".to_owned(), b"record".to_vec())]);
     add(&front, "t1", 0, b"secret");
     let login = site.login_of("pc1");
     let other = worker(&site.login_of("pc2"));
@@ -175,7 +181,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
     raw.publish(&format!("answer.{}", held.token), "", "forged");
     raw.hear();
     assert_eq!(
-        front.answers(&["t1".to_owned()]),
+        front.read_answers(&["t1".to_owned()]),
         [Ok(Some(b"answer".to_vec()))]
     );
 }

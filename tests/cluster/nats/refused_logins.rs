@@ -155,7 +155,7 @@ const HEARD: [&str; 6] = [
 fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     let Some(site) = Site::open() else { return };
     let coach = site.coach();
-    coach.prepare("a").unwrap();
+    coach.ensure_streams("a").unwrap();
     assert_eq!(
         coach.add_orders("a", &[(OrderQueue::Parallel, b"1".to_vec())]),
         1
@@ -199,7 +199,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     });
     // All is as it was.
     assert_eq!(coach.count_unfinished("a").unwrap().waiting, 1);
-    assert_eq!(hand.notices().unwrap(), [b"notice"]);
+    assert_eq!(hand.read_notices().unwrap(), [b"notice"]);
     assert_eq!(coach.read_results("a", 0).unwrap().len(), 2);
 }
 

@@ -9,7 +9,7 @@ use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
-use caipan_cluster::server::child::{self, Server};
+use caipan_cluster::server::child::{self, NatsServer};
 use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{
     COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN,
@@ -47,7 +47,7 @@ pub(super) struct Site {
     pub addresses: Vec<IpAddr>,
     /// Machines that have a login of their own.
     pub machines: Vec<String>,
-    pub server: Option<Server>,
+    pub server: Option<NatsServer>,
 }
 
 impl Site {
@@ -105,7 +105,7 @@ impl Site {
         let own = Path::new(env!("CARGO_BIN_EXE_caipan"));
         let folder = self.make(new_passwords);
         self.shorten_leases();
-        self.server = Some(Server::start(own, &self.program, &folder).unwrap());
+        self.server = Some(NatsServer::start(own, &self.program, &folder).unwrap());
     }
 
     /// Gives workers that connect from now on short leases.
@@ -129,7 +129,7 @@ impl Site {
     /// Kills the server, as a power cut does.
     pub(super) fn kill(&mut self) {
         let server = self.server.take().unwrap();
-        kill(server.id());
+        kill(server.process_id());
         drop(server);
     }
 

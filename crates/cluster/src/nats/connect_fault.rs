@@ -24,7 +24,7 @@ pub(super) fn connect_fault(server: &str, error: &ConnectError) -> ServerFault {
         ) => ServerFault::WrongName { server },
         Some(_) => ServerFault::WrongCertificate { server },
         None => {
-            let cause = cause_of(error);
+            let cause = connect_error_cause(error);
             ServerFault::NoAnswer { server, cause }
         }
     }
@@ -47,7 +47,7 @@ fn certificate_error(error: &ConnectError) -> Option<CertificateError> {
 }
 
 /// Returns the cause of an error for the user: the I/O error if there is one, otherwise the kind of the error.
-fn cause_of(error: &ConnectError) -> Fact {
+fn connect_error_cause(error: &ConnectError) -> Fact {
     let io = error.source().and_then(|inner| inner.downcast_ref());
     match io {
         Some(io) => caipan_facts::fact_from_io_error(io),

@@ -12,7 +12,7 @@ use futures_util::future;
 
 use super::login::{Login, subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
 };
 use super::signature::SigningKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
@@ -60,11 +60,13 @@ impl NatsCoordinatorBus {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let key = login.signing_key().ok_or_else(|| login.missing_key())?;
+        let key = login
+            .signing_key()
+            .ok_or_else(|| login.missing_key_fault())?;
         let link = ServerConnection::open(login, time, on_change)?;
         let beats = link.subscribe("beat.*");
         Ok(Self {
-            beats: Mutex::new(beats.map_err(connection_lost)?),
+            beats: Mutex::new(beats.map_err(connection_lost_fact)?),
             link,
             key,
             known: Mutex::default(),
@@ -89,13 +91,15 @@ impl NatsCoordinatorBus {
     /// The server is unavailable.
     pub(crate) fn create_streams(&self) -> BusResult<()> {
         let context = &self.link.context;
-        self.link.wait(streams::create_streams(context)).map(|_| ())
+        self.link
+            .block_on_request(streams::create_streams(context))
+            .map(|_| ())
     }
 
     /// Deletes the messages that are stored under a subject.
-    fn delete_stored(&self, stream: &str, subject: String) -> BusResult<()> {
+    fn delete_messages(&self, stream: &str, subject: String) -> BusResult<()> {
         let context = &self.link.context;
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let stored = streams::open_stream(context, stream).await?;
             stored.purge().filter(subject).await.map_err(unavailable)?;
             Ok(())
@@ -105,7 +109,7 @@ impl NatsCoordinatorBus {
     /// Reads the next results of a contest and advances the cursor. Empty if there are no more.
     fn read_messages(&self, contest: &str, cursor: &mut ReadCursor) -> BusResult<Vec<Vec<u8>>> {
         let context = &self.link.context;
-        let state = self.link.wait(async {
+        let state = self.link.block_on_request(async {
             let found = streams::open_stream(context, RESULTS).await?;
             let info = found.get_info().await.map_err(unavailable)?;
             Ok(info.state)
@@ -113,11 +117,13 @@ impl NatsCoordinatorBus {
         while cursor.next <= state.last_sequence {
             let first = cursor.next.max(state.first_sequence).max(1);
             let end = (first + FETCH_BATCH).min(state.last_sequence + 1);
-            let messages = self.link.wait(self.messages_between(first, end))?;
+            let messages = self
+                .link
+                .block_on_request(self.fetch_messages_between(first, end))?;
             cursor.next = end;
             let own: Vec<Vec<u8>> = messages
                 .into_iter()
-                .filter(|message| result_names_its_sender(contest, message))
+                .filter(|message| result_matches_subject(contest, message))
                 .map(|message| message.payload.to_vec())
                 .collect();
             if !own.is_empty() {
@@ -129,17 +135,18 @@ impl NatsCoordinatorBus {
     }
 
     /// Reads the messages with these sequence numbers; deleted ones are skipped.
-    async fn messages_between(&self, first: u64, end: u64) -> BusResult<Vec<StreamMessage>> {
+    async fn fetch_messages_between(&self, first: u64, end: u64) -> BusResult<Vec<StreamMessage>> {
         let found = &streams::open_stream(&self.link.context, RESULTS).await?;
-        let requests = (first..end)
-            .map(|number| async move { streams::if_found(found.direct_get(number).await) });
+        let requests = (first..end).map(|number| async move {
+            streams::none_if_not_found(found.direct_get(number).await)
+        });
         let all = future::try_join_all(requests).await?;
         Ok(all.into_iter().flatten().collect())
     }
 }
 
 /// Whether a result message belongs to this contest and names the machine to which its subject belongs.
-fn result_names_its_sender(contest: &str, message: &StreamMessage) -> bool {
+fn result_matches_subject(contest: &str, message: &StreamMessage) -> bool {
     let subject = message.subject.strip_prefix("found.");
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
     // A result without a machine name passes here; the dispatcher rejects it as malformed.
@@ -149,7 +156,7 @@ fn result_names_its_sender(contest: &str, message: &StreamMessage) -> bool {
 }
 
 /// Whether a heartbeat names the machine to which its subject belongs.
-fn beat_names_its_sender(message: &Message) -> bool {
+fn heartbeat_matches_subject(message: &Message) -> bool {
     message.subject.strip_prefix("beat.").is_some_and(|host| {
         let beat: Option<Heartbeat> = wire::parse(&message.payload);
         beat.is_none_or(|beat| subject_token(&beat.host) == host)
@@ -174,8 +181,8 @@ impl Clock for NatsCoordinatorBus {
         (self.link.time)()
     }
 
-    fn pause(&self, most: Duration) {
-        std::thread::sleep(most);
+    fn pause(&self, max_wait: Duration) {
+        std::thread::sleep(max_wait);
     }
 
     fn lease(&self) -> Duration {
@@ -184,7 +191,7 @@ impl Clock for NatsCoordinatorBus {
 }
 
 impl CoordinatorBus for NatsCoordinatorBus {
-    fn prepare(&self, contest: &str) -> BusResult<u64> {
+    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
         let now = self.now();
         let before = self.lock_read_state().prepared.clone();
         let own = before.filter(|(name, ..)| name == contest);
@@ -194,7 +201,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
             return Ok(*number);
         }
         let context = &self.link.context;
-        let number = self.link.wait(async {
+        let number = self.link.block_on_request(async {
             let number = streams::create_streams(context).await?;
             streams::create_consumers(context, contest, self.link.lease).await?;
             Ok(number)
@@ -209,7 +216,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
         let context = &self.link.context;
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let blobs = streams::open_stream(context, BLOBS).await?;
             let put = pieces
                 .iter()
@@ -221,27 +228,27 @@ impl CoordinatorBus for NatsCoordinatorBus {
 
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
         self.link.store(format!("notice.{contest}"), notice)?;
-        self.delete_stored(ENDS, format!("stop.{contest}"))?;
+        self.delete_messages(ENDS, format!("stop.{contest}"))?;
         self.request_heartbeats(contest)
     }
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
         let messages = orders.iter();
         let messages =
-            messages.map(|(lane, order)| (streams::queue_subject(contest, *lane), &**order));
-        self.link.store_all(messages)
+            messages.map(|(queue, order)| (streams::queue_subject(contest, *queue), &**order));
+        self.link.store_messages(messages)
     }
 
     fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let context = &self.link.context;
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let orders = streams::open_stream(context, ORDERS).await?;
             let mut left = UnfinishedOrders {
                 waiting: 0,
                 taken: 0,
             };
-            for lane in [OrderQueue::Parallel, OrderQueue::Alone] {
-                let name = streams::consumer_name(contest, lane);
+            for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
+                let name = streams::consumer_name(contest, queue);
                 let consumer = orders
                     .get_consumer::<pull::Config>(&name)
                     .await
@@ -254,10 +261,10 @@ impl CoordinatorBus for NatsCoordinatorBus {
         })
     }
 
-    fn purge(&self, contest: &str) -> BusResult<()> {
+    fn purge_orders(&self, contest: &str) -> BusResult<()> {
         let context = &self.link.context;
         self.link
-            .wait(streams::purge_queues(context, contest, self.link.lease))
+            .block_on_request(streams::purge_queues(context, contest, self.link.lease))
     }
 
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
@@ -280,20 +287,20 @@ impl CoordinatorBus for NatsCoordinatorBus {
     fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
         let beats = drain_messages(&self.beats)
             .into_iter()
-            .filter(beat_names_its_sender);
+            .filter(heartbeat_matches_subject);
         Ok(beats.map(|beat| beat.payload.to_vec()).collect())
     }
 
     fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        let headers = self.key.headers(contest, message);
+        let headers = self.key.signature_headers(contest, message);
         (self.link).publish_with_headers(format!("ctl.{contest}"), headers, message)
     }
 
     fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         // A worker that was not connected when the stop was published reads the stored copy once it finds no notice.
-        let headers = self.key.headers(contest, message);
+        let headers = self.key.signature_headers(contest, message);
         (self.link).store_with_headers(format!("stop.{contest}"), headers, message)?;
-        self.delete_stored(NOTICES, format!("notice.{contest}"))?;
+        self.delete_messages(NOTICES, format!("notice.{contest}"))?;
         self.broadcast(contest, message)?;
         self.link.flush()
     }

@@ -16,12 +16,12 @@ use super::job_streams::{
 };
 use super::login::Login;
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
 };
 use super::signature::{SigningKey, to_hex};
-use super::streams::{open_stream, stored_message};
+use super::streams::{open_stream, read_last_message};
 use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
-use crate::job_bus::{Claim, JobFrontBus, JobOffer};
+use crate::job_bus::{ClaimOutcome, JobFrontBus, JobOffer};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
@@ -64,27 +64,33 @@ impl NatsJobFront {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let key = login.signing_key().ok_or_else(|| login.missing_key())?;
+        let key = login
+            .signing_key()
+            .ok_or_else(|| login.missing_key_fault())?;
         let secret = login
             .signing_key
             .as_deref()
-            .ok_or_else(|| login.missing_key())?;
+            .ok_or_else(|| login.missing_key_fault())?;
         let link = ServerConnection::open(login, time, on_change)?;
         Ok(Self {
             answers: Mutex::new(
                 link.subscribe(&answer_subject("*"))
-                    .map_err(connection_lost)?,
+                    .map_err(connection_lost_fact)?,
             ),
-            beats: Mutex::new(link.subscribe("beat.*").map_err(connection_lost)?),
-            cancels: Mutex::new(link.subscribe(&cancel_subject()).map_err(connection_lost)?),
+            beats: Mutex::new(link.subscribe("beat.*").map_err(connection_lost_fact)?),
+            cancels: Mutex::new(
+                link.subscribe(&cancel_subject())
+                    .map_err(connection_lost_fact)?,
+            ),
             link,
             key,
             token_key: hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()),
         })
     }
 
-    /// Stores a message under a subject that has none. `id` identifies equal messages.
-    async fn store_first(
+    /// Stores a message under a subject, unless the subject has one. The server drops a message whose `id` it has
+    /// received within the last two minutes.
+    async fn store_if_absent(
         &self,
         subject: String,
         id: &str,
@@ -109,48 +115,57 @@ impl NatsJobFront {
     async fn add_job(&self, build: &str, job: &JobOffer<'_>) -> BusResult<()> {
         let subject = job_subject(build, &job.token);
         let id = format!("{}.{}", job.token, job.number);
-        let stored = self.store_first(subject.clone(), &id, job.message).await?;
+        let stored = self
+            .store_if_absent(subject.clone(), &id, job.message)
+            .await?;
         // A job that was cancelled a moment ago has left the queue, but its identifier is still known.
         if stored == StoreOutcome::Duplicate
-            && self.read_stored(JOBS, subject.clone()).await?.is_none()
+            && self
+                .read_stored_message(JOBS, subject.clone())
+                .await?
+                .is_none()
         {
             let id = format!("{id}.{}", (self.link.time)().as_nanos());
-            self.store_first(subject, &id, job.message).await?;
+            self.store_if_absent(subject, &id, job.message).await?;
         }
         Ok(())
     }
 
-    async fn read_stored(&self, stream: &str, subject: String) -> BusResult<Option<Vec<u8>>> {
-        stored_message(&self.link.context, stream, subject).await
+    async fn read_stored_message(
+        &self,
+        stream: &str,
+        subject: String,
+    ) -> BusResult<Option<Vec<u8>>> {
+        read_last_message(&self.link.context, stream, subject).await
     }
 
     /// Assigns a key to a record, or returns the record to which it is assigned.
-    async fn claim_key(&self, key: &str, record: &[u8]) -> BusResult<Claim> {
+    async fn claim_key(&self, key: &str, record: &[u8]) -> BusResult<ClaimOutcome> {
         let subject = claim_subject(key);
-        // A claim that is repeated must find the first one, so each has another identifier.
+        // Every claim has a new identifier, so the server does not drop a repeated claim as a duplicate message.
         let id = format!("{key}.{}", (self.link.time)().as_nanos());
-        if self.store_first(subject.clone(), &id, record).await? == StoreOutcome::First {
-            return Ok(Claim::New);
+        if self.store_if_absent(subject.clone(), &id, record).await? == StoreOutcome::First {
+            return Ok(ClaimOutcome::New);
         }
-        let known = self.read_stored(CLAIMS, subject).await?;
-        known.map(Claim::Known).ok_or(BusUnavailable)
+        let known = self.read_stored_message(CLAIMS, subject).await?;
+        known.map(ClaimOutcome::Known).ok_or(BusUnavailable)
     }
 
     async fn store_piece(&self, (blob, number, bytes): &Piece<'_>) -> BusResult<()> {
         let subject = piece_subject(blob.as_str(), *number);
         let id = subject.clone();
-        self.store_first(subject, &id, bytes).await.map(drop)
+        self.store_if_absent(subject, &id, bytes).await.map(drop)
     }
 
     /// Runs requests concurrently. If one of them is not answered in time, all of them fail.
-    fn run_all<T>(
+    fn run_requests<T>(
         &self,
         requests: impl Iterator<Item = impl Future<Output = BusResult<T>>>,
     ) -> Vec<BusResult<T>> {
         let (requests, mut results) = (requests.collect::<Vec<_>>(), Vec::new());
         let count = requests.len();
         let all = async { Ok(future::join_all(requests).await) };
-        if let Ok(answered) = self.link.wait(all) {
+        if let Ok(answered) = self.link.block_on_request(all) {
             results = answered;
         }
         results.resize_with(count, || Err(BusUnavailable));
@@ -163,8 +178,8 @@ impl Clock for NatsJobFront {
         (self.link.time)()
     }
 
-    fn pause(&self, most: Duration) {
-        std::thread::sleep(most.min(MAX_PAUSE));
+    fn pause(&self, max_wait: Duration) {
+        std::thread::sleep(max_wait.min(MAX_PAUSE));
     }
 
     fn lease(&self) -> Duration {
@@ -173,19 +188,19 @@ impl Clock for NatsJobFront {
 }
 
 impl JobFrontBus for NatsJobFront {
-    fn prepare(&self, build: &str) -> BusResult<()> {
+    fn ensure_streams(&self, build: &str) -> BusResult<()> {
         let (context, lease) = (&self.link.context, self.link.lease);
         self.link
-            .wait(job_streams::create_streams(context, build, lease))
+            .block_on_request(job_streams::create_streams(context, build, lease))
     }
 
-    fn token(&self, name: &[u8]) -> String {
+    fn derive_token(&self, name: &[u8]) -> String {
         let tag = hmac::sign(&self.token_key, &[b"caipan job 1\n", name].concat());
         to_hex(&tag.as_ref()[..TOKEN_LENGTH])
     }
 
-    fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
-        self.run_all(
+    fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>> {
+        self.run_requests(
             claims
                 .iter()
                 .map(|(key, record)| self.claim_key(key, record)),
@@ -193,45 +208,46 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
-        self.run_all(jobs.iter().map(|job| self.add_job(build, job)))
+        self.run_requests(jobs.iter().map(|job| self.add_job(build, job)))
     }
 
     fn cancel(&self, build: &str, token: &str) -> BusResult<()> {
         let subject = job_subject(build, token);
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let jobs = open_stream(&self.link.context, JOBS).await?;
             jobs.purge().filter(subject).await.map_err(unavailable)?;
             Ok(())
         })?;
-        let headers = self.key.headers(BROADCAST, token.as_bytes());
+        let headers = self.key.signature_headers(BROADCAST, token.as_bytes());
         self.link
             .publish_with_headers(cancel_subject(), headers, token.as_bytes())
     }
 
-    fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
+    fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         let subjects = tokens.iter().map(|token| answer_subject(token));
-        self.run_all(subjects.map(|subject| self.read_stored(ANSWERS, subject)))
+        self.run_requests(subjects.map(|subject| self.read_stored_message(ANSWERS, subject)))
     }
 
-    fn answer_piece(
+    fn read_answer_piece(
         &self,
         token: &str,
         blob: &ContentId,
         number: u64,
     ) -> BusResult<Option<Vec<u8>>> {
         let subject = answer_piece_subject(token, blob.as_str(), number);
-        self.link.wait(self.read_stored(ANSWERS, subject))
+        self.link
+            .block_on_request(self.read_stored_message(ANSWERS, subject))
     }
 
-    fn take_answered(&self) -> Vec<String> {
+    fn take_answered_tokens(&self) -> Vec<String> {
         let messages = drain_messages(&self.answers).into_iter();
         messages
             .filter_map(|message| message.subject.strip_prefix("answer.").map(str::to_owned))
             .collect()
     }
 
-    fn take_cancelled(&self) -> Vec<String> {
-        // Only fronts can publish on this subject.
+    fn take_cancelled_tokens(&self) -> Vec<String> {
+        // Only fronts can publish on this subject, so signatures are not checked.
         let messages = drain_messages(&self.cancels).into_iter();
         messages
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
@@ -240,7 +256,7 @@ impl JobFrontBus for NatsJobFront {
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
         let name = job_streams::consumer_name(build);
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let jobs = open_stream(&self.link.context, JOBS).await?;
             let consumer = jobs
                 .get_consumer::<pull::Config>(&name)
@@ -253,7 +269,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        let stored = self.run_all(pieces.iter().map(|piece| self.store_piece(piece)));
+        let stored = self.run_requests(pieces.iter().map(|piece| self.store_piece(piece)));
         stored.into_iter().collect()
     }
 

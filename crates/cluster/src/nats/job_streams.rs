@@ -59,25 +59,25 @@ fn stream_configs() -> [Config; 4] {
         Config {
             retention: RetentionPolicy::WorkQueue,
             max_bytes: MAX_QUEUE_BYTES,
-            ..base_config(JOBS, "job.*.*")
+            ..base_stream_config(JOBS, "job.*.*")
         },
         Config {
             max_age: CLAIM_LIFETIME,
-            ..base_config(CLAIMS, "claim.*")
+            ..base_stream_config(CLAIMS, "claim.*")
         },
         Config {
             max_age: ANSWER_LIFETIME,
             subjects: vec!["answer.*".to_owned(), "part.*.*.*".to_owned()],
-            ..base_config(ANSWERS, "")
+            ..base_stream_config(ANSWERS, "")
         },
         Config {
             max_age: DATA_LIFETIME,
-            ..base_config(JOB_DATA, "data.*.*")
+            ..base_stream_config(JOB_DATA, "data.*.*")
         },
     ]
 }
 
-fn base_config(name: &str, subject: &str) -> Config {
+fn base_stream_config(name: &str, subject: &str) -> Config {
     Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],

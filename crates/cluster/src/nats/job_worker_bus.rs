@@ -16,10 +16,10 @@ use super::job_streams::{
 };
 use super::login::{Login, subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
 };
 use super::signature::PublicKey;
-use super::streams::stored_message;
+use super::streams::read_last_message;
 use crate::bus::{BusResult, BusUnavailable, Clock, Lease, Piece};
 use crate::evidence::ServerFault;
 use crate::job_bus::{JobLease, JobWorkerBus, Waker};
@@ -29,7 +29,7 @@ use caipan_judge::content_id::ContentId;
 /// Time after which a request for jobs expires. A leaving worker waits until then.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
-/// Connection to the NATS server of a worker that does jobs. Jobs that arrive wait in an inbox.
+/// Connection of a worker that does jobs to the NATS server. Jobs that arrive wait in an inbox.
 pub struct NatsJobWorker {
     link: ServerConnection,
     broadcasts: Mutex<Subscriber>,
@@ -62,12 +62,12 @@ struct InboxState {
 }
 
 impl Inbox {
-    fn state(&self) -> MutexGuard<'_, InboxState> {
+    fn lock_state(&self) -> MutexGuard<'_, InboxState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn change_state(&self, change: impl FnOnce(&mut InboxState)) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         change(&mut state);
         state.is_awake = true;
         drop(state);
@@ -76,25 +76,25 @@ impl Inbox {
 
     /// Receives the jobs of a request until all have arrived or the request expires. `connection` is the number of the
     /// connection of the request.
-    async fn receive(&self, mut batch: pull::Batch, requested: usize, connection: u64) {
+    async fn receive_jobs(&self, mut batch: pull::Batch, requested: usize, connection: u64) {
         let mut left = requested;
         while left > 0
             && let Some(Ok(message)) = batch.next().await
         {
             left -= 1;
             self.change_state(|state| {
-                state.lower_requested(1, connection);
+                state.lower_requested_count(1, connection);
                 state.add_arrived_job(&message);
             });
         }
         // The worker is not woken: a request that fails at once would be repeated without a pause.
-        self.state().lower_requested(left, connection);
+        self.lock_state().lower_requested_count(left, connection);
     }
 }
 
 impl InboxState {
     /// Lowers the number of requested jobs, unless the request was made over an earlier connection.
-    fn lower_requested(&mut self, count: usize, connection: u64) {
+    fn lower_requested_count(&mut self, count: usize, connection: u64) {
         if connection == self.connections {
             self.requested -= count;
         }
@@ -130,7 +130,9 @@ impl NatsJobWorker {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let front_key = login.coach_key().ok_or_else(|| login.missing_key())?;
+        let front_key = login
+            .coordinator_key()
+            .ok_or_else(|| login.missing_key_fault())?;
         let inbox = Arc::<Inbox>::default();
         let reconnected = Arc::clone(&inbox);
         let on_event = move |fact: Fact| {
@@ -144,7 +146,7 @@ impl NatsJobWorker {
         let link = ServerConnection::open(login, time, Arc::new(on_event))?;
         let broadcasts = link.subscribe("ctl.*");
         Ok(Self {
-            broadcasts: Mutex::new(broadcasts.map_err(connection_lost)?),
+            broadcasts: Mutex::new(broadcasts.map_err(connection_lost_fact)?),
             front_key,
             link,
             inbox,
@@ -153,12 +155,12 @@ impl NatsJobWorker {
     }
 
     /// Returns the consumer that delivers jobs for a build.
-    fn consumer(&self, build: &str) -> BusResult<Consumer<pull::Config>> {
+    fn get_consumer(&self, build: &str) -> BusResult<Consumer<pull::Config>> {
         if let Some(consumer) = self.lock_consumers().get(build) {
             return Ok(consumer.clone());
         }
         let (context, name) = (&self.link.context, consumer_name(build));
-        let consumer: Consumer<pull::Config> = self.link.wait(async {
+        let consumer: Consumer<pull::Config> = self.link.block_on_request(async {
             let found = context.get_consumer_from_stream(name, JOBS).await;
             found.map_err(unavailable)
         })?;
@@ -175,18 +177,23 @@ impl NatsJobWorker {
 
     /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job;
     /// after a reconnect, the lease expires and another worker gets the job.
-    fn reply(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
-        let reply = self.inbox.state().replies.get(&job.lease.token).cloned();
-        self.link.publish(reply.ok_or(BusUnavailable)?, what)
+    fn publish_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
+        let reply = self
+            .inbox
+            .lock_state()
+            .replies
+            .get(&job.lease.token)
+            .cloned();
+        self.link.publish(reply.ok_or(BusUnavailable)?, content)
     }
 
     /// Stores a message under a subject, unless the subject has one. The first message is kept.
-    fn store_first(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    fn store_if_absent(&self, subject: String, message: &[u8]) -> BusResult<()> {
         let publish = PublishMessage::build()
             .payload(message.to_vec().into())
             .expected_last_subject_sequence(0);
         let context = &self.link.context;
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let sent = context.send_publish(subject, publish).await;
             match sent.map_err(unavailable)?.await {
                 Ok(_) => Ok(()),
@@ -196,11 +203,11 @@ impl NatsJobWorker {
         })
     }
 
-    /// Sends the final reply to the delivery of a job: it is done, or returned to the queue.
-    fn settle(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
-        let replied = self.reply(job, what);
+    /// Sends the final reply to the delivery of a job, which acknowledges the job or returns it to the queue.
+    fn publish_final_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
+        let replied = self.publish_reply(job, content);
         // No job is settled twice, so the reply subject is not needed after a failure either.
-        self.inbox.state().replies.remove(&job.lease.token);
+        self.inbox.lock_state().replies.remove(&job.lease.token);
         replied
     }
 }
@@ -210,10 +217,10 @@ impl Clock for NatsJobWorker {
         (self.link.time)()
     }
 
-    fn pause(&self, most: Duration) {
-        let mut state = self.inbox.state();
+    fn pause(&self, max_wait: Duration) {
+        let mut state = self.inbox.lock_state();
         if !state.is_awake {
-            let waited = self.inbox.changed.wait_timeout(state, most);
+            let waited = self.inbox.changed.wait_timeout(state, max_wait);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         state.is_awake = false;
@@ -225,68 +232,68 @@ impl Clock for NatsJobWorker {
 }
 
 impl JobWorkerBus for NatsJobWorker {
-    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()> {
-        let consumer = self.consumer(build)?;
-        let batch = self.link.wait(async {
+    fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()> {
+        let consumer = self.get_consumer(build)?;
+        let batch = self.link.block_on_request(async {
             let batch = consumer
                 .batch()
-                .max_messages(most)
+                .max_messages(max_count)
                 .expires(REQUEST_EXPIRY)
                 .messages();
             batch.await.map_err(unavailable)
         })?;
-        let mut state = self.inbox.state();
-        state.requested += most;
+        let mut state = self.inbox.lock_state();
+        state.requested += max_count;
         let connection = state.connections;
         drop(state);
         let inbox = Arc::clone(&self.inbox);
         self.link
-            .spawn(async move { inbox.receive(batch, most, connection).await });
+            .spawn(async move { inbox.receive_jobs(batch, max_count, connection).await });
         Ok(())
     }
 
-    fn requested(&self) -> usize {
-        let state = self.inbox.state();
+    fn requested_count(&self) -> usize {
+        let state = self.inbox.lock_state();
         state.requested + state.arrived.len()
     }
 
     fn take_jobs(&self) -> Vec<JobLease> {
-        std::mem::take(&mut self.inbox.state().arrived)
+        std::mem::take(&mut self.inbox.lock_state().arrived)
     }
 
     fn renew(&self, job: &JobLease) -> BusResult<()> {
-        self.reply(job, b"+WPI")
+        self.publish_reply(job, b"+WPI")
     }
 
     fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
-        self.settle(job, b"+ACK")
+        self.publish_final_reply(job, b"+ACK")
     }
 
     fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
         let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
-        self.settle(job, delay.as_bytes())
+        self.publish_final_reply(job, delay.as_bytes())
     }
 
     fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
-        self.store_first(answer_piece_subject(token, blob.as_str(), number), bytes)
+        self.store_if_absent(answer_piece_subject(token, blob.as_str(), number), bytes)
     }
 
     fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
-        self.store_first(answer_subject(token), answer)
+        self.store_if_absent(answer_subject(token), answer)
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         let subject = piece_subject(blob.as_str(), number);
-        let piece = stored_message(&self.link.context, JOB_DATA, subject);
-        self.link.wait(piece)
+        let piece = read_last_message(&self.link.context, JOB_DATA, subject);
+        self.link.block_on_request(piece)
     }
 
-    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+    fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.link
-            .publish(format!("beat.{}", subject_token(host)), beat)
+            .publish(format!("beat.{}", subject_token(host)), heartbeat)
     }
 
-    fn take_cancelled(&self) -> Vec<String> {
+    fn take_cancelled_tokens(&self) -> Vec<String> {
         let subject = cancel_subject();
         drain_messages(&self.broadcasts)
             .into_iter()

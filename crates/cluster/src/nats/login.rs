@@ -54,7 +54,7 @@ impl Login {
         let Some(login) = Self::read_any_version(path)? else {
             return Err(ServerFault::NoLogin { file }.fact());
         };
-        if login.is_old() {
+        if login.is_of_old_version() {
             return Err(ServerFault::OldLogin { file }.fact());
         }
         let ca = path.with_file_name(CA_FILE);
@@ -80,8 +80,8 @@ impl Login {
     }
 
     /// Whether the login has no key, as in earlier versions.
-    pub fn is_old(&self) -> bool {
-        self.signing_key().is_none() && self.coach_key().is_none()
+    pub fn is_of_old_version(&self) -> bool {
+        self.signing_key().is_none() && self.coordinator_key().is_none()
     }
 
     /// Returns the key with which a coordinator signs; `None` in the login of a worker.
@@ -91,12 +91,12 @@ impl Login {
 
     /// Returns the key with which a worker verifies the coordinator's signatures; `None` in the login of a
     /// coordinator.
-    pub(crate) fn coach_key(&self) -> Option<PublicKey> {
+    pub(crate) fn coordinator_key(&self) -> Option<PublicKey> {
         PublicKey::read(self.coach_key.as_deref()?)
     }
 
     /// Returns the fault that the login has no usable key.
-    pub(super) fn missing_key(&self) -> Fact {
+    pub(super) fn missing_key_fault(&self) -> Fact {
         let file = self.user.clone();
         ServerFault::NoLogin { file }.fact()
     }

@@ -76,7 +76,7 @@ impl ServerConnection {
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let runtime = shared_runtime()?;
-        let connected = runtime.block_on(connect(login, on_change));
+        let connected = runtime.block_on(connect_to_any_server(login, on_change));
         let client = connected.map_err(|fault| fault.fact())?;
         // The context starts a task that receives acknowledgements, which needs a runtime.
         let _entered = runtime.enter();
@@ -100,11 +100,11 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub fn wait<T>(&self, ask: impl Future<Output = BusResult<T>>) -> BusResult<T> {
+    pub fn block_on_request<T>(&self, request: impl Future<Output = BusResult<T>>) -> BusResult<T> {
         if self.client.connection_state() != State::Connected {
             return Err(BusUnavailable);
         }
-        let patient = async { tokio::time::timeout(REQUEST_TIMEOUT, ask).await };
+        let patient = async { tokio::time::timeout(REQUEST_TIMEOUT, request).await };
         self.runtime
             .block_on(patient)
             .unwrap_or(Err(BusUnavailable))
@@ -121,7 +121,7 @@ impl ServerConnection {
     /// The server is unavailable.
     pub fn publish(&self, subject: String, message: &[u8]) -> BusResult<()> {
         let payload = message.to_vec().into();
-        self.wait(async {
+        self.block_on_request(async {
             self.client
                 .publish(subject, payload)
                 .await
@@ -140,7 +140,7 @@ impl ServerConnection {
         message: &[u8],
     ) -> BusResult<()> {
         let payload = message.to_vec().into();
-        self.wait(async {
+        self.block_on_request(async {
             self.client
                 .publish_with_headers(subject, headers, payload)
                 .await
@@ -167,7 +167,7 @@ impl ServerConnection {
         message: &[u8],
     ) -> BusResult<()> {
         let payload = message.to_vec().into();
-        self.wait(async {
+        self.block_on_request(async {
             let confirmation = (self.context)
                 .publish_with_headers(subject, headers, payload)
                 .await
@@ -177,14 +177,14 @@ impl ServerConnection {
         })
     }
 
-    /// Stores messages concurrently. Returns the length of the prefix that is certainly stored, which is shorter only
-    /// if the server is unavailable.
-    pub(crate) fn store_all<'m>(
+    /// Stores messages concurrently. Returns the number of leading messages that are certainly stored, which is less
+    /// than all only if the server is unavailable.
+    pub(crate) fn store_messages<'m>(
         &self,
         messages: impl Iterator<Item = (String, &'m [u8])>,
     ) -> usize {
         let stored = AtomicUsize::new(0);
-        let _ = self.wait(async {
+        let _ = self.block_on_request(async {
             let mut under_way = Vec::new();
             for (subject, message) in messages {
                 let sent = self.context.publish(subject, message.to_vec().into()).await;
@@ -204,7 +204,7 @@ impl ServerConnection {
     /// # Errors
     /// The server is unavailable.
     pub fn subscribe(&self, subject: &str) -> BusResult<Subscriber> {
-        self.wait(async {
+        self.block_on_request(async {
             let subscription = self
                 .client
                 .subscribe(subject.to_owned())
@@ -221,7 +221,7 @@ impl ServerConnection {
     /// # Errors
     /// The server is unavailable.
     pub fn flush(&self) -> BusResult<()> {
-        self.wait(async { self.client.flush().await.map_err(unavailable) })
+        self.block_on_request(async { self.client.flush().await.map_err(unavailable) })
     }
 }
 
@@ -242,8 +242,8 @@ pub(super) fn drain_messages(subscription: &Mutex<Subscriber>) -> Vec<Message> {
     messages
 }
 
-/// Fact for the user about a connection that fails while it is opened.
-pub(super) fn connection_lost(_: BusUnavailable) -> Fact {
+/// Returns the fact for the user about a connection that was lost while it was being opened.
+pub(super) fn connection_lost_fact(_: BusUnavailable) -> Fact {
     ServerFault::ConnectionLost.fact()
 }
 
@@ -253,9 +253,12 @@ pub fn unavailable<E>(_: E) -> BusUnavailable {
 }
 
 /// Connects to all servers of a login at once and returns the first connection.
-async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Client, ServerFault> {
+async fn connect_to_any_server(
+    login: &Login,
+    on_change: Arc<ConnectionCallback>,
+) -> Result<Client, ServerFault> {
     let mut attempts: FuturesUnordered<_> = (login.servers.iter())
-        .map(|server| connect_to(server, connect_options(login, Arc::clone(&on_change))))
+        .map(|server| connect_to_server(server, connect_options(login, Arc::clone(&on_change))))
         .collect();
     let mut fault = ServerFault::ConnectionLost;
     while let Some(connected) = attempts.next().await {
@@ -274,7 +277,7 @@ async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Cl
 }
 
 /// Connects to one server over TLS.
-async fn connect_to(server: &str, options: ConnectOptions) -> Result<Client, ServerFault> {
+async fn connect_to_server(server: &str, options: ConnectOptions) -> Result<Client, ServerFault> {
     options
         .connect(format!("tls://{server}"))
         .await
@@ -310,8 +313,9 @@ fn connect_options(login: &Login, on_change: Arc<ConnectionCallback>) -> Connect
                 Event::ClientError(ClientError::Other(what)) if what == locked_out => {
                     on_change(ServerFault::LockedOut.fact());
                 }
-                // The server refuses the end of an order that came over an earlier connection or before a change of its
-                // configuration. The order goes to another machine when its lease is over, so the user need not act.
+                // The server refuses to acknowledge an order that came over an earlier connection or before the
+                // configuration changed. Another machine gets the order when the lease expires, so the user need not
+                // act.
                 Event::ServerError(error) if error.to_string().contains(ACKNOWLEDGE_PREFIX) => {}
                 Event::ServerError(error) => {
                     let what = caipan_facts::printable(error.to_string().as_bytes());

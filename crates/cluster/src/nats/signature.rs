@@ -25,8 +25,8 @@ impl SigningKey {
         to_hex(self.0.public_key().as_ref())
     }
 
-    /// Signs a message about a contest and returns the headers for it.
-    pub(crate) fn headers(&self, contest: &str, message: &[u8]) -> HeaderMap {
+    /// Signs a message about a contest, and returns message headers that contain the signature.
+    pub(crate) fn signature_headers(&self, contest: &str, message: &[u8]) -> HeaderMap {
         let signature = self.0.sign(&signed_bytes(contest, message));
         let mut headers = HeaderMap::new();
         headers.insert(HEADER, to_hex(signature.as_ref()));
@@ -40,7 +40,7 @@ impl PublicKey {
         from_hex(text).filter(|key| key.len() == 32).map(Self)
     }
 
-    /// Whether the owner of this key has signed a message that came on a subject `….<contest>`.
+    /// Whether the owner of this key has signed a message for the contest that `subject` names after its first dot.
     pub(crate) fn has_signed(
         &self,
         subject: &str,
@@ -82,10 +82,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_signature_holds_for_its_contest_message_and_key_alone() {
+    fn a_signature_is_valid_only_for_its_contest_message_and_key() {
         let key = SigningKey::read(&"07".repeat(32)).unwrap();
         let other = SigningKey::read(&"08".repeat(32)).unwrap();
-        let headers = key.headers("c", b"stop");
+        let headers = key.signature_headers("c", b"stop");
         assert!(public_key(&key).has_signed("ctl.c", b"stop", Some(&headers)));
         assert!(public_key(&key).has_signed("stop.c", b"stop", Some(&headers)));
         assert!(!public_key(&key).has_signed("ctl.d", b"stop", Some(&headers)));

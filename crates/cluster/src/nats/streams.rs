@@ -26,20 +26,20 @@ const MAX_WAITING_REQUESTS: i64 = 16_384;
 const MAX_UNACKNOWLEDGED: i64 = 131_072;
 
 /// Subject of the orders of a queue: `order.CONTEST.work` or `order.CONTEST.alone`.
-pub(super) fn queue_subject(contest: &str, lane: OrderQueue) -> String {
-    format!("order.{contest}.{}", queue_name(lane))
+pub(super) fn queue_subject(contest: &str, queue: OrderQueue) -> String {
+    format!("order.{contest}.{}", queue_name(queue))
 }
 
-fn queue_name(lane: OrderQueue) -> &'static str {
-    match lane {
+fn queue_name(queue: OrderQueue) -> &'static str {
+    match queue {
         OrderQueue::Parallel => "work",
         OrderQueue::Alone => "alone",
     }
 }
 
 /// Name of the consumer that delivers the orders of a queue.
-pub(super) fn consumer_name(contest: &str, lane: OrderQueue) -> String {
-    format!("{contest}-{}", queue_name(lane))
+pub(super) fn consumer_name(contest: &str, queue: OrderQueue) -> String {
+    format!("{contest}-{}", queue_name(queue))
 }
 
 /// Returns the configurations of the streams for contests.
@@ -47,31 +47,31 @@ fn stream_configs() -> [Config; 5] {
     [
         Config {
             max_messages_per_subject: 1,
-            ..base_config(NOTICES, "notice.*")
+            ..base_stream_config(NOTICES, "notice.*")
         },
         Config {
             max_messages_per_subject: 1,
             discard: DiscardPolicy::New,
             discard_new_per_subject: true,
-            ..base_config(BLOBS, "blob.*.*")
+            ..base_stream_config(BLOBS, "blob.*.*")
         },
         Config {
             retention: RetentionPolicy::WorkQueue,
-            ..base_config(ORDERS, "order.*.*")
+            ..base_stream_config(ORDERS, "order.*.*")
         },
         Config {
             max_age: RESULT_RETENTION,
-            ..base_config(RESULTS, "found.*.*")
+            ..base_stream_config(RESULTS, "found.*.*")
         },
         Config {
             max_messages_per_subject: 1,
             max_age: RESULT_RETENTION,
-            ..base_config(ENDS, "stop.*")
+            ..base_stream_config(ENDS, "stop.*")
         },
     ]
 }
 
-fn base_config(name: &str, subject: &str) -> Config {
+fn base_stream_config(name: &str, subject: &str) -> Config {
     Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],
@@ -135,8 +135,8 @@ pub(super) async fn create_consumer(
 }
 
 /// Converts the error "not found" to `None`.
-pub(super) fn if_found<T>(asked: Result<T, DirectGetError>) -> BusResult<Option<T>> {
-    match asked {
+pub(super) fn none_if_not_found<T>(result: Result<T, DirectGetError>) -> BusResult<Option<T>> {
+    match result {
         Ok(message) => Ok(Some(message)),
         Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
         Err(_) => Err(BusUnavailable),
@@ -144,13 +144,13 @@ pub(super) fn if_found<T>(asked: Result<T, DirectGetError>) -> BusResult<Option<
 }
 
 /// Returns the last message that a stream has under a subject; `None` for a subject without messages.
-pub(super) async fn stored_message(
+pub(super) async fn read_last_message(
     context: &Context,
     stream: &str,
     subject: String,
 ) -> BusResult<Option<Vec<u8>>> {
     let stream = open_stream(context, stream).await?;
-    let message = if_found(stream.direct_get_last_for_subject(subject).await)?;
+    let message = none_if_not_found(stream.direct_get_last_for_subject(subject).await)?;
     Ok(message.map(|message| message.payload.to_vec()))
 }
 

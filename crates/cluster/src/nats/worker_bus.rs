@@ -12,7 +12,7 @@ use futures_util::StreamExt;
 use super::job_streams::cancel_subject;
 use super::login::{Login, subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
 };
 use super::signature::PublicKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
@@ -23,7 +23,7 @@ use caipan_judge::content_id::ContentId;
 /// Maximum number of contests whose notices are read.
 const MAX_NOTICES: usize = 64;
 
-/// Connection to the NATS server of a worker that judges contests. Broadcasts without the coordinator's signature are
+/// Connection of a worker that judges contests to the NATS server. Broadcasts without the coordinator's signature are
 /// ignored.
 pub struct NatsWorkerBus {
     link: ServerConnection,
@@ -53,11 +53,13 @@ impl NatsWorkerBus {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let coach = login.coach_key().ok_or_else(|| login.missing_key())?;
+        let coach = login
+            .coordinator_key()
+            .ok_or_else(|| login.missing_key_fault())?;
         let link = ServerConnection::open(login, time, on_change)?;
         let stops = link.subscribe("ctl.*");
         Ok(Self {
-            broadcasts: Mutex::new(stops.map_err(connection_lost)?),
+            broadcasts: Mutex::new(stops.map_err(connection_lost_fact)?),
             coordinator_key: coach,
             link,
             orders: Mutex::default(),
@@ -69,12 +71,12 @@ impl NatsWorkerBus {
     }
 
     /// Returns the consumer that delivers the orders of a queue.
-    fn consumer(&self, name: &str) -> BusResult<Consumer<pull::Config>> {
+    fn get_consumer(&self, name: &str) -> BusResult<Consumer<pull::Config>> {
         if let Some(consumer) = self.lock_orders().consumers.get(name) {
             return Ok(consumer.clone());
         }
         let context = &self.link.context;
-        let asked = self.link.wait(async {
+        let asked = self.link.block_on_request(async {
             let found = context.get_consumer_from_stream(name, ORDERS).await;
             found.map_err(unavailable)
         });
@@ -86,14 +88,14 @@ impl NatsWorkerBus {
 
     /// Replies to the delivery of an order. The server accepts the reply only over the connection that received the
     /// order; after a reconnect, the lease expires and another machine gets the order.
-    fn reply(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
+    fn publish_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
         let reply = self.lock_orders().replies.get(&lease.token).cloned();
-        self.link.publish(reply.ok_or(BusUnavailable)?, what)
+        self.link.publish(reply.ok_or(BusUnavailable)?, content)
     }
 
-    /// Sends the final reply to the delivery of an order: it is done, or returned to the queue.
-    fn settle(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
-        self.reply(lease, what)?;
+    /// Sends the final reply to the delivery of an order, which acknowledges the order or returns it to the queue.
+    fn publish_final_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
+        self.publish_reply(lease, content)?;
         self.lock_orders().replies.remove(&lease.token);
         Ok(())
     }
@@ -104,8 +106,8 @@ impl Clock for NatsWorkerBus {
         (self.link.time)()
     }
 
-    fn pause(&self, most: Duration) {
-        std::thread::sleep(most);
+    fn pause(&self, max_wait: Duration) {
+        std::thread::sleep(max_wait);
     }
 
     fn lease(&self) -> Duration {
@@ -114,15 +116,16 @@ impl Clock for NatsWorkerBus {
 }
 
 impl WorkerBus for NatsWorkerBus {
-    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
+    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
         let context = &self.link.context;
-        self.link.wait(async {
+        self.link.block_on_request(async {
             let notices = streams::open_stream(context, NOTICES).await?;
             let mut all = Vec::new();
             let mut next = 1;
             while all.len() < MAX_NOTICES {
                 let after = notices.direct_get_next_for_subject("notice.*", Some(next));
-                let Some(notice): Option<StreamMessage> = streams::if_found(after.await)? else {
+                let Some(notice): Option<StreamMessage> = streams::none_if_not_found(after.await)?
+                else {
                     break;
                 };
                 next = notice.sequence + 1;
@@ -135,9 +138,9 @@ impl WorkerBus for NatsWorkerBus {
     fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
         let context = &self.link.context;
         let subject = format!("stop.{contest}");
-        let stop = self.link.wait(async {
+        let stop = self.link.block_on_request(async {
             let stops = streams::open_stream(context, ENDS).await?;
-            streams::if_found(stops.direct_get_last_for_subject(subject.clone()).await)
+            streams::none_if_not_found(stops.direct_get_last_for_subject(subject.clone()).await)
         })?;
         Ok(stop
             .filter(|stop| {
@@ -148,16 +151,21 @@ impl WorkerBus for NatsWorkerBus {
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         let subject = format!("blob.{}.{number}", blob.as_str());
-        let piece = streams::stored_message(&self.link.context, BLOBS, subject);
-        self.link.wait(piece)
+        let piece = streams::read_last_message(&self.link.context, BLOBS, subject);
+        self.link.block_on_request(piece)
     }
 
-    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
-        let consumer = self.consumer(&streams::consumer_name(contest, lane))?;
-        let messages = self.link.wait(async {
-            let messages = consumer.fetch().max_messages(most).messages().await;
+    fn take_orders(
+        &self,
+        contest: &str,
+        queue: OrderQueue,
+        max_count: usize,
+    ) -> BusResult<Vec<Lease>> {
+        let consumer = self.get_consumer(&streams::consumer_name(contest, queue))?;
+        let messages = self.link.block_on_request(async {
+            let messages = consumer.fetch().max_messages(max_count).messages().await;
             // An order that arrives too late is delivered again when the lease expires.
-            let in_time = messages.map_err(unavailable)?.take(most);
+            let in_time = messages.map_err(unavailable)?.take(max_count);
             Ok(in_time.collect::<Vec<_>>().await)
         })?;
         let mut state = self.lock_orders();
@@ -181,26 +189,26 @@ impl WorkerBus for NatsWorkerBus {
     }
 
     fn renew(&self, lease: &Lease) -> BusResult<()> {
-        self.reply(lease, b"+WPI")
+        self.publish_reply(lease, b"+WPI")
     }
 
     fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
-        self.settle(lease, b"+ACK")
+        self.publish_final_reply(lease, b"+ACK")
     }
 
     fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
         let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
-        self.settle(lease, delay.as_bytes())
+        self.publish_final_reply(lease, delay.as_bytes())
     }
 
-    fn send_results(&self, contest: &str, host: &str, found: &[u8]) -> BusResult<()> {
+    fn send_results(&self, contest: &str, host: &str, message: &[u8]) -> BusResult<()> {
         let subject = format!("found.{contest}.{}", subject_token(host));
-        self.link.store(subject, found)
+        self.link.store(subject, message)
     }
 
-    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+    fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.link
-            .publish(format!("beat.{}", subject_token(host)), beat)
+            .publish(format!("beat.{}", subject_token(host)), heartbeat)
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {

@@ -28,7 +28,7 @@ const STEPS: u32 = 200;
 const SAFE_VERSIONS: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
 
 /// Running NATS server; dropping the value stops it.
-pub struct Server {
+pub struct NatsServer {
     child: Child,
     log: PathBuf,
 }
@@ -37,12 +37,12 @@ pub struct Server {
 ///
 /// # Errors
 /// The specified file does not exist, or no server is installed.
-pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
-    if let Some(named) = named {
-        let file = named.display().to_string();
-        let is_there = named.is_file();
+pub fn find_server(specified: Option<&Path>) -> Result<PathBuf, Fact> {
+    if let Some(specified) = specified {
+        let file = specified.display().to_string();
+        let is_there = specified.is_file();
         return if is_there {
-            std::path::absolute(named).map_err(|_| ServerFault::NotFound { file }.fact())
+            std::path::absolute(specified).map_err(|_| ServerFault::NotFound { file }.fact())
         } else {
             Err(ServerFault::NotFound { file }.fact())
         };
@@ -94,7 +94,7 @@ fn is_safe_version(version: [u32; 3]) -> bool {
     of_line.map_or(version > SAFE_VERSIONS[1], |sound| version >= *sound)
 }
 
-impl Server {
+impl NatsServer {
     /// Starts a server and waits until it listens. The server ends together with the thread that started it. `own` is
     /// caipan's own executable.
     ///
@@ -122,32 +122,32 @@ impl Server {
     }
 
     /// Waits until the server accepts connections. Fails if it exits or does not listen in time.
-    fn wait_until_listening(&mut self, at: SocketAddr) -> Result<(), Fact> {
+    fn wait_until_listening(&mut self, address: SocketAddr) -> Result<(), Fact> {
         for _ in 0..STEPS {
             if let Some(fault) = self.exit_fault() {
                 return Err(fault);
             }
-            if TcpStream::connect_timeout(&at, STEP).is_ok() {
+            if TcpStream::connect_timeout(&address, STEP).is_ok() {
                 return Ok(());
             }
             std::thread::sleep(STEP);
         }
-        Err(self.exited_fault("-".to_owned()))
+        Err(self.server_exited_fault("-".to_owned()))
     }
 
     /// Process id of the server.
-    pub fn id(&self) -> u32 {
+    pub fn process_id(&self) -> u32 {
         self.child.id()
     }
 
     /// Makes the server reload its configuration. Users that were removed are disconnected.
     pub fn reload(&self) {
         #[cfg(target_os = "linux")]
-        self.signal(rustix::process::Signal::HUP);
+        self.send_signal(rustix::process::Signal::HUP);
     }
 
     #[cfg(target_os = "linux")]
-    fn signal(&self, signal: rustix::process::Signal) -> bool {
+    fn send_signal(&self, signal: rustix::process::Signal) -> bool {
         i32::try_from(self.child.id())
             .ok()
             .and_then(rustix::process::Pid::from_raw)
@@ -157,22 +157,22 @@ impl Server {
     /// Returns the fault if the server has exited; `None` while it runs.
     pub fn exit_fault(&mut self) -> Option<Fact> {
         let status: ExitStatus = self.child.try_wait().ok()??;
-        Some(self.exited_fault(status.to_string()))
+        Some(self.server_exited_fault(status.to_string()))
     }
 
     /// Returns the fault that the server has exited, with the path of the log. `status` is `-` if it does not listen in
     /// time.
-    fn exited_fault(&self, status: String) -> Fact {
+    fn server_exited_fault(&self, status: String) -> Fact {
         let file = self.log.display().to_string();
         ServerFault::ServerExited { file, status }.fact()
     }
 }
 
-impl Drop for Server {
+impl Drop for NatsServer {
     /// Stops the server. Stored data is kept.
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
-        if self.signal(rustix::process::Signal::TERM) {
+        if self.send_signal(rustix::process::Signal::TERM) {
             for _ in 0..STEPS {
                 if !matches!(self.child.try_wait(), Ok(None)) {
                     return;
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_with_known_holes_are_told_from_others() {
+    fn versions_with_known_vulnerabilities_are_unsafe() {
         let sound = [[2, 11, 16], [2, 12, 7], [2, 15, 1], [3, 0, 0]];
         let holes = [[2, 9, 10], [2, 10, 27], [2, 11, 15], [2, 12, 6]];
         assert!(sound.into_iter().all(is_safe_version));

@@ -11,7 +11,8 @@ use tempfile::NamedTempFile;
 use super::certificates::{self, SignedCertificate};
 use super::logins::{
     COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN, folder_fault,
-    is_old, machine_folder, make_login, named_machines, remove_if_exists, remove_old_files,
+    is_folder_of_old_version, machine_folder, machines_with_own_login, make_login,
+    remove_if_exists, remove_old_files,
 };
 use super::settings;
 use crate::nats::login::{CA_FILE, Login};
@@ -55,7 +56,7 @@ impl ServerFolder {
         let unusable = &folder_fault(root);
         ensure_own_folder(root).map_err(unusable)?;
         let root = &fs::canonicalize(root).map_err(unusable)?;
-        let is_upgraded = is_old(root);
+        let is_upgraded = is_folder_of_old_version(root);
         if is_upgraded {
             remove_old_files(root).map_err(unusable)?;
         }
@@ -69,7 +70,7 @@ impl ServerFolder {
         };
         write_certificates(root, setup)?;
         folder.write_logins(setup).map_err(unusable)?;
-        folder.machines = named_machines(root).map_err(unusable)?;
+        folder.machines = machines_with_own_login(root).map_err(unusable)?;
         folder.write_settings()?;
         Ok(folder)
     }
@@ -100,7 +101,7 @@ impl ServerFolder {
             (worker.machine, worker.coach_key) = (machine, Some(public.clone()));
             write_secret(path, to_toml(&worker)?.as_bytes())
         };
-        let Some(machines) = named_machines(root)? else {
+        let Some(machines) = machines_with_own_login(root)? else {
             return worker(&join.join(WORKER_LOGIN), "worker", None);
         };
         remove_if_exists(&join.join(WORKER_LOGIN))?;
@@ -140,7 +141,7 @@ impl ServerFolder {
     ///
     /// # Errors
     /// The folder cannot be read or written.
-    pub fn update(&mut self) -> Result<bool, Fact> {
+    pub fn drop_shut_out_machines(&mut self) -> Result<bool, Fact> {
         let Some(before) = &self.machines else {
             return Ok(false);
         };

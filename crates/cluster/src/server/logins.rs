@@ -68,7 +68,7 @@ pub(crate) fn make_login(
 }
 
 /// Returns the names of the machines with a login of their own, sorted; `None` if all machines share one login.
-pub(crate) fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
+pub(crate) fn machines_with_own_login(root: &Path) -> io::Result<Option<Vec<String>>> {
     let entries = match fs::read_dir(root.join(MACHINES_FOLDER)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         entries => entries?,
@@ -85,7 +85,7 @@ pub(crate) fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
 
 /// Whether a machine can have this name, which is also used as the name of a folder.
 pub fn is_machine_name(name: &str) -> bool {
-    crate::wire::is_host_name(name) && !name.starts_with('.')
+    crate::wire::is_valid_host_name(name) && !name.starts_with('.')
 }
 
 /// Returns the folder of a machine that has a separate login.
@@ -106,9 +106,9 @@ pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
 ///
 /// # Errors
 /// The machine has no separate login, or the login cannot be removed.
-pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
+pub fn shut_out_machine(root: &Path, machine: &str) -> Result<(), Fact> {
     let unusable = folder_fault(root);
-    let names = named_machines(root)
+    let names = machines_with_own_login(root)
         .map_err(&unusable)?
         .ok_or_else(|| ServerFault::SharedLogin.fact())?;
     if !names.iter().any(|name| name == machine) {
@@ -121,11 +121,11 @@ pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
 }
 
 /// Whether a folder was created by an old version whose workers had no account of their own.
-pub fn is_old(root: &Path) -> bool {
+pub fn is_folder_of_old_version(root: &Path) -> bool {
     let coach = Login::read_any_version(&root.join(COORDINATOR_LOGIN))
         .ok()
         .flatten();
-    coach.is_some_and(|coach| coach.is_old())
+    coach.is_some_and(|coach| coach.is_of_old_version())
 }
 
 /// Removes files of an earlier version: logins that gave workers more rights, and the data that the server stored,

@@ -64,7 +64,7 @@ pub(super) fn format_settings(
          authorization {{ timeout: 10 }}\n\
          accounts {{\n  coach {{\n    jetstream: enabled\n    users: [ {{ {coach} }} ]\n    exports: [\n{exports}    ]\n  }}\n\
          {accounts}}}\n",
-        listen = quoted(listen.to_string()),
+        listen = quote(listen.to_string()),
         log = quoted_path(folder, "server.log"),
         store = quoted_path(folder, "store"),
         certificate = quoted_path(folder, "server.pem"),
@@ -75,7 +75,7 @@ pub(super) fn format_settings(
 }
 
 fn quoted_path(folder: &Path, name: &str) -> String {
-    quoted(folder.join(name).display().to_string())
+    quote(folder.join(name).display().to_string())
 }
 
 /// Returns the exports of the account that owns the streams. The imports of a worker's account determine which of them
@@ -89,8 +89,8 @@ fn format_exports() -> String {
         .map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
     let services =
-        services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quoted(subject)));
-    let stream = format!("      {{ stream: {} }}\n", quoted(BROADCASTS));
+        services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quote(subject)));
+    let stream = format!("      {{ stream: {} }}\n", quote(BROADCASTS));
     services.chain([stream]).collect()
 }
 
@@ -103,14 +103,14 @@ fn format_account(worker: &Login) -> String {
         .chain(ANSWERS.map(str::to_owned))
         .collect();
     let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
-    let says: Vec<String> = requests.iter().chain(&own).map(quoted).collect();
+    let says: Vec<String> = requests.iter().chain(&own).map(quote).collect();
     let hears = [
         format!("{}.>", inbox_prefix(&worker.user)),
         BROADCASTS.to_owned(),
     ]
-    .map(quoted);
+    .map(quote);
     let asked = WORKER_REQUESTS.map(|(request, _)| {
-        let local = quoted(format!("{WORKER_API}.{request}"));
+        let local = quote(format!("{WORKER_API}.{request}"));
         format_import(
             "service",
             &format!("$JS.API.{request}"),
@@ -132,28 +132,28 @@ fn format_account(worker: &Login) -> String {
          subscribe: {{ allow: [{hears}] }}\n      \
          allow_responses: {{ max: -1, expires: {MAX_ORDER_TIME:?} }}\n    }} }} ]\n    \
          imports: [\n{imports}    ]\n  }}\n",
-        name = quoted(&worker.user),
+        name = quote(&worker.user),
         user = format_user(worker),
         says = says.join(", "),
         hears = hears.join(", "),
     )
 }
 
-fn format_import(kind: &str, subject: &str, more: &str) -> String {
-    let quoted_subject = quoted(subject);
-    format!("      {{ {kind}: {{ account: coach, subject: {quoted_subject} }}{more} }}\n")
+fn format_import(kind: &str, subject: &str, options: &str) -> String {
+    let quoted_subject = quote(subject);
+    format!("      {{ {kind}: {{ account: coach, subject: {quoted_subject} }}{options} }}\n")
 }
 
 fn format_user(login: &Login) -> String {
     format!(
         "user: {}, password: {}",
-        quoted(&login.user),
-        quoted(&login.password)
+        quote(&login.user),
+        quote(&login.password)
     )
 }
 
 /// Quotes a text in the syntax of the configuration file.
-fn quoted(text: impl AsRef<str>) -> String {
+fn quote(text: impl AsRef<str>) -> String {
     let mut quoted = String::from("\"");
     for letter in text.as_ref().chars() {
         if matches!(letter, '"' | '\\') {

@@ -32,12 +32,12 @@ fn pieces(
 #[test]
 fn two_slots_that_want_a_blob_fetch_it_once() {
     let folder = tempfile::tempdir().unwrap();
-    let cache = BlobCache::open(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
+    let cache = BlobCache::create(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
     let bytes: Vec<u8> = (0..3 * PIECE + 5)
         .map(|number| (number % 251) as u8)
         .collect();
     let blob = Blob::from_content(&bytes);
-    assert_eq!(blob.pieces(), 4);
+    assert_eq!(blob.piece_count(), 4);
     let (asked, both, from) = (AtomicUsize::new(0), Barrier::new(2), pieces(&[&bytes]));
     let counted = |id: &ContentId, number: u64| {
         asked.fetch_add(1, Ordering::Relaxed);
@@ -47,7 +47,7 @@ fn two_slots_that_want_a_blob_fetch_it_once() {
         for _ in 0..2 {
             scope.spawn(|| {
                 both.wait();
-                let held = cache.hold(&blob, &counted).unwrap();
+                let held = cache.get_or_fetch(&blob, &counted).unwrap();
                 assert!(fs::read(held.path()).unwrap() == bytes);
             });
         }
@@ -59,7 +59,7 @@ fn two_slots_that_want_a_blob_fetch_it_once() {
 fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
-    let cache = BlobCache::open(&root, Bytes(10 << 20)).unwrap();
+    let cache = BlobCache::create(&root, Bytes(10 << 20)).unwrap();
     let blob = Blob::from_content(b"right");
     let answers: [&[&[u8]]; 4] = [
         &[b"wrong", b"right"],
@@ -93,7 +93,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
 fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
-    let cache = BlobCache::open(&root, Bytes(30)).unwrap();
+    let cache = BlobCache::create(&root, Bytes(30)).unwrap();
     let contents: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
     let all: Vec<&[u8]> = contents.iter().map(|bytes| &**bytes).collect();
     let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::from_content(bytes)).collect();
@@ -105,29 +105,29 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
         from(id, number)
     };
     for number in [0, 1, 2, 0, 3, 0, 1] {
-        drop(cache.hold(&blobs[number], &counted).unwrap());
+        drop(cache.get_or_fetch(&blobs[number], &counted).unwrap());
         assert!(bytes_in(&root) <= 30);
     }
     assert_eq!(*fetched.lock().unwrap(), [0, 1, 2, 3, 1]);
     // Blobs in use stay in the cache.
     let held: Vec<_> = [0, 1, 2]
-        .map(|number| cache.hold(&blobs[number], &counted).unwrap())
+        .map(|number| cache.get_or_fetch(&blobs[number], &counted).unwrap())
         .into();
-    let full = cache.hold(&blobs[4], &counted).err().unwrap();
+    let full = cache.get_or_fetch(&blobs[4], &counted).err().unwrap();
     assert_eq!(full.english(), "the cache has no more than 30 B");
     assert!(held.iter().all(|held| held.path().exists()));
     drop(held);
-    assert!(cache.hold(&blobs[4], &counted).is_ok());
+    assert!(cache.get_or_fetch(&blobs[4], &counted).is_ok());
     let large = Blob {
         bytes: 31,
         ..blobs[5].clone()
     };
-    assert!(cache.hold(&large, &counted).is_err());
+    assert!(cache.get_or_fetch(&large, &counted).is_err());
     let absurd = Blob {
         bytes: u64::MAX,
         ..blobs[5].clone()
     };
-    assert!(cache.hold(&absurd, &counted).is_err());
+    assert!(cache.get_or_fetch(&absurd, &counted).is_err());
 }
 
 fn bytes_in(folder: &Path) -> u64 {
@@ -145,14 +145,16 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     let root = folder.path().join("cache");
     fs::create_dir(&root).unwrap();
     fs::write(root.join("left-behind"), "a hidden test").unwrap();
-    let cache = BlobCache::open(&root, Bytes(100)).unwrap();
+    let cache = BlobCache::create(&root, Bytes(100)).unwrap();
     assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
     assert_eq!(
         fs::metadata(&root).unwrap().permissions().mode() & 0o777,
         0o700
     );
     let from = pieces(&[b"x"]);
-    let held = cache.hold(&Blob::from_content(b"x"), &from).unwrap();
+    let held = cache
+        .get_or_fetch(&Blob::from_content(b"x"), &from)
+        .unwrap();
     assert_eq!(
         fs::metadata(held.path()).unwrap().permissions().mode() & 0o077,
         0
@@ -174,7 +176,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     fs::create_dir(&other).unwrap();
     fs::write(other.join("mine"), "x").unwrap();
     std::os::unix::fs::symlink(&other, &root).unwrap();
-    let opened = BlobCache::open(&root, Bytes(100));
+    let opened = BlobCache::create(&root, Bytes(100));
     assert!(other.join("mine").exists());
     drop(opened);
     assert!(other.join("mine").exists());
@@ -202,7 +204,7 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
         asked.fetch_add(1, Ordering::Relaxed);
         from(id, number)
     };
-    let cache = BlobCache::open(&root, Bytes(10 << 20))
+    let cache = BlobCache::create(&root, Bytes(10 << 20))
         .unwrap()
         .with_mirror(Some(BlobMirror {
             folder: seed.clone(),

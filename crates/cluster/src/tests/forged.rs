@@ -90,7 +90,9 @@ fn no_forged_line_is_taken() {
 /// Result of the run on the line; `None` if it is malformed or implausible.
 fn checked_run(line: &str) -> Option<RunResult> {
     match ResultLine::parse(line.as_bytes())? {
-        ResultLine::Run(_, result) => result_check::check_run(*result, "pc", &LIMITS, PATIENCE),
+        ResultLine::Run(_, result) => {
+            result_check::validate_run_result(*result, "pc", &LIMITS, PATIENCE)
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -117,7 +119,7 @@ fn texts_are_cut_to_what_a_run_has() {
     run.also = Some(fact.clone());
     run.output = Some(vec![b'x'; 100_000]);
     run.decision.reason.as_mut().unwrap().fact = fact;
-    let run = result_check::check_run(run, "pc", &LIMITS, PATIENCE).unwrap();
+    let run = result_check::validate_run_result(run, "pc", &LIMITS, PATIENCE).unwrap();
     assert_eq!(run.output, None);
     assert_eq!(run.stderr.as_ref().unwrap().len(), 4096);
     let text = serde_json::to_string(&run).unwrap();
@@ -145,7 +147,8 @@ fn with_forger(
             if let (Some(lease), false) = (leases.first(), *has_spoken) {
                 let order: Order = wire::parse(&lease.order).unwrap();
                 for lie in lies(&order) {
-                    let message = result_message::result_message(host, std::iter::once(&*lie));
+                    let message =
+                        result_message::build_result_message(host, std::iter::once(&*lie));
                     hand.send_results("contest", host, &message).unwrap();
                 }
                 *has_spoken = true;

@@ -9,11 +9,11 @@ use serde::de::DeserializeOwned;
 use super::came;
 use crate::blob::{Blob, PIECE};
 use crate::manifest::{Manifest, ManifestCase};
-use crate::mismatch::Mismatch;
+use crate::mismatch::MachineMismatch;
 use crate::result_message::{self, ResultLine};
 use crate::wire::{
-    self, ContestEnd, CrossCheckRequest, Heartbeat, MachineDetails, Notice, Order, OrderedProgram,
-    OrdersAnnouncement, Reference, RunTerms, Toolchain,
+    self, ContestEnd, ContestNotice, CrossCheckRequest, Heartbeat, MachineDetails, MachineSpeed,
+    Order, OrderedProgram, OrdersAnnouncement, RunTerms, Toolchain,
 };
 use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
@@ -68,14 +68,14 @@ impl Golden {
 
 #[test]
 fn notice_beat_and_stop() {
-    let reference = Reference {
+    let reference = MachineSpeed {
         class: "i5-12400/6/16GiB".to_owned(),
         figure: 12.5,
     };
     let golden = Golden::read();
     golden.holds(
         "notice",
-        &Notice {
+        &ContestNotice {
             contest: "c1".to_owned(),
             engine: id("engine"),
             level: Level::Namespaces,
@@ -102,7 +102,7 @@ fn notice_beat_and_stop() {
         about: None,
     };
     golden.holds("beat", &beat);
-    let unfit = Some(Mismatch::Level(Level::Filter));
+    let unfit = Some(MachineMismatch::Level(Level::Filter));
     golden.holds(
         "beat-unfit",
         &Heartbeat {
@@ -216,7 +216,7 @@ fn found() {
         ResultLine::CrossCheckRun(id("run"), Box::new(came('W', false))),
     ];
     let texts: Vec<String> = lines.iter().map(ResultLine::serialize).collect();
-    let message = result_message::result_message("pc07", texts.iter().map(String::as_str));
+    let message = result_message::build_result_message("pc07", texts.iter().map(String::as_str));
     let golden = Golden::read();
     let text = String::from_utf8(message.clone()).unwrap();
     let names = [
@@ -252,10 +252,10 @@ fn found() {
 
 #[test]
 fn blobs() {
-    assert_eq!(Blob::from_content(b"").pieces(), 0);
+    assert_eq!(Blob::from_content(b"").piece_count(), 0);
     let long = vec![7; PIECE + 1];
     let (short, long) = (Blob::from_content(b"abc"), Blob::from_content(&long));
-    assert_eq!((short.pieces(), long.pieces()), (1, 2));
+    assert_eq!((short.piece_count(), long.piece_count()), (1, 2));
     assert_eq!(short.id, ContentId::hash(b"abc"));
     Golden::read().is("blob", long.id.as_str());
 }

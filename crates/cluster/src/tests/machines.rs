@@ -7,7 +7,7 @@ use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, nobody, with_class};
 use crate::bus::{CoordinatorBus, OrderQueue, WorkerBus};
 use crate::machine_register::MachineRegister;
-use crate::wire::{self, Heartbeat, Order, Reference};
+use crate::wire::{self, Heartbeat, MachineSpeed, Order};
 
 #[test]
 fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
@@ -140,7 +140,7 @@ fn near_a_limit_the_class_decides_that_somebody_has_named() {
             [HIRE, HIRE, laptop.clone()]
                 .iter()
                 .for_each(|hire| world.hire(hire));
-            world.reference = named.map(|class| Reference {
+            world.reference = named.map(|class| MachineSpeed {
                 class: class.to_owned(),
                 figure: 150.0,
             });
@@ -170,7 +170,7 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
     for (host, class, figure) in machines {
         let beat = Heartbeat {
             host: host.to_owned(),
-            speed: Reference {
+            speed: MachineSpeed {
                 class: class.to_owned(),
                 figure,
             },
@@ -182,13 +182,13 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
         };
         hosts.record_heartbeat(&wire::serialize(&beat), Duration::ZERO);
     }
-    let reference_of_pc = hosts.reference_of("pc1").unwrap();
+    let reference_of_pc = hosts.reference_class_of("pc1").unwrap();
     assert_eq!(
         (&*reference_of_pc.class, reference_of_pc.figure),
         ("pc", 12.0)
     );
-    assert!(hosts.reference_of("pc4").is_none());
-    let reference = hosts.reference_of("x");
+    assert!(hosts.reference_class_of("pc4").is_none());
+    let reference = hosts.reference_class_of("x");
     let reference_of_x = reference.as_ref().unwrap();
     assert_eq!((&*reference_of_x.class, reference_of_x.figure), ("y", 1.0));
     let members = hosts.machines(reference.as_ref()).into_iter();

@@ -3,10 +3,10 @@
 use super::nobody;
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, PATIENCE, with_class};
-use crate::fitness::{MachineProfile, toolchain};
+use crate::fitness::{MachineProfile, identify_toolchain};
 use crate::machine_register::MachineRegister;
-use crate::mismatch::Mismatch;
-use crate::wire::{self, Heartbeat, Notice, Reference, RunTerms};
+use crate::mismatch::MachineMismatch;
+use crate::wire::{self, ContestNotice, Heartbeat, MachineSpeed, RunTerms};
 use caipan_i18n::{English, Lang};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
@@ -15,8 +15,8 @@ use caipan_problem::language;
 use caipan_sandbox::{Level, Runner};
 use std::time::Duration;
 
-fn reference(figure: f64) -> Reference {
-    Reference {
+fn reference(figure: f64) -> MachineSpeed {
+    MachineSpeed {
         class: "pc".to_owned(),
         figure,
     }
@@ -32,11 +32,11 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
         speed: &speed,
     };
     let c = language::built_in_languages().swap_remove(0);
-    let fits = Notice {
+    let fits = ContestNotice {
         contest: "contest".to_owned(),
         engine: result_keys::caipan_build_id().clone(),
         level: runner.isolation().level,
-        tools: vec![toolchain(&c, &tools, &runner)],
+        tools: vec![identify_toolchain(&c, &tools, &runner)],
         terms: RunTerms {
             patience: PATIENCE,
             skip_lost: false,
@@ -94,13 +94,13 @@ fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
         speed: reference(300.0),
         slots: 4,
         busy: 0,
-        unfit: Some(Mismatch::Compiler("c".to_owned())),
+        unfit: Some(MachineMismatch::Compiler("c".to_owned())),
         leaves: false,
         about: None,
     };
     let mut hear = |beat: &Heartbeat, seconds| {
         let fact = hosts.record_heartbeat(&wire::serialize(beat), Duration::from_secs(seconds));
-        let slots = hosts.slots(Duration::from_secs(seconds));
+        let slots = hosts.total_slots(Duration::from_secs(seconds));
         (fact.map(|fact| fact.english()), slots)
     };
     let refuses = "old1 takes no part: what compiles or runs c is not the same there";
@@ -115,7 +115,7 @@ fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
     beat.speed.figure = 0.0;
     assert_eq!(hear(&beat, 10), (None, 4));
     assert_eq!(
-        hosts.slots(Duration::from_secs(40)),
+        hosts.total_slots(Duration::from_secs(40)),
         0,
         "nothing was heard of it since"
     );

@@ -56,7 +56,7 @@ fn honest_machines_do_not_differ_and_nothing_changes() {
         assert_eq!((twins.chosen, twins.done, twins.given_up), (6, 6, 0));
         // Each run of five programs, and the failed compilation of the sixth.
         assert_eq!((twins.compared, &*twins.differences), (21, &[][..]));
-        assert_eq!(twins.most_deviating(), None);
+        assert_eq!(twins.most_deviating_machine(), None);
     });
 }
 
@@ -72,7 +72,7 @@ fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
             let hosts = [&*difference.first.host, &*difference.second.host];
             assert!(hosts.contains(&"liar1"), "{difference:?}");
         }
-        let (host, compared, differs) = twins.most_deviating().unwrap();
+        let (host, compared, differs) = twins.most_deviating_machine().unwrap();
         assert_eq!((host, differs), ("liar1", twins.differences.len()));
         assert!(compared >= differs);
         // Without cross-checks, the results on these machines are equal: the second machine decides nothing.
@@ -91,7 +91,7 @@ fn of_two_machines_that_differ_none_is_named() {
     with_class(&nobody(), ("", 4), &SOURCES[2..4], |class| {
         let (_, twins) = judged(class, 1.0, &[HIRE, LIAR], 0);
         assert!(twins.differences.len() > 2);
-        assert_eq!(twins.most_deviating(), None);
+        assert_eq!(twins.most_deviating_machine(), None);
         let told: Vec<(&ReportedResult, &ReportedResult)> = (twins.differences.iter())
             .map(|difference| (&difference.first, &difference.second))
             .collect();

@@ -13,7 +13,7 @@ use crate::bus::{
 use crate::cross_check::{CrossCheckChoice, CrossCheckResult};
 use crate::fitness::MachineProfile;
 use crate::memory_bus::{MemoryBus, MemoryWorkerBus};
-use crate::wire::{self, Order, Reference};
+use crate::wire::{self, MachineSpeed, Order};
 use crate::worker::{Machine, Worker};
 use crate::worker_pool::WorkerPool;
 use caipan_checker::random::Rng;
@@ -115,24 +115,29 @@ impl Clock for Wire<'_> {
 }
 
 impl WorkerBus for Wire<'_> {
-    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
-        self.risk(|| self.hand.notices())
+    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
+        self.risk(|| self.hand.read_notices())
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         self.risk(|| self.hand.fetch_piece(blob, number))
     }
 
-    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
+    fn take_orders(
+        &self,
+        contest: &str,
+        queue: OrderQueue,
+        max_count: usize,
+    ) -> BusResult<Vec<Lease>> {
         let spared = Mutex::new(Vec::new());
         let taken = self.risk(|| {
-            let taken = self.hand.take_orders(contest, lane, most)?;
+            let taken = self.hand.take_orders(contest, queue, max_count)?;
             let last = taken.iter().filter(|lease| is_last_chance(lease));
             spared.lock().unwrap().extend(last.cloned());
             Ok(taken)
         });
         let mut spared_leases = spared.into_inner().unwrap();
-        spared_leases.truncate(most);
+        spared_leases.truncate(max_count);
         match taken {
             Ok(taken) if spared_leases.iter().all(|lease| taken.contains(lease)) => Ok(taken),
             _ if !spared_leases.is_empty() => Ok(spared_leases),
@@ -152,18 +157,18 @@ impl WorkerBus for Wire<'_> {
         self.risk(|| self.hand.return_order(lease, delay))
     }
 
-    fn send_results(&self, contest: &str, host: &str, found: &[u8]) -> BusResult<()> {
+    fn send_results(&self, contest: &str, host: &str, message: &[u8]) -> BusResult<()> {
         if self.stage.happens(5 * self.stage.faults) {
             let delay = self.stage.rng.lock().unwrap().below(40_u64);
             let due = self.now() + Duration::from_secs(delay);
             let mut late = self.stage.late.lock().unwrap();
-            late.push((due, contest.to_owned(), found.to_vec()));
+            late.push((due, contest.to_owned(), message.to_vec()));
             return Err(BusUnavailable);
         }
         if self.stage.happens(self.stage.losses) {
             Ok(())
         } else {
-            self.risk(|| self.hand.send_results(contest, host, found))
+            self.risk(|| self.hand.send_results(contest, host, message))
         }
     }
 
@@ -171,8 +176,8 @@ impl WorkerBus for Wire<'_> {
         self.risk(|| self.hand.end_message(contest))
     }
 
-    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
-        self.risk(|| self.hand.send_heartbeat(host, beat))
+    fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
+        self.risk(|| self.hand.send_heartbeat(host, heartbeat))
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
@@ -228,7 +233,7 @@ pub(super) struct World<'w> {
     /// Called in every simulated second, for a further user of the bus.
     pub beside: Option<&'w (dyn Fn() + Sync)>,
     /// Reference class, if the test specifies one.
-    pub reference: Option<Reference>,
+    pub reference: Option<MachineSpeed>,
     /// Choice of the programs that a second machine repeats, and the outcome of the cross-check.
     pub choice: Option<CrossCheckChoice>,
     pub twins: Mutex<Option<CrossCheckResult>>,
@@ -264,7 +269,7 @@ impl<'w> World<'w> {
             hand: self.stage.memory.connect_worker(),
             calls: AtomicUsize::new(hire.calls),
         }));
-        let speed = Box::leak(Box::new(Reference {
+        let speed = Box::leak(Box::new(MachineSpeed {
             class: hire.class.to_owned(),
             figure: hire.figure,
         }));
@@ -309,7 +314,7 @@ impl<'w> World<'w> {
             ..*options
         };
         let found = self.class.judge(&crew, &options);
-        let _ = crew.end();
+        let _ = crew.end_contest();
         *self.twins.lock().unwrap() = crew.cross_check();
         found
     }
@@ -387,8 +392,8 @@ impl Clock for World<'_> {
 }
 
 impl CoordinatorBus for World<'_> {
-    fn prepare(&self, contest: &str) -> BusResult<u64> {
-        self.risk(|| self.stage.memory.prepare(contest))
+    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
+        self.risk(|| self.stage.memory.ensure_streams(contest))
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
@@ -419,8 +424,8 @@ impl CoordinatorBus for World<'_> {
         self.risk(|| self.stage.memory.count_unfinished(contest))
     }
 
-    fn purge(&self, contest: &str) -> BusResult<()> {
-        self.risk(|| self.stage.memory.purge(contest))
+    fn purge_orders(&self, contest: &str) -> BusResult<()> {
+        self.risk(|| self.stage.memory.purge_orders(contest))
     }
 
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {

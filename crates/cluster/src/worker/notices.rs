@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{NOTICE_INTERVAL, OrderSlots, Worker};
 use crate::bus::BusUnavailable;
-use crate::wire::{self, ContestEnd, Notice};
+use crate::wire::{self, ContestEnd, ContestNotice};
 
 impl<S: OrderSlots> Worker<'_, S> {
     /// Processes broadcasts, checks the notices if that is due, and joins the first contest that this machine is fit
@@ -38,9 +38,9 @@ impl<S: OrderSlots> Worker<'_, S> {
         if is_early || self.is_over {
             return Ok(());
         }
-        let notices = self.bus.notices()?;
+        let notices = self.bus.read_notices()?;
         self.last_notice_check = Some(now);
-        if self.has_lost_notice(&notices) {
+        if self.is_notice_missing(&notices) {
             return self.handle_missing_notice(&notices);
         }
         if notices == self.notices {
@@ -52,7 +52,7 @@ impl<S: OrderSlots> Worker<'_, S> {
     }
 
     /// Whether the contest that this worker takes part in has no notice among these.
-    fn has_lost_notice(&self, notices: &[Vec<u8>]) -> bool {
+    fn is_notice_missing(&self, notices: &[Vec<u8>]) -> bool {
         let own = self.contest.as_ref();
         own.is_some_and(|own| !parse_notices(notices).any(|notice| notice.contest == own.contest))
     }
@@ -104,6 +104,6 @@ impl<S: OrderSlots> Worker<'_, S> {
 }
 
 /// Parses the notices; those of other versions are skipped.
-fn parse_notices(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
+fn parse_notices(notices: &[Vec<u8>]) -> impl Iterator<Item = ContestNotice> {
     notices.iter().filter_map(|notice| wire::parse(notice))
 }

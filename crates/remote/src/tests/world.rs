@@ -116,7 +116,8 @@ impl JobSlots for FakeSlots<'_> {
         let (attempt, alone) = (message.attempt, message.alone);
         let (parts, terms) = TaskParts::from_message(message);
         let read = |blob: &caipan_cluster::blob::Blob| {
-            let pieces = (0..blob.pieces()).map(|number| self.bus.fetch_piece(&blob.id, number));
+            let pieces =
+                (0..blob.piece_count()).map(|number| self.bus.fetch_piece(&blob.id, number));
             let pieces =
                 pieces.map(|piece| piece.ok().flatten().ok_or_else(|| Fact::quote("gone")));
             let pieces: Result<Vec<Vec<u8>>, Fact> = pieces.collect();
