@@ -118,7 +118,7 @@ mod tests {
     }
 
     /// Takes all pieces; returns the program and the number of cases of each.
-    fn piece_count(
+    fn take_all_pieces(
         plan: &mut WorkPlan,
         has_open_orders: impl Fn(ProblemId) -> bool,
     ) -> Vec<(usize, usize)> {

@@ -4,27 +4,26 @@
 //! The init is small and single-threaded, because the kernel counts its memory toward the peak of each contestant. In
 //! a box with namespaces it is process 1: all other processes end with it, and no signal from inside reaches it.
 
-use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{CWD, Mode, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{ChildSetup, LevelRestrictions, Rlimit, START, resource_limits};
+use super::child::{ChildSetup, LevelRestrictions, PreparedRun, START, resource_limits};
 use super::child_watch::{ChildWatch, RunObservations};
-use super::collected::{self, FOLDER, open_if_exists};
+use super::collected::{self, FOLDER};
 use super::interpreter::{Conditions, Interpreter};
 use super::mounts::{self, MountSources, WORK};
 use super::own_memory::ReclaimableMemory;
 use super::processes::ReapedProcesses;
 use super::processor_placement;
 use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
-use super::seccomp::{FilterStage, PassWord, SyscallAllowance, SyscallFilter};
+use super::seccomp::{SyscallAllowance, SyscallFilter};
 use super::spawn::{ChildStack, clone_child, find_program};
-use super::work::WorkMount;
+use super::work::{self, LeftFiles, WorkMount};
 use super::{landlock, processes};
 use crate::level::Level;
 use crate::outcome::{Ending, Killed};
@@ -103,7 +102,7 @@ impl BoxInit {
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
             let allowance = contestant_allowance(&plan, rules.as_ref());
-            let installed = install_filter(&allowance, plan.interpreter.is_some());
+            let installed = SyscallFilter::install_for_init(&allowance, plan.interpreter.is_some());
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
                 StepFault::at_step(Step::FilterCalls)(errno)
@@ -143,9 +142,8 @@ impl BoxInit {
         };
         let rlimits = resource_limits(&plan.limits, plan.memory_rule, None);
         let conditions = Conditions::new(&plan.environment, &rlimits, None);
-        if let Some(work) = &self.work
-            && let Ok(folder) = work.folder.try_clone()
-        {
+        let folder = self.work.as_ref().map(|work| work.folder.try_clone());
+        if let Some(Ok(folder)) = folder {
             self.start_interpreter(conditions, folder.as_fd());
         }
     }
@@ -178,20 +176,15 @@ impl BoxInit {
         let own_words = description.forked_after?;
         let conditions =
             Conditions::new(&description.environment, rlimits, self.allowed.as_deref());
-        if !self
-            .interpreter
-            .as_ref()
-            .is_some_and(|started| started.suits(&conditions))
-        {
-            self.interpreter = None;
+        let started = self.interpreter.take();
+        self.interpreter = started.filter(|started| started.suits(&conditions));
+        if self.interpreter.is_none() {
             self.start_interpreter(conditions, folder);
         }
         let arguments = description.command.get(own_words..)?;
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
-        let forked = self
-            .interpreter
-            .as_ref()?
-            .fork_run(streams, rlimits, arguments);
+        let interpreter = self.interpreter.as_ref()?;
+        let forked = interpreter.fork_run(streams, rlimits, arguments);
         if forked.is_none() {
             self.interpreter = None;
         }
@@ -305,7 +298,7 @@ impl BoxInit {
             killed_at,
             ..
         } = watched.map_err(StepFault::at_step(Step::Watch))?;
-        let left = self.collect_left_files(description, folder)?;
+        let left = LeftFiles::collect(self.work.as_ref(), description, folder)?;
         let ending = ending_with_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
@@ -358,32 +351,6 @@ impl BoxInit {
         })
     }
 
-    /// Finds the output files of a run and clears the work folder.
-    fn collect_left_files(
-        &self,
-        description: &RunDescription,
-        folder: BorrowedFd,
-    ) -> Result<LeftFiles, StepFault> {
-        let output = open_output_file(description, folder)?;
-        let has_output = output.is_some();
-        let (collected, files): (Vec<_>, Vec<_>) =
-            collected::open_collected_files(folder, &description.collects)
-                .map_err(StepFault::at_step(Step::LookForOutputFile))?
-                .into_iter()
-                .unzip();
-        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
-        let is_soiled = match &self.work {
-            Some(work) => !work.clear_for_reuse(description, &files),
-            None => false,
-        };
-        Ok(LeftFiles {
-            files,
-            has_output,
-            collected,
-            is_soiled,
-        })
-    }
-
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
     fn report_end(
         &self,
@@ -416,7 +383,7 @@ impl BoxInit {
             made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
         }
         for (name, file) in description.files.iter().zip(files) {
-            let copied = self.copy_file(file, folder, name);
+            let copied = work::copy_file(file, folder, name, self.contestant_user());
             copied.map_err(StepFault::at_step(Step::WriteInput))?;
         }
         Ok(())
@@ -432,40 +399,6 @@ impl BoxInit {
             }
         };
         folder.map_err(StepFault::at_step(Step::OpenWorkFolder))
-    }
-
-    /// Copies a received file to a new file of this name, owned by the contestant.
-    fn copy_file(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
-        let flags =
-            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
-        if let Some(user) = self.contestant_user() {
-            let (user, group) = (
-                rustix::fs::Uid::from_raw(user),
-                rustix::fs::Gid::from_raw(user),
-            );
-            rustix::fs::fchown(&target, Some(user), Some(group))?;
-        }
-        // Copied by position: standard input may be the same open file and has to be read from the beginning.
-        let mut position = 0;
-        let mut buffer = vec![0; 1 << 18];
-        loop {
-            let length = match rustix::io::pread(&file, &mut buffer, position) {
-                Ok(0) => return Ok(()),
-                Ok(length) => length,
-                Err(Errno::INTR) => continue,
-                Err(error) => return Err(error),
-            };
-            let mut rest = &buffer[..length];
-            while !rest.is_empty() {
-                match rustix::io::write(&target, rest) {
-                    Ok(written) => rest = &rest[written..],
-                    Err(Errno::INTR) => {}
-                    Err(error) => return Err(error),
-                }
-            }
-            position += length as u64;
-        }
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
@@ -521,53 +454,6 @@ struct StartedRun {
     is_forked: bool,
 }
 
-/// Files found in the work folder after a run.
-struct LeftFiles {
-    /// Descriptors: first the output file if there is one, then the collected files.
-    files: Vec<OwnedFd>,
-    has_output: bool,
-    /// Names of the collected files, in the order of their descriptors.
-    collected: Vec<String>,
-    /// Whether anything except input, output and collected files was left in the box's work folder.
-    is_soiled: bool,
-}
-
-/// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
-struct PreparedRun {
-    description: Box<RunDescription>,
-    rlimits: Vec<Rlimit>,
-}
-
-impl PreparedRun {
-    fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
-        let is_boxed = plan.level >= Level::Namespaces;
-        // The user's task limit has to include the init, which runs as the same user.
-        let has_own_user = is_boxed || plan.user_id.is_some();
-        let others = u32::from(is_boxed) + u32::from(description.forked_after.is_some());
-        let tasks = has_own_user.then(|| description.limits.processes.saturating_add(others));
-        let rlimits = resource_limits(&description.limits, description.memory_rule, tasks);
-        Self {
-            description,
-            rlimits,
-        }
-    }
-}
-
-/// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one:
-/// where contestants signal only themselves, and where an interpreter forks them, which does not know the pass word.
-fn install_filter(
-    allowance: &SyscallAllowance,
-    has_interpreter: bool,
-) -> io::Result<Option<SyscallFilter>> {
-    if allowance.signal_others && !has_interpreter {
-        let pass_word = PassWord::draw()?;
-        SyscallFilter::with_pass_word(allowance, pass_word).install()?;
-        return Ok(None);
-    }
-    SyscallFilter::new(allowance, FilterStage::Init).install()?;
-    Ok(Some(SyscallFilter::new(allowance, FilterStage::Contestant)))
-}
-
 fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
     descriptors
         .next()
@@ -589,17 +475,6 @@ fn ending_with_reason(observed: Ending, killed: Option<Killed>) -> Ending {
         Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => observed,
     }
-}
-
-/// Opens the output file of a run: the first of its possible names that exists. `None` if none exists.
-fn open_output_file(
-    description: &RunDescription,
-    folder: BorrowedFd,
-) -> Result<Option<OwnedFd>, StepFault> {
-    let names = description.output_files.iter();
-    let mut found = names.map(|name| open_if_exists(folder, name));
-    let first = found.find_map(Result::transpose).transpose();
-    first.map_err(StepFault::at_step(Step::LookForOutputFile))
 }
 
 /// Operations that the filter allows the box's contestants.

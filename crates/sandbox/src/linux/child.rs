@@ -16,8 +16,10 @@ use std::os::unix::ffi::OsStringExt;
 
 use rustix::thread::CpuSet;
 
+use super::protocol::{BoxPlan, RunDescription};
 use super::seccomp::{PassWord, SyscallFilter};
 use crate::job::MemoryRule;
+use crate::level::Level;
 use crate::limits::{InsufficientLimit, Limits};
 use crate::step::Step;
 
@@ -43,6 +45,27 @@ pub(super) type Rlimit = (Resource, u64, u64);
 type Resource = libc::__rlimit_resource_t;
 #[cfg(not(target_env = "gnu"))]
 type Resource = libc::c_int;
+
+/// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
+pub(super) struct PreparedRun {
+    pub description: Box<RunDescription>,
+    pub rlimits: Vec<Rlimit>,
+}
+
+impl PreparedRun {
+    pub(super) fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
+        let is_boxed = plan.level >= Level::Namespaces;
+        // The user's task limit has to include the init, which runs as the same user.
+        let has_own_user = is_boxed || plan.user_id.is_some();
+        let others = u32::from(is_boxed) + u32::from(description.forked_after.is_some());
+        let tasks = has_own_user.then(|| description.limits.processes.saturating_add(others));
+        let rlimits = resource_limits(&description.limits, description.memory_rule, tasks);
+        Self {
+            description,
+            rlimits,
+        }
+    }
+}
 
 /// Program and arguments as execve expects them.
 struct Program {

@@ -162,19 +162,12 @@ impl Slot {
         let below = inits
             .iter()
             .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
-        // The fork server has one child, the init; further children are orphans that it adopted.
-        let interpreters = usize::from(
-            self.open
-                .as_ref()
-                .is_some_and(|open| open.demand.has_interpreter),
-        );
         // The first child of the init is the interpreter, if the box has one.
-        inits
-            .iter()
-            .skip(1)
-            .copied()
-            .chain(below.skip(interpreters))
-            .collect()
+        let is_interpreter_open = |open: &OpenBox| open.demand.has_interpreter;
+        let interpreters = usize::from(self.open.as_ref().is_some_and(is_interpreter_open));
+        // The fork server has one child, the init; further children are orphans that it adopted.
+        let orphans = inits.iter().skip(1).copied();
+        orphans.chain(below.skip(interpreters)).collect()
     }
 
     /// Whether the open box can be used for this job.
@@ -356,13 +349,7 @@ impl Slot {
 
     /// Describes the box for a job with these requirements.
     fn plan_box(&self, setup: &SharedSetup, view: &View, job: &Job) -> BoxPlan {
-        let BoxRequirements {
-            may_fork,
-            is_kept,
-            shares_memory,
-            work_capacity,
-            has_interpreter: _,
-        } = BoxRequirements::of_job(job);
+        let demand = BoxRequirements::of_job(job);
         let interpreter = job
             .forking_interpreter()
             .map(|interpreter| InterpreterPlan {
@@ -371,9 +358,9 @@ impl Slot {
                 memory_rule: job.memory_rule,
                 limits: *job.limits,
             });
-        let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
+        let has_own_folder = setup.isolation.level >= Level::Namespaces && !demand.is_kept;
         let (mut shown, mut hidden) = view.entries_and_hidden_paths();
-        shown.retain(|shown| shares_memory || !shown.is_dev_zero());
+        shown.retain(|shown| demand.shares_memory || !shown.is_dev_zero());
         hidden.extend(
             setup
                 .hidden
@@ -388,11 +375,11 @@ impl Slot {
             hidden,
             place: setup.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
-            may_fork,
-            shares_memory,
-            is_kept,
+            may_fork: demand.may_fork,
+            shares_memory: demand.shares_memory,
+            is_kept: demand.is_kept,
             landlock_at_most: setup.landlock_at_most,
-            work_capacity: has_own_folder.then_some(work_capacity),
+            work_capacity: has_own_folder.then_some(demand.work_capacity),
             interpreter,
         }
     }

@@ -1,14 +1,16 @@
 //! Work folder of a box: empty before every run, or the box is not reused.
 
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, Mode, Timespec, Timestamps, UTIME_NOW};
-use rustix::fs::{fstat, fstatfs, futimens, openat, unlinkat};
+use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Timespec, Timestamps, UTIME_NOW, Uid};
+use rustix::fs::{fchown, fstat, fstatfs, futimens, openat, unlinkat};
+use rustix::io::Errno;
 
-use super::collected::{self, FOLDER};
+use super::collected::{self, FOLDER, open_if_exists};
 use super::mounts::{self, WORK};
-use super::protocol::RunDescription;
+use super::protocol::{RunDescription, StepFault};
+use crate::step::Step;
 
 /// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
 pub(super) struct WorkMount {
@@ -69,4 +71,90 @@ pub(super) fn reset_times(folder: impl AsFd) -> rustix::io::Result<()> {
         last_modification: now,
     };
     futimens(folder, &times)
+}
+
+/// Files found in the work folder after a run.
+pub(super) struct LeftFiles {
+    /// Descriptors: first the output file if there is one, then the collected files.
+    pub files: Vec<OwnedFd>,
+    pub has_output: bool,
+    /// Names of the collected files, in the order of their descriptors.
+    pub collected: Vec<String>,
+    /// Whether anything except input, output and collected files was left in the box's work folder.
+    pub is_soiled: bool,
+}
+
+impl LeftFiles {
+    /// Finds the output files of a run and clears the work folder. `work`: the work folder of the box; `None` if each run
+    /// brings a folder.
+    pub(super) fn collect(
+        work: Option<&WorkMount>,
+        description: &RunDescription,
+        folder: BorrowedFd,
+    ) -> Result<Self, StepFault> {
+        let output = open_output_file(description, folder)?;
+        let has_output = output.is_some();
+        let (collected, files): (Vec<_>, Vec<_>) =
+            collected::open_collected_files(folder, &description.collects)
+                .map_err(StepFault::at_step(Step::LookForOutputFile))?
+                .into_iter()
+                .unzip();
+        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
+        let is_soiled = match work {
+            Some(work) => !work.clear_for_reuse(description, &files),
+            None => false,
+        };
+        Ok(Self {
+            files,
+            has_output,
+            collected,
+            is_soiled,
+        })
+    }
+}
+
+/// Opens the output file of a run: the first of its possible names that exists. `None` if none exists.
+fn open_output_file(
+    description: &RunDescription,
+    folder: BorrowedFd,
+) -> Result<Option<OwnedFd>, StepFault> {
+    let names = description.output_files.iter();
+    let mut found = names.map(|name| open_if_exists(folder, name));
+    let first = found.find_map(Result::transpose).transpose();
+    first.map_err(StepFault::at_step(Step::LookForOutputFile))
+}
+
+/// Copies a received file to a new file of this name, owned by the user and group `owner` if set.
+pub(super) fn copy_file(
+    file: OwnedFd,
+    folder: BorrowedFd,
+    name: &str,
+    owner: Option<u32>,
+) -> rustix::io::Result<()> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
+    if let Some(user) = owner {
+        let (user, group) = (Uid::from_raw(user), Gid::from_raw(user));
+        fchown(&target, Some(user), Some(group))?;
+    }
+    // Copied by position: standard input may be the same open file and has to be read from the beginning.
+    let mut position = 0;
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        let length = match rustix::io::pread(&file, &mut buffer, position) {
+            Ok(0) => return Ok(()),
+            Ok(length) => length,
+            Err(Errno::INTR) => continue,
+            Err(error) => return Err(error),
+        };
+        let mut rest = &buffer[..length];
+        while !rest.is_empty() {
+            match rustix::io::write(&target, rest) {
+                Ok(written) => rest = &rest[written..],
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        position += length as u64;
+    }
 }

@@ -17,6 +17,6 @@ mod filter;
 mod pass_word;
 mod rules;
 
-pub(super) use allowance::{FilterStage, SyscallAllowance};
+pub(super) use allowance::SyscallAllowance;
 pub(super) use filter::SyscallFilter;
 pub(super) use pass_word::PassWord;
