@@ -86,7 +86,12 @@ impl JunkOutput {
     /// Creates the junk output from the answer to a case and from answers to other cases (`others`). It has at most
     /// `most` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
     /// consists of the same words as the answer.
-    pub fn make_output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
+    pub(crate) fn make_output(
+        self,
+        answer: &[u8],
+        others: &[Vec<u8>],
+        most: usize,
+    ) -> Option<Vec<u8>> {
         let end = answer.trim_ascii_end();
         let made = match self {
             Self::Noise => random_bytes(),

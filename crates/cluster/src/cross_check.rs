@@ -189,7 +189,7 @@ pub struct CrossCheckResult {
 
 impl CrossCheckResult {
     /// Records a comparison of two machines, with the difference if there is one.
-    pub fn record_comparison(
+    pub(crate) fn record_comparison(
         &mut self,
         first: &str,
         second: &str,

@@ -29,7 +29,7 @@ pub struct MachineProfile<'a> {
 
 impl MachineProfile<'_> {
     /// Returns the details of this machine that heartbeats include on request.
-    pub fn machine_details(&self, cores: usize) -> MachineDetails {
+    pub(crate) fn machine_details(&self, cores: usize) -> MachineDetails {
         MachineDetails {
             level: self.runner.isolation().level,
             cores,

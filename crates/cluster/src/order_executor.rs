@@ -75,7 +75,7 @@ impl OrderExecutor<'_> {
     }
 
     /// Removes all restored problems and unused blobs, after the contest has ended.
-    pub fn clear_contest_data(&self) {
+    pub(crate) fn clear_contest_data(&self) {
         self.lock_workspaces().clear();
         self.cache.clear();
     }

@@ -117,7 +117,7 @@ pub struct SubtaskStatistics<'a> {
 
 impl SubtaskStatistics<'_> {
     /// Mean score of the submissions that are fully judged in the subtask.
-    pub fn mean_score(&self) -> f64 {
+    pub(crate) fn mean_score(&self) -> f64 {
         self.sum / self.submissions.max(1) as f64
     }
 }
@@ -146,7 +146,7 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
 }
 
 /// Returns the problems that were graded, then the problems that only submissions name.
-pub fn collect_problems(results: &Results) -> Vec<ProblemMaximum<'_>> {
+pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaximum<'_>> {
     let mut problems: InsertionOrderMap<&str, ProblemMaximum> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in &results.problems {
@@ -267,7 +267,7 @@ pub(crate) fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str>
 
 /// Counts, for each case, the submissions that fail. The case with the largest share of failures comes first; cases
 /// without points come last.
-pub fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
+pub(crate) fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
     let mut cases: InsertionOrderMap<(&str, &str), CaseFailures> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for case in &submission.cases {
@@ -314,7 +314,7 @@ pub(crate) fn likely_mistakes(submission: &Submission) -> &[Mutant] {
 }
 
 /// Groups contestants by the likeliest mistake of their submissions, the most frequent mistake first.
-pub fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
+pub(crate) fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
     let mut mistakes: InsertionOrderMap<(&str, &str), SharedMistake> = InsertionOrderMap::new();
     for submission in &results.submissions {
         let mutants = likely_mistakes(submission);
@@ -338,7 +338,7 @@ pub fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
 }
 
 /// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
-pub fn subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
+pub(crate) fn subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
     let mut subtasks: InsertionOrderMap<(&str, &str), SubtaskStatistics> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for subtask in submission
@@ -367,7 +367,7 @@ pub fn subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
 }
 
 /// Counts the submissions with each verdict, in the order of [`Verdict::ALL`]. Verdicts without submissions are absent.
-pub fn count_verdicts(results: &Results) -> Vec<(Verdict, usize)> {
+pub(crate) fn count_verdicts(results: &Results) -> Vec<(Verdict, usize)> {
     let mut counts: HashMap<Verdict, usize> = HashMap::new();
     for submission in &results.submissions {
         *counts.entry(submission.verdict).or_default() += 1;

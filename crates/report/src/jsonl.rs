@@ -48,7 +48,7 @@ pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Ca
 
 /// Formats the lines after the cases: the submissions without cases, and a summary, which is the results without
 /// submissions.
-pub fn final_lines(results: &Results) -> String {
+pub(crate) fn final_lines(results: &Results) -> String {
     let mut text = String::new();
     for submission in &results.submissions {
         let submission = Submission {

@@ -157,7 +157,7 @@ fn escape_lines(log: &str) -> String {
 }
 
 /// Escapes control characters of text from outside, and the two noncharacters U+FFFE and U+FFFF, which XML forbids.
-pub fn escape_for_xml(text: &str) -> String {
+pub(crate) fn escape_for_xml(text: &str) -> String {
     let text = printable(text.as_bytes());
     text.replace('\u{fffe}', "\\u{fffe}")
         .replace('\u{ffff}', "\\u{ffff}")

@@ -165,7 +165,7 @@ fn format_row(cells: impl Iterator<Item = String>) -> String {
 }
 
 /// Escapes all Markdown and HTML syntax in a text and puts it on one line.
-pub fn escape_markdown(text: &str) -> String {
+pub(crate) fn escape_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

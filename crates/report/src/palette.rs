@@ -52,13 +52,13 @@ pub fn verdict_style(verdict: Verdict) -> Style {
 }
 
 /// Formats the code of a verdict with terminal colours, padded to `width` columns.
-pub fn format_verdict_code(verdict: Verdict, width: usize) -> String {
+pub(crate) fn format_verdict_code(verdict: Verdict, width: usize) -> String {
     let style = verdict_style(verdict);
     format!("{style}{:<width$}{style:#}", verdict.code())
 }
 
 /// Returns the colour of tiles with this number; numbers outside of 1 to 15 are clamped.
-pub fn tile_colour(number: u8) -> TileColour {
+pub(crate) fn tile_colour(number: u8) -> TileColour {
     TILES[usize::from(number.clamp(1, 15)) - 1]
 }
 

@@ -60,7 +60,7 @@ impl Table {
 
     /// Truncates the table to the maximum number of rows and lists the hidden rows in the note. `None` if nothing is
     /// shown.
-    pub fn truncate_rows(&self, limits: RowLimits, words: &Words) -> Option<Self> {
+    pub(crate) fn truncate_rows(&self, limits: RowLimits, words: &Words) -> Option<Self> {
         let (shown, is_note) = (
             self.shown_row_count(limits),
             self.rows.is_empty() && self.note.is_some(),
@@ -116,7 +116,7 @@ impl Table {
 
     /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if
     /// no row is shown.
-    pub fn line_count(&self, limits: RowLimits) -> usize {
+    pub(crate) fn line_count(&self, limits: RowLimits) -> usize {
         let shown = self.shown_row_count(limits);
         let head = usize::from(self.has_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
@@ -135,12 +135,12 @@ fn retain_marked<T>(cells: &mut Vec<T>, kept: &[bool]) {
 }
 
 /// Escapes control characters of text from outside, so that it stays on one line.
-pub fn escape_cell(foreign: &str) -> String {
+pub(crate) fn escape_cell(foreign: &str) -> String {
     printable(foreign.as_bytes())
 }
 
 /// Converts column headers to owned strings. The boolean states whether the column contains numbers.
-pub fn owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
+pub(crate) fn owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     let owned = heads
         .iter()
         .map(|(head, number)| ((*head).to_owned(), *number));
@@ -158,7 +158,7 @@ pub fn short_name(name: &str) -> String {
 }
 
 /// Lists the first `max` names, and the number of further ones.
-pub fn list_names(all: &[&str], max: usize, words: &Words) -> String {
+pub(crate) fn list_names(all: &[&str], max: usize, words: &Words) -> String {
     let shown: Vec<String> = all.iter().take(max).map(|name| short_name(name)).collect();
     let joined = shown.join(words.comma);
     match all.len().saturating_sub(max) {

@@ -75,12 +75,14 @@ pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
 pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use limits::{InsufficientLimit, Limits};
 #[cfg(target_os = "linux")]
+pub(crate) use linux::landlock_version;
+#[cfg(target_os = "linux")]
 pub use linux::{
     ProgramFolder, Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan,
-    find_program, find_program_folder, fork_ahead, insufficient_limits, landlock_version,
-    run_as_helper,
+    find_program, find_program_folder, fork_ahead, insufficient_limits, run_as_helper,
 };
-pub use machine_load::{Load, bytes_in_line};
+pub use machine_load::Load;
+pub(crate) use machine_load::bytes_in_line;
 pub use outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{

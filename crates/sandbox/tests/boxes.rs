@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use caipan_sandbox::{
-    Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
+    Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, StartedRun, View,
 };
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, text, words};
@@ -71,7 +71,7 @@ fn a_job_is_run_while_another_one_is_under_way() {
         let (slow, quick) = (words(&["sleep", "30"]), words(&["echo", "quick"]));
         let (slow, quick) = (Job::new(&slow, &LIMITS), Job::new(&quick, &LIMITS));
         let view = shell_view(sandbox);
-        let running = sandbox.start(&view, &slow).unwrap();
+        let running: Box<dyn StartedRun> = sandbox.start(&view, &slow).unwrap();
         let armed = sandbox.start(&view, &quick).unwrap();
         assert_eq!(text(&armed.finish(&GO_ON).unwrap().stdout), "quick\n");
         let outcome = running.finish(&AtomicBool::new(true)).unwrap();

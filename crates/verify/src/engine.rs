@@ -1,6 +1,6 @@
 //! Judges one job: compiles its program, runs it on the cases, and decides on verdict and reward.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -9,8 +9,8 @@ use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
-    JobProblem, decode_text_or_base64, find_language, jury_fault_reason, path_below_root,
-    refuse_contradictory_record,
+    JobProblem, decode_text_or_base64, find_language, jury_fault_reason, new_submission,
+    path_below_root, refuse_contradictory_record,
 };
 use crate::known_problems::{ProblemCache, load_problem};
 use crate::outcome_cache::OutcomeCache;
@@ -491,19 +491,6 @@ impl<'a> Engine<'a> {
 fn warm_id(id: &ContentId) -> ContentId {
     let hasher = ContentHasher::default().update(id.as_str().as_bytes());
     hasher.update(b"warm").finish()
-}
-
-/// Creates a submission from a source, with the file name `solution` and the extra files of the language.
-pub(crate) fn new_submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
-    let ending = language.extensions.first().map_or("", String::as_str);
-    Submission {
-        name,
-        path: Path::new("solution").with_extension(ending),
-        language: language.clone(),
-        may_be_link: false,
-        source_text: Some(source.into()),
-        extra_files: Arc::clone(&language.beside),
-    }
 }
 
 mod joined;

@@ -18,6 +18,7 @@ use caipan_judge::case_points::SubtaskMembership;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::referee;
+use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
@@ -440,5 +441,18 @@ pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String,
             let path = path.to_owned();
             Err(jury_fault_reason(JobFault::NotBelowRoot { path }))
         }
+    }
+}
+
+/// Creates a submission from a source, with the file name `solution` and the extra files of the language.
+pub(crate) fn new_submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
+    let ending = language.extensions.first().map_or("", String::as_str);
+    Submission {
+        name,
+        path: Path::new("solution").with_extension(ending),
+        language: language.clone(),
+        may_be_link: false,
+        source_text: Some(source.into()),
+        extra_files: Arc::clone(&language.beside),
     }
 }

@@ -48,7 +48,7 @@ impl OutcomeCache {
     }
 
     /// Number of look-ups that found an outcome, and number of all look-ups.
-    pub fn hits_and_lookups(&self) -> (u64, u64) {
+    pub(crate) fn hits_and_lookups(&self) -> (u64, u64) {
         let number = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         (number(&self.hits), number(&self.lookups))
     }

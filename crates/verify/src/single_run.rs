@@ -9,9 +9,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::binary;
-use crate::engine::{Engine, new_submission};
+use crate::engine::Engine;
 use crate::evidence::JobFault;
-use crate::job_problem::{find_language, jury_fault_reason};
+use crate::job_problem::{find_language, jury_fault_reason, new_submission};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};

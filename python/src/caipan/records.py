@@ -283,6 +283,8 @@ class Result:
     """Whether another run of a case could have a different verdict, because the run came near a limit."""
     verdict: Optional[Verdict] = None
     """Verdict on the program; `null` if there is none."""
+    warm: bool = False
+    """Whether runs were forked from an interpreter that was started once for the program."""
 
 
 @dataclass

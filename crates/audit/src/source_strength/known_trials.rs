@@ -89,7 +89,7 @@ impl KnownTrials {
     }
 
     /// Returns the hash under which the results of a mutant on these cases are stored.
-    pub fn mutant_id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
+    pub(crate) fn mutant_id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
         let language = &original.submission.language;
         let made = format!(
             "{:?} {:?} {}",

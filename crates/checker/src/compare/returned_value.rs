@@ -26,7 +26,7 @@ facts! {
 
 /// Checker that compares two values written as JSON. A boolean never equals a number; an integer equals a float of the
 /// same value.
-pub struct ReturnedValue {
+pub struct ReturnedValueChecker {
     relative: f64,
     absolute: f64,
     /// Whether elements of the returned list may be in any order.
@@ -55,7 +55,7 @@ fn order_word(is_any: bool) -> String {
     if is_any { "any" } else { "exact" }.to_owned()
 }
 
-impl ReturnedValue {
+impl ReturnedValueChecker {
     const SETTINGS: &[SettingDefinition<Self>] = &[
         SettingDefinition {
             key: "relative",
@@ -321,7 +321,7 @@ fn unreadable_answer(answer: &[u8]) -> Judgement {
     Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
-impl Checker for ReturnedValue {
+impl Checker for ReturnedValueChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let Some(expected) = JsonValue::parse(answer) else {
             return unreadable_answer(answer);
@@ -382,11 +382,11 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn checker(settings: &[(&str, &str)]) -> ReturnedValue {
+    fn checker(settings: &[(&str, &str)]) -> ReturnedValueChecker {
         let owned = settings
             .iter()
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-        ReturnedValue::new(&owned.collect()).unwrap()
+        ReturnedValueChecker::new(&owned.collect()).unwrap()
     }
 
     /// Sentence about a rejected value; empty if it is accepted.

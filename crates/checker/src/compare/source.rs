@@ -18,7 +18,7 @@ pub struct CppComparison {
 
 impl CppComparison {
     /// Creates a comparison without tolerances.
-    pub fn without_tolerances(order: char, value: char) -> Self {
+    pub(crate) fn without_tolerances(order: char, value: char) -> Self {
         Self {
             order,
             value,
@@ -28,7 +28,7 @@ impl CppComparison {
     }
 
     /// Complete source of the C++ program.
-    pub fn to_cpp(self) -> String {
+    pub(crate) fn to_cpp(self) -> String {
         let Self {
             order,
             value,

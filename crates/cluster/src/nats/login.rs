@@ -80,7 +80,7 @@ impl Login {
     }
 
     /// Whether the login has no key, as in earlier versions.
-    pub fn is_of_old_version(&self) -> bool {
+    pub(crate) fn is_of_old_version(&self) -> bool {
         self.signing_key().is_none() && self.coordinator_key().is_none()
     }
 

@@ -100,7 +100,10 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub fn block_on_request<T>(&self, request: impl Future<Output = BusResult<T>>) -> BusResult<T> {
+    pub(crate) fn block_on_request<T>(
+        &self,
+        request: impl Future<Output = BusResult<T>>,
+    ) -> BusResult<T> {
         if self.client.connection_state() != State::Connected {
             return Err(BusUnavailable);
         }

@@ -121,7 +121,7 @@ pub fn shut_out_machine(root: &Path, machine: &str) -> Result<(), Fact> {
 }
 
 /// Whether a folder was created by an old version whose workers had no account of their own.
-pub fn is_folder_of_old_version(root: &Path) -> bool {
+pub(crate) fn is_folder_of_old_version(root: &Path) -> bool {
     let coach = Login::read_any_version(&root.join(COORDINATOR_LOGIN))
         .ok()
         .flatten();

@@ -81,7 +81,7 @@ pub struct Board {
 
 impl Board {
     /// Creates a board of `rows` × `columns` fixed cells.
-    pub fn all_fixed(rows: u32, columns: u32) -> Self {
+    pub(crate) fn all_fixed(rows: u32, columns: u32) -> Self {
         let cells = (rows as usize + 2) * (columns as usize + 2);
         Self {
             rows,
@@ -111,7 +111,7 @@ impl Board {
     }
 
     /// Makes `cell`, which must be on the board, free or fixed.
-    pub fn set_free(&mut self, cell: Cell, free: bool) {
+    pub(crate) fn set_free(&mut self, cell: Cell, free: bool) {
         let index = self.index(cell);
         self.free[index] = free;
     }

@@ -153,7 +153,7 @@ impl Board {
     }
 
     /// Puts a tile of `colour` (1 to 15) on the empty cell (x, y).
-    pub fn put_tile(&mut self, x: u8, y: u8, colour: u8) {
+    pub(crate) fn put_tile(&mut self, x: u8, y: u8, colour: u8) {
         debug_assert!(x < WIDTH && y < HEIGHT && (1..=MAX_COLOUR).contains(&colour));
         for (digit, plane) in self.planes.iter_mut().enumerate() {
             if colour >> digit & 1 == 1 {
@@ -203,7 +203,7 @@ impl Board {
     }
 
     /// Tiles whose neighbour `step` bits further on has the same colour: 1 is the cell above, 8 the cell to the right.
-    pub fn tiles_with_equal_neighbour(&self, step: u32) -> u64 {
+    pub(crate) fn tiles_with_equal_neighbour(&self, step: u32) -> u64 {
         let differ = self
             .planes
             .iter()
@@ -213,7 +213,7 @@ impl Board {
     }
 
     /// Tiles that belong to a horizontal or vertical run of three or more.
-    pub fn tiles_in_runs(&self) -> u64 {
+    pub(crate) fn tiles_in_runs(&self) -> u64 {
         let [up, right] = [
             (1, self.tiles_with_equal_neighbour(1)),
             (8, self.tiles_with_equal_neighbour(8)),
@@ -226,7 +226,7 @@ impl Board {
     }
 
     /// Drops every floating tile until it lies on another tile or on the floor.
-    pub fn drop_floating_tiles(mut self) -> Self {
+    pub(crate) fn drop_floating_tiles(mut self) -> Self {
         loop {
             let occupied = self.occupied();
             // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
@@ -254,7 +254,7 @@ impl Board {
     }
 
     /// Removes `tiles` and drops the remaining tiles: one round of [`Self::settle`].
-    pub fn clear_and_drop(self, tiles: u64) -> Self {
+    pub(crate) fn clear_and_drop(self, tiles: u64) -> Self {
         self.keep_only(!tiles).drop_floating_tiles()
     }
 

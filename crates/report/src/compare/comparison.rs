@@ -65,7 +65,7 @@ impl Comparison {
     }
 
     /// Describes the older and the newer results, on one line each.
-    pub fn describe_both(&self, lang: Lang) -> String {
+    pub(crate) fn describe_both(&self, lang: Lang) -> String {
         let words = lang.words();
         (words.compared)(
             &describe_results(&self.old, words),
@@ -74,7 +74,7 @@ impl Comparison {
     }
 
     /// Describes how many submissions changed.
-    pub fn describe_change_count(&self, lang: Lang) -> String {
+    pub(crate) fn describe_change_count(&self, lang: Lang) -> String {
         match self.changed.len() {
             0 => (lang.words().no_change)(self.submissions),
             changed => (lang.words().changed)(changed, self.submissions),

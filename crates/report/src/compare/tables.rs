@@ -11,7 +11,7 @@ use caipan_i18n::{Lang, Words};
 impl Comparison {
     /// Builds the table of changed submissions and the table of contestants of whom only the rank changed; empty tables
     /// without a note are left out.
-    pub fn build_tables(&self, lang: Lang) -> Vec<Table> {
+    pub(crate) fn build_tables(&self, lang: Lang) -> Vec<Table> {
         let words = lang.words();
         let changes = Table {
             title: words.changes,

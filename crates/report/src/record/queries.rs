@@ -10,7 +10,7 @@ use caipan_i18n::Lang;
 
 impl Results {
     /// Returns the number of judged cases and the number of all cases; `None` unless the grading was interrupted.
-    pub fn interrupted_progress(&self) -> Option<(usize, usize)> {
+    pub(crate) fn interrupted_progress(&self) -> Option<(usize, usize)> {
         let count = (
             self.done.unwrap_or_default(),
             self.total.unwrap_or_default(),
@@ -21,7 +21,7 @@ impl Results {
 
 impl Case {
     /// Returns the names of all subtasks that contain the case.
-    pub fn subtask_names(&self) -> impl Iterator<Item = &String> {
+    pub(crate) fn subtask_names(&self) -> impl Iterator<Item = &String> {
         let further = self.also_in.iter().map(|further| &further.name);
         self.subtask.iter().chain(further)
     }

@@ -287,7 +287,7 @@ pub struct Compile {
 
 impl Compile {
     /// Returns the log. A remark of caipan at the end is translated to this language; the compiler's output is not.
-    pub fn log_in(&self, lang: Lang) -> String {
+    pub(crate) fn log_in(&self, lang: Lang) -> String {
         let in_language = self.remark.as_ref().and_then(|remark| {
             let english = Lang::En.fact(remark) + "\n";
             let words = lang.format_known_fact(remark)?;

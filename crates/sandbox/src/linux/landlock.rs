@@ -33,7 +33,7 @@ pub(super) struct ReadyRuleset {
 pub(super) const KNOWS_TRUNCATION: i32 = 3;
 
 /// ABI version of landlock in the kernel; 0 if unavailable.
-pub fn abi_version() -> i32 {
+pub(crate) fn abi_version() -> i32 {
     const VERSION: u32 = 1;
     // SAFETY: with this flag the call takes no attributes and only returns a number.
     let version = unsafe {

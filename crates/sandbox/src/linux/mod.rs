@@ -65,7 +65,7 @@ mod work;
 pub use child::insufficient_limits;
 pub use ending_command::command_ending_with_caipan;
 pub use fork_server::run_as_helper;
-pub use landlock::abi_version as landlock_version;
+pub(crate) use landlock::abi_version as landlock_version;
 pub use place::{ProgramFolder, find_program_folder};
 pub use server_process::fork_ahead;
 pub use supervisor::Sandbox;

@@ -137,7 +137,7 @@ pub struct StepFault {
 
 impl StepFault {
     /// Returns a function for `map_err` that adds the failed step to an error number.
-    pub fn at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
+    pub(crate) fn at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
             step,
             errno: error.raw_os_error(),

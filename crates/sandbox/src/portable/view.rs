@@ -36,7 +36,7 @@ pub enum StartMethod {
 
 impl Tool {
     /// Creates a tool of which only the name or path is known.
-    pub fn from_path(path: PathBuf) -> Self {
+    pub(crate) fn from_path(path: PathBuf) -> Self {
         Self {
             path,
             is_script: false,

@@ -124,7 +124,7 @@ impl DialogueState {
     }
 
     /// Asks a side to end at once: sets the flag and closes the signal pipe of that side.
-    pub fn ask_to_end(&self, side: DialogueSide) {
+    pub(crate) fn ask_to_end(&self, side: DialogueSide) {
         let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);
         drop(lock(&seat.end_signal).take());

@@ -34,7 +34,7 @@ impl Tool {
 #[cfg(any(test, feature = "scripted"))]
 impl Tool {
     /// Creates a tool of which only the path is known.
-    pub fn from_path(path: PathBuf) -> Self {
+    pub(crate) fn from_path(path: PathBuf) -> Self {
         Self {
             path,
             is_script: false,

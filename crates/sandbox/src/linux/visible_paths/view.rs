@@ -95,7 +95,7 @@ impl View {
     }
 
     /// Returns all entries that a box is built from, and the hidden paths inside of shown folders.
-    pub fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
+    pub(crate) fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.to_entries();
         shown.extend(base::device_entries());
         shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));

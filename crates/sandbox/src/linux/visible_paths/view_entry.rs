@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One path in a box, and its permitted use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ViewEntry {
+pub(crate) enum ViewEntry {
     /// File or folder of the machine, readable under its own path.
     Readable(PathBuf),
     /// File or folder of the machine, readable and executable.
@@ -21,7 +21,7 @@ pub enum ViewEntry {
 
 impl ViewEntry {
     /// Whether this is /dev/zero, whose shared maps are anonymous memory.
-    pub fn is_dev_zero(&self) -> bool {
+    pub(crate) fn is_dev_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
 
