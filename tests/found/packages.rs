@@ -115,6 +115,23 @@ fn a_multiplier_that_is_not_used_is_named() {
 }
 
 #[test]
+fn a_replaced_number_is_named_by_its_whole_key() {
+    let files = Files::new(&[
+        (
+            "p/problem.yaml",
+            "problem_format_version: 2025-09\nname: a\nlimits:\n  time_multipliers: {ac_to_time_limit: 0.5}\n",
+        ),
+        ("p/data/secret/1.in", "1\n"),
+        ("p/data/secret/1.ans", "1\n"),
+    ]);
+    let [package, made] = ["p", "made"].map(|name| files.path(name));
+    let ran = caipan(&["import", &package, &made, "--no-audit", "--lang", "en"]);
+    let notice =
+        "problem.yaml:4: limits.time_multipliers.ac_to_time_limit is \"0.5\", which becomes 1";
+    assert!(ran.stderr.contains(notice), "{ran:#?}");
+}
+
+#[test]
 fn a_checker_of_dmoj_lists_each_of_its_files_once() {
     let files = Files::new(&[
         (

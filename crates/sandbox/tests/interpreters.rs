@@ -230,3 +230,22 @@ fn nothing_is_left_in_the_sandbox_after_forked_runs() {
         );
     });
 }
+
+#[test]
+fn programs_run_where_the_interpreter_cannot_be_started() {
+    on_isolating_levels("print(input())", |program| {
+        let mut broken = program.interpreter.clone();
+        *broken.command.last_mut().unwrap() = "import no_such_module".into();
+        let job = Job {
+            stdin: b"1\n",
+            memory_rule: MemoryRule::Interpreted,
+            interpreter: Some(&broken),
+            ..Job::new(&program.command, &LIMITS)
+        };
+        for _ in 0..2 {
+            let run = program.sandbox.run(&program.view, &job, &GO_ON).unwrap();
+            assert!(!run.is_forked);
+            assert_eq!(text(&run.stdout), "1\n");
+        }
+    });
+}

@@ -223,7 +223,7 @@ fn parse_validator_flags(
 /// Folders in which input validators are searched; the second is an older name.
 const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validators"];
 
-/// Adds the input validators to the package. Returns whether the package has any validator afterwards.
+/// Adds the input validators to the package.
 ///
 /// If cases have different arguments for a validator, it is added once for each list of arguments, limited to the
 /// cases with these arguments. Validators that caipan cannot run are only copied.
@@ -232,7 +232,7 @@ pub(super) fn add_validators(
     edition: Edition,
     (configs, links): (&GroupConfigs, &CaseLinks),
     package: &mut Package,
-) -> bool {
+) {
     let all: Vec<FoundProgram> = INPUT_VALIDATORS
         .iter()
         .flat_map(|folder| find_programs(reading, folder))
@@ -285,7 +285,6 @@ pub(super) fn add_validators(
             }
         }
     }
-    !package.validators.is_empty()
 }
 
 /// Returns whether some case has a malformed table of input validator arguments. If so, adds a notice.

@@ -59,7 +59,11 @@ pub(super) fn take_time_limit_rule(
     };
     let used = factor.clamp(1.0, 1000.0);
     if used != factor {
-        note_replaced_number(reading, (path, line), key, factor, used);
+        let key = match edition {
+            Edition::Legacy => key.to_owned(),
+            Edition::Newer => format!("time_multipliers.{key}"),
+        };
+        note_replaced_number(reading, (path, line), &key, factor, used);
     }
     let used_step = step
         .filter(|step| to_duration(*step).is_some())

@@ -120,11 +120,16 @@ fn read_dependencies(
         }
         Some(text) => said_here.push((key, text.to_owned())),
     }
-    let mut requires = Vec::new();
+    let mut requires: Vec<String> = Vec::new();
     for (key, text) in said_here {
         let parsed = text.parse().ok();
         match parsed.filter(|needed: &usize| (1..number).contains(needed)) {
-            Some(needed) => requires.push(needed.to_string()),
+            Some(needed) => {
+                let needed = needed.to_string();
+                if !requires.contains(&needed) {
+                    requires.push(needed);
+                }
+            }
             None if text == "0" => {}
             None => {
                 let what = ImportError::NoEarlierGroup {
@@ -135,7 +140,6 @@ fn read_dependencies(
             }
         }
     }
-    requires.dedup();
     Ok(requires)
 }
 

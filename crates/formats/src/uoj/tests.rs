@@ -35,7 +35,7 @@ fn with(config: &str) -> Vec<(&str, &str)> {
 #[test]
 fn subtasks_limits_and_programs_are_taken_over() {
     let config = format!(
-        "{HEAD}time_limit 1.5\nmemory_limit 128\ntime_limit_4 3\nn_ex_tests 2\nn_sample_tests 1\nchecker_time_limit 10\nshow_in off\nn_subtasks 3\nsubtask_end_1 1\nsubtask_score_1 20\nsubtask_end_2 2\nsubtask_score_2 30\nsubtask_type_2 min\nsubtask_dependence_2 1\nsubtask_end_3 4\nsubtask_score_3 40\nsubtask_dependence_3 many\nsubtask_dependence_3_1 1\nsubtask_dependence_3_2 2\nhack off\n"
+        "{HEAD}time_limit 1.5\nmemory_limit 128\ntime_limit_4 3\nn_ex_tests 2\nn_sample_tests 1\nchecker_time_limit 10\nshow_in off\nn_subtasks 3\nsubtask_end_1 1\nsubtask_score_1 20\nsubtask_end_2 2\nsubtask_score_2 30\nsubtask_type_2 min\nsubtask_dependence_2 1\nsubtask_end_3 4\nsubtask_score_3 40\nsubtask_dependence_3 many\nsubtask_dependence_3_1 1\nsubtask_dependence_3_2 2\nsubtask_dependence_3_3 1\nhack off\n"
     );
     let files = with(&config);
     let found = read(&files).unwrap();

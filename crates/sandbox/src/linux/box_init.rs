@@ -159,6 +159,8 @@ impl BoxInit {
         };
         let started = Interpreter::prepare(&plan.command, conditions, folder, restrictions);
         self.interpreter = started.and_then(|prepared| prepared.start(filter, &mut self.stack));
+        // An interpreter that failed once would only make every run wait.
+        (self.plan.interpreter).take_if(|_| self.interpreter.is_none());
     }
 
     /// Forks the run from the started interpreter, which is started now if there is none for the conditions of the run.
