@@ -7,7 +7,7 @@ use super::exit::{Exit, Failure};
 use super::grading::default_grading;
 use super::interrupt::Interrupt;
 use super::isolation;
-use super::program_cache::foreign_programs;
+use super::program_cache::cached_foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
@@ -39,12 +39,12 @@ impl<'a> LazySandbox<'a> {
             problem,
             isolation,
             console,
-            foreign: foreign_programs([problem]),
+            foreign: cached_foreign_programs([problem]),
             opened: OnceCell::new(),
         }
     }
 
-    fn open_once(&self) -> Result<&(Sandbox, Interrupt), Failure> {
+    fn get_or_open(&self) -> Result<&(Sandbox, Interrupt), Failure> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
@@ -56,27 +56,27 @@ impl<'a> LazySandbox<'a> {
     }
 
     /// Keeps all pictures that the jury's programs draw.
-    pub(super) fn with_pictures(mut self) -> Self {
+    pub(super) fn with_unlimited_pictures(mut self) -> Self {
         self.foreign.picture_space = PictureSpace::Unlimited;
         self
     }
 
     /// Opens the sandbox, and returns the parameters for compiling and running programs in it.
     pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
-        let (sandbox, interrupt) = self.open_once()?;
+        let (sandbox, interrupt) = self.get_or_open()?;
         Ok(default_grading(sandbox, &self.foreign, interrupt))
     }
 
     /// Returns the watcher of interrupt signals. Opens the sandbox.
     pub(super) fn interrupt(&self) -> Result<&Interrupt, Failure> {
-        Ok(&self.open_once()?.1)
+        Ok(&self.get_or_open()?.1)
     }
 
     /// Returns the referee that judges outputs of the problem. Opens the sandbox only if the jury's program judges.
     ///
     /// # Errors
     /// The jury's program does not compile, or the sandbox cannot be opened.
-    pub(super) fn referee(&self) -> Result<Referee<'_>, Failure> {
+    pub(super) fn open_referee(&self) -> Result<Referee<'_>, Failure> {
         match Referee::for_built_in_checker(self.problem) {
             Some(own) => Ok(own),
             None => Referee::for_problem(self.problem, &self.grading()?)
@@ -88,7 +88,7 @@ impl<'a> LazySandbox<'a> {
     ///
     /// # Errors
     /// A validator does not compile, or the sandbox cannot be opened.
-    pub(super) fn validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
+    pub(super) fn compile_validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }

@@ -61,7 +61,7 @@ facts! {
 
 facts! {
     /// Message on the last line that a program has sent to the interactor.
-    pub(crate) enum DialogueEnd {
+    pub(crate) enum DialogueEndMessage {
         LastLine { line: u64, text: Fact } => "talk-last-line",
         /// The last line has no newline, for which the interactor may be waiting.
         Unended { line: u64, text: Fact } => "talk-unended",
@@ -350,7 +350,7 @@ facts! {
 
 facts! {
     /// Notes and questions before a grading starts.
-    pub(crate) enum GradeRemark {
+    pub(crate) enum GradingStartMessage {
         LeftAlone { folder: String, first: String } => "left-alone",
         SeveralLeftAlone { folder: String, first: String, more: usize } => "several-left-alone",
         NoPoints => "no-case-with-points",

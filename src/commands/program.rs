@@ -29,7 +29,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
 /// An output. `run` is the run of the program that made it; `None` if it was read from a file.
-pub(super) struct Output {
+pub(super) struct CaseOutput {
     pub text: Capture,
     pub run: Option<RunResult>,
 }
@@ -45,11 +45,11 @@ pub(super) struct OutputSource<'a> {
 
 impl OutputSource<'_> {
     /// Returns the output at a path: the content of the file, or the output of the program at that path.
-    pub(super) fn output(&self, path: &Path) -> Result<Output, Failure> {
-        match self.submission(path) {
-            Some(submission) => self.run(&submission),
+    pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, Failure> {
+        match self.submission_at(path) {
+            Some(submission) => self.run_submission(&submission),
             None if self.problem.interactor.is_some() => Err(files::not_a_program_failure(path)),
-            None => Ok(Output {
+            None => Ok(CaseOutput {
                 text: files::read_output(path)?,
                 run: None,
             }),
@@ -58,7 +58,7 @@ impl OutputSource<'_> {
 
     /// Runs the program at a path with the interactor. The result contains the dialogue.
     pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
-        let Some(submission) = self.submission(path) else {
+        let Some(submission) = self.submission_at(path) else {
             return Err(files::not_a_program_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
@@ -71,8 +71,10 @@ impl OutputSource<'_> {
     }
 
     /// Returns the scorecard for a run of the program at a path, with this case only.
-    pub(super) fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
-        let language = self.submission(path).map(|submission| submission.language);
+    pub(super) fn single_case_scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
+        let language = self
+            .submission_at(path)
+            .map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
         let test_case = TestCase::with_answer(self.case, Vec::new());
         let result = test_case.case_result(run.into());
@@ -103,13 +105,13 @@ impl OutputSource<'_> {
 
     /// Returns the program at a path; `None` if the file is no program. A source file is recognized by its extension, an
     /// executable by its first bytes, since on some file systems every file is executable.
-    fn submission(&self, path: &Path) -> Option<Submission> {
+    fn submission_at(&self, path: &Path) -> Option<Submission> {
         let submission = submission::submission_from_file(self.problem, path).ok()?;
         let is_source = submission.language.id != language::executable_language().id;
         (is_source || has_executable_magic(path)).then_some(submission)
     }
 
-    fn run(&self, submission: &Submission) -> Result<Output, Failure> {
+    fn run_submission(&self, submission: &Submission) -> Result<CaseOutput, Failure> {
         let has_answer = self.answer.is_some();
         let run = self.compile_and_run(submission, |judging, test_case| {
             if has_answer {
@@ -122,7 +124,7 @@ impl OutputSource<'_> {
         if let (Verdict::JudgeError, Some(reason)) = (result.verdict(), &result.decision.reason) {
             return Err(files::jury_failure(reason.clone()));
         }
-        Ok(Output {
+        Ok(CaseOutput {
             text: output.unwrap_or_else(|| Vec::new().into()),
             run: Some(result),
         })
@@ -147,7 +149,7 @@ impl OutputSource<'_> {
     }
 }
 
-impl Output {
+impl CaseOutput {
     /// Warns if the program that made the output did not finish normally, such as by a time limit.
     pub(super) fn warn_abnormal_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };

@@ -26,34 +26,34 @@ const TIME_WIDTH: usize = 12;
 const ECHO_WIDTH: usize = 5;
 
 /// Returns a bar with `length` steps. If `length` is 0, the number of steps is not known yet and the bar is empty.
-pub(super) fn progress_bar(length: usize) -> ProgressBar {
+pub(super) fn show_progress_bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
-    create_shown(
+    style_and_show(
         ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
         "{bar:30} {pos}/{len}  {msg}",
     )
 }
 
 /// Returns a spinner with the elapsed time and a count, for work of unknown length.
-pub(super) fn spinner() -> ProgressBar {
-    create_shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
+pub(super) fn show_spinner() -> ProgressBar {
+    style_and_show(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
 /// Returns a spinner for a search, hidden until [`show_bar`] is called.
-pub(super) fn search_spinner() -> ProgressBar {
-    styled(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
+pub(super) fn hidden_search_spinner() -> ProgressBar {
+    with_style_template(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
 }
 
 /// Sets the style of a bar. An invalid template would leave the default style; all templates are constants.
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+fn with_style_template(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
 }
 
-fn create_shown(bar: ProgressBar, template: &str) -> ProgressBar {
-    let bar = styled(bar, template);
+fn style_and_show(bar: ProgressBar, template: &str) -> ProgressBar {
+    let bar = with_style_template(bar, template);
     show_bar(&bar);
     bar
 }
@@ -76,18 +76,18 @@ pub(super) fn show_bar(bar: &ProgressBar) {
 }
 
 /// Maximum width of the text next to a bar with `length` steps, on a terminal of `width` columns.
-pub(super) fn message_width(width: usize, length: usize) -> usize {
+pub(super) fn max_message_width(width: usize, length: usize) -> usize {
     let numbers = 2 * length.to_string().len() + " /  ".len();
     width.saturating_sub(BAR_WIDTH + numbers + ECHO_WIDTH)
 }
 
 /// Maximum width of a line below a bar, on a terminal of `width` columns.
-pub(super) fn line_width(width: usize) -> usize {
+pub(super) fn max_line_width(width: usize) -> usize {
     width.saturating_sub(ECHO_WIDTH)
 }
 
 /// Truncates the text next to a search's spinner to the width of the terminal.
-pub(super) fn truncate_message(text: &str) -> String {
+pub(super) fn truncate_to_terminal(text: &str) -> String {
     let width = usize::from(Term::stderr().size().1);
     let available = width.saturating_sub(TIME_WIDTH + ECHO_WIDTH);
     console::truncate_str(text, available, "…").into_owned()
@@ -113,15 +113,15 @@ enum LinePosition {
 }
 
 impl UnpaddedTerminal {
-    fn position(&self) -> MutexGuard<'_, LinePosition> {
+    fn lock_position(&self) -> MutexGuard<'_, LinePosition> {
         self.position.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Resets the position to [`LinePosition::Start`] after the cursor moved or a line was cleared. Returns `moved`
+    /// Resets the position to [`LinePosition::Start`] after the cursor outcome or a line was cleared. Returns `outcome`
     /// unchanged.
-    fn restart(&self, moved: io::Result<()>) -> io::Result<()> {
-        *self.position() = LinePosition::Start;
-        moved
+    fn reset_position(&self, outcome: io::Result<()>) -> io::Result<()> {
+        *self.lock_position() = LinePosition::Start;
+        outcome
     }
 }
 
@@ -135,27 +135,27 @@ impl TermLike for UnpaddedTerminal {
     }
 
     fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_up(lines))
+        self.reset_position(self.term.move_cursor_up(lines))
     }
 
     fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_down(lines))
+        self.reset_position(self.term.move_cursor_down(lines))
     }
 
     fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_right(columns))
+        self.reset_position(self.term.move_cursor_right(columns))
     }
 
     fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_left(columns))
+        self.reset_position(self.term.move_cursor_left(columns))
     }
 
     fn write_line(&self, line: &str) -> io::Result<()> {
-        self.restart(self.term.write_line(line))
+        self.reset_position(self.term.write_line(line))
     }
 
     fn write_str(&self, text: &str) -> io::Result<()> {
-        let mut position = self.position();
+        let mut position = self.lock_position();
         let before = *position;
         *position = match before {
             LinePosition::Start | LinePosition::Padding => LinePosition::Text,
@@ -169,7 +169,7 @@ impl TermLike for UnpaddedTerminal {
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        self.restart(self.term.clear_line())
+        self.reset_position(self.term.clear_line())
     }
 
     fn flush(&self) -> io::Result<()> {

@@ -34,23 +34,25 @@ pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> Ren
 }
 
 /// A report file that is opened but not written yet. `F` is the type of its format.
-pub(super) struct ReportFile<F> {
+pub(super) struct OpenReportFile<F> {
     format: F,
     path: PathBuf,
     target: OutputTarget,
 }
 
 /// Opens all report files, and creates the folder of pages to hand out.
-pub(super) fn open_all(output_args: &OutputArgs) -> Result<Vec<ReportFile<Format>>, Failure> {
+pub(super) fn open_reports_and_hand_out_folder(
+    output_args: &OutputArgs,
+) -> Result<Vec<OpenReportFile<Format>>, Failure> {
     hand_out::prepare_folder(output_args.hand_out.as_deref())?;
-    open_files(&output_args.reports)
+    open_report_files(&output_args.reports)
 }
 
 /// Checks that the report files can be written before anything runs, since a mistyped folder must not waste a long grading.
-/// Existing files keep their content, and new ones are not created, until [`write_all`].
-pub(super) fn open_files<F: Copy>(
+/// Existing files keep their content, and new ones are not created, until [`write_report_files`].
+pub(super) fn open_report_files<F: Copy>(
     requested: &[(F, PathBuf)],
-) -> Result<Vec<ReportFile<F>>, Failure> {
+) -> Result<Vec<OpenReportFile<F>>, Failure> {
     for (number, (_, path)) in requested.iter().enumerate() {
         if let Some((_, other)) = requested[..number]
             .iter()
@@ -76,7 +78,7 @@ pub(super) fn open_files<F: Copy>(
                 }
                 _ => write_failure(path, &error),
             })?;
-        Ok(ReportFile {
+        Ok(OpenReportFile {
             format: *format,
             path: path.clone(),
             target,
@@ -86,7 +88,7 @@ pub(super) fn open_files<F: Copy>(
 }
 
 /// Removes old report files for course platforms: if this grading fails, the platform must not read the old score.
-pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
+pub(super) fn remove_old_platform_reports(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
@@ -99,12 +101,13 @@ pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), F
 /// Whether two paths name one file, which need not exist yet. Different spellings of the folder are recognized.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other
-        || canonical_location(one)
-            .is_some_and(|location_of_one| canonical_location(other) == Some(location_of_one))
+        || canonical_folder_and_name(one).is_some_and(|folder_and_name_of_one| {
+            canonical_folder_and_name(other) == Some(folder_and_name_of_one)
+        })
 }
 
 /// Returns the canonical folder of a file that need not exist, and the file's name.
-fn canonical_location(path: &Path) -> Option<(PathBuf, OsString)> {
+fn canonical_folder_and_name(path: &Path) -> Option<(PathBuf, OsString)> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -113,7 +116,7 @@ fn canonical_location(path: &Path) -> Option<(PathBuf, OsString)> {
 }
 
 /// Renders results in a format. Fails if the format cannot represent them.
-pub(super) fn render(
+pub(super) fn render_results(
     results: &Results,
     format: Format,
     options: RenderOptions,
@@ -126,12 +129,12 @@ pub(super) fn render(
 }
 
 /// Renders results for a file, where text has no colours.
-pub(super) fn render_for_file(
+pub(super) fn render_without_colours(
     results: &Results,
     format: Format,
     options: RenderOptions,
 ) -> Result<String, Failure> {
-    render(results, format, options).map(|text| strip_colours(format, text))
+    render_results(results, format, options).map(|text| strip_colours(format, text))
 }
 
 /// Removes colours from the text format; other formats have none.
@@ -146,8 +149,8 @@ pub(super) fn strip_colours(format: Format, text: String) -> String {
 ///
 /// # Errors
 /// The error of the first file that cannot be written.
-pub(super) fn write_all<F>(
-    reports: Vec<ReportFile<F>>,
+pub(super) fn write_report_files<F>(
+    reports: Vec<OpenReportFile<F>>,
     render: impl Fn(&F) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
     let written = reports.into_iter().map(|report| {

@@ -3,7 +3,7 @@
 use caipan_facts::printable_prose;
 
 /// Quotes a word for the shell if needed. `None` if the word is empty, cannot be shown on one line or looks like an option.
-pub(super) fn quote_word(word: &str) -> Option<String> {
+pub(super) fn quote_for_shell(word: &str) -> Option<String> {
     // A name that is not valid UTF-8 was read with replacement characters.
     let is_exact = printable_prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shell_reads_the_words_as_they_were_meant() {
+    fn a_shell_reads_quoted_words_unchanged() {
         for (word, expected) in [
             ("general/06-three_moves", Some("general/06-three_moves")),
             ("张三/mayan.cpp", Some("张三/mayan.cpp")),
@@ -38,9 +38,9 @@ mod tests {
             ("-o", None),
             ("", None),
         ] {
-            assert_eq!(quote_word(word).as_deref(), expected, "{word:?}");
+            assert_eq!(quote_for_shell(word).as_deref(), expected, "{word:?}");
             #[cfg(unix)]
-            if let Some(quoted) = quote_word(word) {
+            if let Some(quoted) = quote_for_shell(word) {
                 let script = format!("printf %s {quoted}");
                 let shell = std::process::Command::new("sh")
                     .args(["-c", &script])

@@ -53,9 +53,9 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             puzzle,
             file: &file,
             interrupt: &interrupt,
-            bar: progress_bars::search_spinner(),
+            bar: progress_bars::hidden_search_spinner(),
         };
-        match solver.print_answer(&title) {
+        match solver.solve_and_print(&title) {
             Ok(ReaderState::Reading) => printed += 1,
             Ok(ReaderState::Closed) => break,
             Err(SolveError::Failure(failure)) => return Err(failure),
@@ -93,7 +93,7 @@ struct InputSolver<'a> {
 
 impl InputSolver<'_> {
     /// Solves the input and prints the answer below `title`.
-    fn print_answer(&self, title: &str) -> Result<ReaderState, SolveError> {
+    fn solve_and_print(&self, title: &str) -> Result<ReaderState, SolveError> {
         let input = jury_answer::read_jury_file(self.file, ReasonKind::BadCase)
             .map_err(|reason| SolveError::Case(reason.fact))?;
         let start = Instant::now();
@@ -104,8 +104,8 @@ impl InputSolver<'_> {
                     progress_bars::show_bar(bar);
                 }
                 let counts = search::format_counters(stats, self.console.lang);
-                let message = (self.colon())(&self.input_name(), &counts);
-                bar.set_message(progress_bars::truncate_message(&message));
+                let message = (self.colon_formatter())(&self.input_name(), &counts);
+                bar.set_message(progress_bars::truncate_to_terminal(&message));
             }
         };
         let options = SearchOptions {
@@ -116,10 +116,12 @@ impl InputSolver<'_> {
         let instance = self
             .puzzle
             .open(&input)
-            .map_err(|fault| self.solve_error(fault.into()))?;
+            .map_err(|fault| self.error_from_search_failure(fault.into()))?;
         let solved = match self.args.all {
-            Some(form) => self.print_all_solutions(instance.as_ref(), &options, form, title),
-            None => self.print_jury_answer(instance.as_ref(), &options, title),
+            Some(form) => {
+                self.find_and_print_all_solutions(instance.as_ref(), &options, form, title)
+            }
+            None => self.find_and_print_answer(instance.as_ref(), &options, title),
         };
         bar.finish_and_clear();
         let (stats, reader) = solved?;
@@ -127,12 +129,12 @@ impl InputSolver<'_> {
             let summary =
                 search::format_counters_and_time(&stats, start.elapsed(), self.console.lang);
             self.console
-                .warn(&(self.colon())(&self.input_name(), &summary));
+                .warn(&(self.colon_formatter())(&self.input_name(), &summary));
         }
         Ok(reader)
     }
 
-    fn print_jury_answer(
+    fn find_and_print_answer(
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
@@ -143,7 +145,7 @@ impl InputSolver<'_> {
         } else {
             instance.solve(options)
         };
-        let solution = solved.map_err(|unsolved| self.solve_error(unsolved))?;
+        let solution = solved.map_err(|unsolved| self.error_from_search_failure(unsolved))?;
         let reader = self.print_text(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.input_name();
@@ -152,7 +154,7 @@ impl InputSolver<'_> {
             })?;
             match certificate {
                 Ok(proof) => {
-                    let text = (self.colon())(&name, &self.console.lang.fact(&proof));
+                    let text = (self.colon_formatter())(&name, &self.console.lang.fact(&proof));
                     self.bar.suspend(|| self.console.warn(&text));
                 }
                 Err(_) if options.is_cancelled() => return Err(SolveError::Stopped),
@@ -166,7 +168,7 @@ impl InputSolver<'_> {
     }
 
     /// Prints all solutions or their number. Stops if standard output is closed.
-    fn print_all_solutions(
+    fn find_and_print_all_solutions(
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
@@ -196,7 +198,8 @@ impl InputSolver<'_> {
         if let Some(fault) = failed {
             return Err(fault);
         }
-        let (number, stats) = counted.map_err(|unsolved| self.solve_error(unsolved))?;
+        let (number, stats) =
+            counted.map_err(|unsolved| self.error_from_search_failure(unsolved))?;
         match form {
             SolutionsForm::Count => reader = self.print_text(&format!("{number}\n"))?,
             SolutionsForm::List => {
@@ -214,7 +217,7 @@ impl InputSolver<'_> {
     }
 
     /// Converts the error of a search. Reports the progress of an interrupted search.
-    fn solve_error(&self, unsolved: SearchFailure) -> SolveError {
+    fn error_from_search_failure(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {
                 let stopped =
@@ -232,7 +235,7 @@ impl InputSolver<'_> {
         }
     }
 
-    fn colon(&self) -> fn(&str, &str) -> String {
+    fn colon_formatter(&self) -> fn(&str, &str) -> String {
         self.console.lang.words().colon
     }
 

@@ -22,7 +22,7 @@ pub(super) struct TrialCost {
 }
 
 /// Adds the time that `work` takes to a sum.
-fn timed<T>(sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
+fn add_elapsed_time<T>(sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();
     sum.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
@@ -67,7 +67,7 @@ impl InputSource for TimedInputs<'_> {
     }
 
     fn input(&self, number: u64) -> Option<String> {
-        timed(&self.cost.inputs, || self.source.input(number))
+        add_elapsed_time(&self.cost.inputs, || self.source.input(number))
     }
 
     fn is_representative(&self, number: u64) -> bool {
@@ -76,7 +76,7 @@ impl InputSource for TimedInputs<'_> {
 
     fn answer(&self, input: &str) -> Option<String> {
         self.cost.trials.fetch_add(1, Ordering::Relaxed);
-        timed(&self.cost.answers, || self.source.answer(input))
+        add_elapsed_time(&self.cost.answers, || self.source.answer(input))
     }
 
     fn smaller_variants(
@@ -88,7 +88,7 @@ impl InputSource for TimedInputs<'_> {
     }
 
     fn is_legal(&self, input: &str) -> bool {
-        timed(&self.cost.inputs, || self.source.is_legal(input))
+        add_elapsed_time(&self.cost.inputs, || self.source.is_legal(input))
     }
 }
 
@@ -102,7 +102,7 @@ impl<T: ProgramTest> ProgramTest for TimedTest<'_, T> {
     type Fault = T::Fault;
 
     fn fault(&self, input: &str, answer: &str) -> Option<T::Fault> {
-        timed(&self.cost.runs, || self.test.fault(input, answer))
+        add_elapsed_time(&self.cost.runs, || self.test.fault(input, answer))
     }
 
     fn is_same_kind(&self, one: &T::Fault, other: &T::Fault) -> bool {

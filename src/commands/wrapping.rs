@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthChar;
 const COLUMNS: usize = 100;
 
 /// Minimum number of columns for the text to the right of an option's name.
-const LEAST_TEXT: usize = 20;
+const MIN_TEXT_WIDTH: usize = 20;
 
 /// Characters that may not begin a line.
 const CLOSING: &str = "、，。；：？！）】》”’,.;:?!)]}";
@@ -81,7 +81,7 @@ fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
         if piece.text == " " {
             blanks += 1;
         } else if blanks >= 2 && piece.width > 0 {
-            return if column + LEAST_TEXT > columns {
+            return if column + MIN_TEXT_WIDTH > columns {
                 start
             } else {
                 column
@@ -99,7 +99,7 @@ fn split_pieces(line: &str) -> Vec<LinePiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {
-        let length = piece_length(rest);
+        let length = first_piece_length(rest);
         let (text, after) = rest.split_at(length);
         let width = visible_width(text);
         pieces.push(LinePiece { text, width });
@@ -108,7 +108,7 @@ fn split_pieces(line: &str) -> Vec<LinePiece<'_>> {
     pieces
 }
 
-fn piece_length(text: &str) -> usize {
+fn first_piece_length(text: &str) -> usize {
     let mut length = 0;
     let mut last = None;
     let mut rest = text;
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_between_signs_and_indented_as_their_text() {
+    fn long_lines_break_between_chinese_characters_and_keep_their_indent() {
         assert_eq!(wrap_help("短的一行\n", 20), "短的一行\n");
         assert_eq!(
             wrap_help(
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn items_of_a_list_hang_behind_their_dash() {
+    fn list_items_are_indented_after_their_dash() {
         assert_eq!(
             wrap_help("    - html：给人看的一个页面\n    \n", 20),
             "    - html：给人看的\n      一个页面\n\n"

@@ -16,7 +16,7 @@ pub(crate) fn write_failure(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// Error that a file already exists; existing files are not overwritten.
-pub(crate) fn already_exists(path: &Path) -> Failure {
+pub(crate) fn already_exists_failure(path: &Path) -> Failure {
     let file = path.display().to_string();
     Failure::usage(Message::AlreadyExists { file })
 }
@@ -24,7 +24,7 @@ pub(crate) fn already_exists(path: &Path) -> Failure {
 impl From<WriteError> for Failure {
     fn from(why: WriteError) -> Self {
         match why {
-            WriteError::NameTaken(path) => already_exists(&path),
+            WriteError::NameTaken(path) => already_exists_failure(&path),
             WriteError::Io(path, error) => write_failure(&path, &error),
         }
     }

@@ -1,6 +1,6 @@
 //! Judges and measures jury programs one after the other, and prints the result of each.
 
-use super::program_text::describe_program;
+use super::program_text::describe_measured_program;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -24,7 +24,7 @@ pub(crate) struct JuryMeasurements<'a> {
 
 impl JuryMeasurements<'_> {
     /// Number of programs whose result differs from the expected one.
-    pub(crate) fn faults(&self) -> usize {
+    pub(crate) fn unexpected_result_count(&self) -> usize {
         self.tried
             .iter()
             .filter(|tried| tried.fault.is_some())
@@ -43,8 +43,8 @@ impl JuryMeasurements<'_> {
 ///
 /// # Errors
 /// A result cannot be printed.
-pub(crate) fn measure<'a>(
-    bench: &Calibrator,
+pub(crate) fn measure_jury_programs<'a>(
+    calibrator: &Calibrator,
     all: &'a [JuryProgram],
     interrupt: &Interrupt,
     console: &Console,
@@ -53,35 +53,35 @@ pub(crate) fn measure<'a>(
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|program| program.expected.must_time_out());
-    let scopes = bench.scopes();
+    let scopes = calibrator.scopes();
     let mut tried: Vec<MeasuredProgram> = Vec::new();
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {
-        tried.push(bench.measure_accepted(program));
+        tried.push(calibrator.measure_accepted(program));
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
         if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
-            let text = describe_program(program, new, console);
+            let text = describe_measured_program(program, new, console);
             bar.suspend(|| console.result(&text))?;
             bar.inc(1);
         }
     }
-    let accepted_advice = limit_advice_of(&tried, scopes.len());
+    let accepted_advice = limit_advice_per_scope(&tried, scopes.len());
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
-        bench.measure_too_slow(program, tried, &accepted_advice);
+        calibrator.measure_too_slow(program, tried, &accepted_advice);
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
-        let text = describe_program(program, tried, console);
+        let text = describe_measured_program(program, tried, console);
         bar.suspend(|| console.result(&text))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let advice = limit_advice_of(&tried, scopes.len());
+    let advice = limit_advice_per_scope(&tried, scopes.len());
     Ok(Ok(JuryMeasurements {
         programs,
         tried,
@@ -90,7 +90,7 @@ pub(crate) fn measure<'a>(
     }))
 }
 
-fn limit_advice_of(tried: &[MeasuredProgram], scopes: usize) -> Vec<LimitAdvice> {
+fn limit_advice_per_scope(tried: &[MeasuredProgram], scopes: usize) -> Vec<LimitAdvice> {
     let samples = tried.iter().map(|tried| tried.samples.as_slice());
     advice_per_scope(samples, scopes)
 }

@@ -30,7 +30,7 @@ pub(super) struct FaultResults {
 }
 
 impl FaultResults {
-    fn verdicts(&self) -> (Verdict, Option<Verdict>) {
+    fn both_verdicts(&self) -> (Verdict, Option<Verdict>) {
         let other = self.other.as_ref().map(RunResult::verdict);
         (self.own.verdict(), other)
     }
@@ -64,13 +64,13 @@ impl ProgramTest for ProgramComparison<'_> {
     }
 
     fn is_same_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
-        one.verdicts() == other.verdicts()
+        one.both_verdicts() == other.both_verdicts()
     }
 }
 
 impl ProgramComparison<'_> {
     /// Returns the input that took longest, and a sentence with the time and the limit.
-    pub(super) fn slowest_text(&self, console: &Console) -> String {
+    pub(super) fn slowest_run_text(&self, console: &Console) -> String {
         let Ok(slowest) = self.slowest.lock() else {
             return String::new();
         };

@@ -16,10 +16,10 @@ use caipan_report::text;
 const REPEATS: usize = 2;
 
 /// An input on which the program is wrong.
-pub(super) struct Finding<'a> {
+pub(super) struct FindingReport<'a> {
     pub console: &'a Console,
     /// The puzzle and the source of inputs for it; `None` if the problem is no puzzle.
-    pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
+    pub puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
     pub comparison: &'a ProgramComparison<'a>,
     pub found: &'a FailingInput<FaultResults>,
     pub seed: u64,
@@ -37,9 +37,9 @@ pub(super) enum ShrinkState {
     Smallest,
 }
 
-impl Finding<'_> {
+impl FindingReport<'_> {
     /// Returns the report: the input, the verdicts, the divergence, a diagnosis, and how to reproduce the input.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn report_text(&self) -> String {
         let FailingInput {
             input,
             answer,
@@ -48,14 +48,14 @@ impl Finding<'_> {
         } = self.found;
         let lang = self.console.lang;
         let mut text = {
-            let what = verdict_text(&fault.own, lang);
+            let what = format_verdict_and_reason(&fault.own, lang);
             format!(
                 "{input}\n{}\n",
                 self.console.sentence(StressMessage::It { what })
             )
         };
         if let Some(other) = &fault.other {
-            let what = verdict_text(other, lang);
+            let what = format_verdict_and_reason(other, lang);
             let line = self.console.sentence(StressMessage::Other { what });
             text.push_str(&format!("{line}\n"));
         }
@@ -66,7 +66,7 @@ impl Finding<'_> {
             .and_then(|other| other.output.as_deref())
             .unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
-            let instance = self.of_puzzle?.puzzle.open(input.as_bytes()).ok()?;
+            let instance = self.puzzle_inputs?.puzzle.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
             let text_style = TextStyle::Coloured(lang);
@@ -77,11 +77,11 @@ impl Finding<'_> {
             ))
         });
         text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));
-        let diagnosis = self.diagnosis();
+        let diagnosis = self.diagnose_mistakes();
         text.extend(
             diagnosis.map(|found| format!("{}\n", text::format_mistakes(&(&found).into(), lang))),
         );
-        text.extend(self.flakiness());
+        text.extend(self.describe_flakiness());
         let (seed, number) = (self.seed, *number);
         let input = match self.size {
             ShrinkState::AsFound => StressMessage::Input { number, seed },
@@ -92,11 +92,11 @@ impl Finding<'_> {
     }
 
     /// Returns the known mistakes that explain this output and the outputs on inputs that reveal known mistakes.
-    fn diagnosis(&self) -> Option<MistakeDiagnosis> {
+    fn diagnose_mistakes(&self) -> Option<MistakeDiagnosis> {
         if self.comparison.only_time {
             return None;
         }
-        let inputs = self.of_puzzle?;
+        let inputs = self.puzzle_inputs?;
         let puzzle = inputs.puzzle;
         let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
         let mutants = puzzle.mutants().len() as u64;
@@ -126,7 +126,7 @@ impl Finding<'_> {
 
     /// Runs the program again [`REPEATS`] times, and returns a sentence if the results differ; `None` if all are
     /// equal.
-    fn flakiness(&self) -> Option<String> {
+    fn describe_flakiness(&self) -> Option<String> {
         let FailingInput { input, answer, .. } = self.found;
         // Cancelled runs are left out.
         let repeats: Vec<RunResult> = (0..REPEATS)
@@ -147,7 +147,7 @@ impl Finding<'_> {
 }
 
 /// Returns the code and the name of the verdict of a run, followed by the reason if the run has one.
-fn verdict_text(result: &RunResult, lang: Lang) -> String {
+fn format_verdict_and_reason(result: &RunResult, lang: Lang) -> String {
     let words = lang.words();
     let verdict = format!(
         "{} {}",

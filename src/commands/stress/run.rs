@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::comparison::{FaultResults, ProgramComparison};
-use super::finding::{Finding, ShrinkState};
+use super::finding::{FindingReport, ShrinkState};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -30,20 +30,20 @@ const LEARNING_SHARE: f64 = 0.3;
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
-    let submission = single_submission(&problem, &args.submission)?;
-    let other = comparison_program(args, &problem)?;
+    let submission = require_single_submission(&problem, &args.submission)?;
+    let other = load_comparison_program(args, &problem)?;
     files::require_startable_languages([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args
         .output
         .as_ref()
-        .map(|file| output_pair(file))
+        .map(|file| new_input_and_answer_paths(file))
         .transpose()?;
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([&problem]);
+    let foreign = program_cache::cached_foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),
@@ -60,47 +60,50 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let known = InputSources::read(&problem)?;
     let start = Instant::now();
     let is_learned = || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
-    let (of_puzzle, of_any);
+    let (puzzle_inputs, problem_inputs);
     let sources = match problem.judge.puzzle() {
         Some(puzzle) => {
-            of_puzzle = puzzle_inputs(args, &problem, puzzle)?;
+            puzzle_inputs = create_puzzle_inputs(args, &problem, puzzle)?;
             StressInputs {
-                inputs: &of_puzzle,
-                of_puzzle: Some(&of_puzzle),
+                inputs: &puzzle_inputs,
+                puzzle_inputs: Some(&puzzle_inputs),
                 shrinks: !args.slow,
             }
         }
         None => {
-            of_any =
+            problem_inputs =
                 known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
             StressInputs {
-                inputs: &of_any,
-                of_puzzle: None,
-                shrinks: !args.slow && !of_any.validators.is_empty(),
+                inputs: &problem_inputs,
+                puzzle_inputs: None,
+                shrinks: !args.slow && !problem_inputs.validators.is_empty(),
             }
         }
     };
-    let Some(found) = search_and_report(args, console, &sources, &comparison, workers, &deadline)?
+    let Some(found) = find_and_report(args, console, &sources, &comparison, workers, &deadline)?
     else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
-        write_finding(pair, &found, console)?;
+        write_failing_input(pair, &found, console)?;
     }
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
 
 /// Returns the program of `--against`; `None` without this option.
-fn comparison_program(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
+fn load_comparison_program(
+    args: &Stress,
+    problem: &Problem,
+) -> Result<Option<Submission>, Failure> {
     args.against
         .as_deref()
-        .map(|path| single_submission(problem, path))
+        .map(|path| require_single_submission(problem, path))
         .transpose()
         .map_err(|failure| failure.at_option("--against"))
 }
 
 /// Returns the source of a puzzle's inputs: expensive ones with `--slow`, or else small ones.
-fn puzzle_inputs<'p>(
+fn create_puzzle_inputs<'p>(
     args: &Stress,
     problem: &'p Problem,
     puzzle: &'p dyn Puzzle,
@@ -124,13 +127,13 @@ const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
     /// The source in `inputs` as the concrete type for puzzles; `None` if the problem is no puzzle.
-    of_puzzle: Option<&'a PuzzleInputs<'a>>,
+    puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk.
     shrinks: bool,
 }
 
 /// Searches for an input, shrinks it and prints the report.
-fn search_and_report(
+fn find_and_report(
     args: &Stress,
     console: &Console,
     sources: &StressInputs,
@@ -177,27 +180,27 @@ fn search_and_report(
     cost.print_summary(console);
     let Some(found) = shrunk else {
         if args.slow {
-            console.result(&comparison.slowest_text(console))?;
+            console.result(&comparison.slowest_run_text(console))?;
         }
         let seed = args.seed;
         let nothing = console.sentence(StressMessage::Nothing { tried, seed });
         console.result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
-    let report = Finding {
+    let report = FindingReport {
         console,
-        of_puzzle: sources.of_puzzle,
+        puzzle_inputs: sources.puzzle_inputs,
         comparison,
         found: &found,
         seed: args.seed,
         size,
     };
-    console.result(&report.text())?;
+    console.result(&report.report_text())?;
     Ok(Some(found))
 }
 
 /// Writes the input that was found, and the answer to it. Existing files are an error.
-fn write_finding(
+fn write_failing_input(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,
     console: &Console,
@@ -212,7 +215,7 @@ fn write_finding(
 }
 
 /// Returns the only submission at a path. None or several are an error.
-fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
+fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
@@ -222,13 +225,13 @@ fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failu
 
 /// Returns the paths for the input and its answer. Returns an error if one of the files exists or if the folder does
 /// not exist, so that no search is wasted.
-fn output_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
+fn new_input_and_answer_paths(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
         return Err(files::wrong_path_failure(file, StressMessage::SameName));
     }
     if let Some(existing) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(write_errors::already_exists(existing));
+        return Err(write_errors::already_exists_failure(existing));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {

@@ -15,7 +15,7 @@ use caipan_report::record::audit::{self as record, Mutants, Programs};
 /// Results of an audit, collected step by step.
 pub(super) struct AuditResults {
     /// Whether the user requests a document with the results.
-    is_wanted: bool,
+    is_record_requested: bool,
     record: Option<record::Audit>,
     /// Whether the findings about inputs and answers have been added.
     has_files: bool,
@@ -24,9 +24,9 @@ pub(super) struct AuditResults {
 }
 
 impl AuditResults {
-    pub(super) fn new(is_wanted: bool) -> Self {
+    pub(super) fn new(is_record_requested: bool) -> Self {
         Self {
-            is_wanted,
+            is_record_requested,
             record: None,
             has_files: false,
             mutants: Vec::new(),
@@ -34,12 +34,14 @@ impl AuditResults {
     }
 
     /// Starts the record of a problem's audit.
-    pub(super) fn begin(&mut self, problem: &Problem) {
-        self.record = self.is_wanted.then(|| record::Audit::new(problem));
+    pub(super) fn begin_record(&mut self, problem: &Problem) {
+        self.record = self
+            .is_record_requested
+            .then(|| record::Audit::new(problem));
     }
 
     /// Adds the findings about inputs and answers.
-    pub(super) fn add_files(&mut self, audit: &Audit) {
+    pub(super) fn add_file_findings(&mut self, audit: &Audit) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
             record.add_file_findings(audit);
@@ -68,7 +70,7 @@ impl AuditResults {
     }
 
     /// Adds the results of the jury programs, and the advice on time limits that follows from them.
-    pub(super) fn add_programs(
+    pub(super) fn add_jury_programs(
         &mut self,
         jury: &JuryMeasurements,
         labelled: Option<&LabelledResults>,
@@ -80,24 +82,24 @@ impl AuditResults {
                 .iter()
                 .zip(&jury.tried)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
-            let limits = jury.limit_facts(true, console);
+            let limits = jury.limit_advice_facts(true, console);
             record.programs = Some(Programs::from_judged(judged, &limits, labelled));
         }
     }
 
-    pub(super) fn add_labelled(&mut self, labelled: &LabelledResults) {
+    pub(super) fn add_labelled_programs(&mut self, labelled: &LabelledResults) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());
         }
     }
 
     /// Returns the text on labelled programs, with the scores of mutants for comparison.
-    pub(super) fn labelled_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
+    pub(super) fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
         labelled_programs::text(labelled, &self.mutants, lang)
     }
 
     /// Returns the document; `None` if none is requested, or if the audit failed before the files were audited.
-    pub(super) fn document(self, is_interrupted: bool) -> Option<record::Audit> {
+    pub(super) fn into_record(self, is_interrupted: bool) -> Option<record::Audit> {
         let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
         record.interrupted = is_interrupted;
         Some(record)

@@ -18,18 +18,18 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Normalizes all inputs and answers, and notes which files were changed and which answers were left alone.
-pub(super) fn fix_files(
+pub(super) fn normalize_case_files(
     problem: &Problem,
     paths: &[PathBuf],
     sandbox: &LazySandbox,
     console: &Console,
 ) -> Result<(), Failure> {
-    cases::require_on_disk(problem, paths, "--fix")?;
-    let referee = sandbox.referee()?;
-    for case in &cases::find_audited_cases(problem, paths)? {
-        normalize(&case.input, |_| true, console)?;
+    cases::refuse_built_in_problem(problem, paths, "--fix")?;
+    let referee = sandbox.open_referee()?;
+    for case in &cases::find_cases_to_audit(problem, paths)? {
+        normalize_file(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
-            let is_done = normalize(
+            let is_done = normalize_file(
                 answer,
                 |text| is_equivalent_answer(problem, &referee, case, text),
                 console,
@@ -43,11 +43,11 @@ pub(super) fn fix_files(
     Ok(())
 }
 
-/// Normalizes line ends and byte order marks of a file. Returns false if `is_allowed` rejects the new text; the file
+/// Normalizes line ends and byte order marks of a file. Returns false if `accepts_text` rejects the new text; the file
 /// is then unchanged.
-fn normalize(
+fn normalize_file(
     file: &Entry,
-    is_allowed: impl Fn(&[u8]) -> bool,
+    accepts_text: impl Fn(&[u8]) -> bool,
     console: &Console,
 ) -> Result<bool, Failure> {
     let Some(path) = file.path() else {
@@ -64,7 +64,7 @@ fn normalize(
     else {
         return Ok(true);
     };
-    if !is_allowed(&text) {
+    if !accepts_text(&text) {
         return Ok(false);
     }
     replace_content(path, &text, console)?;

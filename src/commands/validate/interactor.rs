@@ -38,19 +38,19 @@ const JUNK: [&[u8]; 9] = [
 ///
 /// # Errors
 /// There is no sandbox, no temporary folder, or caipan was interrupted.
-pub(super) fn warn_about_crashes(
+pub(super) fn warn_about_interactor_crashes(
     problem: &Problem,
     audit: &mut Audit,
     sandbox: &LazySandbox,
 ) -> Result<(), Failure> {
     if let Some(first) = audit.cases.first() {
-        let warnings = junk_warnings(problem, &first.case, sandbox)?;
+        let warnings = interactor_crash_warnings(problem, &first.case, sandbox)?;
         audit.warnings.extend(warnings);
     }
     Ok(())
 }
 
-fn junk_warnings(
+fn interactor_crash_warnings(
     problem: &Problem,
     case: &Case,
     sandbox: &LazySandbox,
@@ -73,7 +73,7 @@ fn junk_warnings(
     let mut warnings = Vec::new();
     for (index, junk) in JUNK.iter().enumerate() {
         let path = folder.path().join(format!("junk{index}"));
-        write_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
+        write_junk_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
         let run = source.run_dialogue(&path)?;
         if let Some(what) = crash_reason(&run) {
             let output = quotation(junk);
@@ -98,7 +98,7 @@ fn interactor_name(problem: &Problem) -> &str {
 }
 
 /// Writes a shell script that prints these bytes and starts no other process.
-fn write_program(path: &Path, output: &[u8]) -> io::Result<()> {
+fn write_junk_program(path: &Path, output: &[u8]) -> io::Result<()> {
     let octal: String = output.iter().map(|byte| format!("\\{byte:03o}")).collect();
     fs::write(path, format!("#!/bin/sh\nprintf '{octal}'\n"))?;
     set_mode(path, 0o755)

@@ -9,7 +9,7 @@ use crate::commands::write_errors;
 use caipan_files::atomic::FileSet;
 
 /// Writes cases, each given by name, input and answer. Existing files are never overwritten.
-pub(super) fn write_cases(
+pub(super) fn write_new_cases(
     new_cases: &[(String, String, String)],
     folder: &Path,
     console: &Console,
@@ -18,7 +18,7 @@ pub(super) fn write_cases(
         for ending in ["in", "ans"] {
             let path = folder.join(format!("{name}.{ending}"));
             if path.symlink_metadata().is_ok() {
-                return Err(write_errors::already_exists(&path));
+                return Err(write_errors::already_exists_failure(&path));
             }
         }
     }

@@ -29,7 +29,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
 /// Returns the programs of both folders, and warns about skipped files. `None` without `--labelled`.
-pub(super) fn find_sources(
+pub(super) fn find_labelled_programs(
     problem: &Problem,
     args: &Validate,
     console: &Console,
@@ -70,18 +70,18 @@ pub(super) fn judge_labelled_programs(
         .chain(folders);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
-    let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
+    let judged = judge_labelled_sources(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &compile_validators(problem, &grading));
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
-    let text = results.labelled_text(&found, console.lang);
+    let text = results.labelled_programs_text(&found, console.lang);
     console.result(&format!("\n{text}"))?;
-    results.add_labelled(&found);
+    results.add_labelled_programs(&found);
     Ok(
         match found.programs_with_verdict(Verdict::JudgeError).next() {
             Some(_) => Exit::Jury,
@@ -95,7 +95,7 @@ pub(super) fn judge_labelled_programs(
 const BATCH_PER_WORKER: usize = 8;
 
 /// Judges all programs in parallel, or until interrupted. The results are in the order of the programs.
-fn judge_all(
+fn judge_labelled_sources(
     problem: &Problem,
     test_set: &TestSet,
     sources: &LabelledSources,

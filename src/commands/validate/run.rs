@@ -29,20 +29,20 @@ use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditReportKind::Text;
-    let reports = report_files::open_files(&args.reports)?;
+    let reports = report_files::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
-        audit(args, &mut results, console)
+        run_audit(args, &mut results, console)
     } else {
-        audit(args, &mut results, &console.without_results())
+        run_audit(args, &mut results, &console.without_results())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
-    if let Some(record) = results.document(is_interrupted) {
+    if let Some(record) = results.into_record(is_interrupted) {
         if !is_text {
-            console.result(&format_record(&record, args.format, console.lang))?;
+            console.result(&format_audit_record(&record, args.format, console.lang))?;
         }
-        report_files::write_all(reports, |form| {
-            Ok(format_record(&record, *form, console.lang))
+        report_files::write_report_files(reports, |form| {
+            Ok(format_audit_record(&record, *form, console.lang))
         })?;
         for (_, file) in &args.reports {
             console.note(&console.sentence(Message::WroteFile {
@@ -53,21 +53,25 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     done
 }
 
-fn format_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
+fn format_audit_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
     match format {
         AuditReportKind::Html => html::audit(record, lang),
         AuditReportKind::Text | AuditReportKind::Json => json::audit(record),
     }
 }
 
-fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Result<Exit, Failure> {
+fn run_audit(
+    args: &Validate,
+    results: &mut AuditResults,
+    console: &Console,
+) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
     let problem = files::load_problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
         files::note_ignored_answers(console);
     }
-    let labelled = labelled_programs::find_sources(&problem, args, console)?;
-    results.begin(&problem);
+    let labelled = labelled_programs::find_labelled_programs(&problem, args, console)?;
+    results.begin_record(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
     // After an interrupt, findings and errors are dropped, since the signal may also have killed validators, checkers
@@ -79,14 +83,14 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     if written.is_interrupted() {
         return Ok(written);
     }
-    results.add_files(&audit);
+    results.add_file_findings(&audit);
     console.result(&caipan_report::audit::text(
         &audit,
         console.is_verbose(),
         console.lang,
     ))?;
     if args.write_answers {
-        write_answers(&audit, console)?;
+        write_missing_answers(&audit, console)?;
     }
     let found = match audit.faults.as_slice() {
         [] => Exit::Good,
@@ -121,13 +125,13 @@ fn audit_files(
     console: &Console,
 ) -> Result<(Exit, Audit), Failure> {
     if args.fix {
-        fixing::fix_files(problem, &args.paths, sandbox, console)?;
+        fixing::normalize_case_files(problem, &args.paths, sandbox, console)?;
     }
     let written = answers::write_requested_answers(problem, args, console)?;
     if written.is_interrupted() {
         return Ok((written, Audit::default()));
     }
-    let (referee, validators) = (sandbox.referee()?, sandbox.validators()?);
+    let (referee, validators) = (sandbox.open_referee()?, sandbox.compile_validators()?);
     let mut audit = match args.paths.as_slice() {
         [] => audit::audit_problem(problem, &referee, &validators)
             .map_err(|error| arguments::case_failure(problem, error))?,
@@ -143,7 +147,7 @@ fn audit_files(
         .warnings
         .extend(low_memory::low_memory_warnings(problem, sandbox));
     audit.warnings.extend(init::template_warnings(problem));
-    interactor::warn_about_crashes(problem, &mut audit, sandbox)?;
+    interactor::warn_about_interactor_crashes(problem, &mut audit, sandbox)?;
     Ok((written, audit))
 }
 
@@ -157,7 +161,7 @@ fn measure_strength(
 ) -> Result<Exit, Failure> {
     let budget = StrengthBudget::start(args.budget);
     let exit = match problem.judge.puzzle() {
-        Some(puzzle) => puzzle_strength(puzzle, audit, args, &budget, results, console)?,
+        Some(puzzle) => measure_puzzle_strength(puzzle, audit, args, &budget, results, console)?,
         None => Exit::Good,
     };
     if exit.is_interrupted() {
@@ -169,7 +173,7 @@ fn measure_strength(
 }
 
 /// Measures how many of a puzzle's mutants the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
-fn puzzle_strength(
+fn measure_puzzle_strength(
     puzzle: &dyn Puzzle,
     audit: &Audit,
     args: &Validate,
@@ -184,8 +188,8 @@ fn puzzle_strength(
         watch: None,
     };
     let mut mutants = puzzle.mutants();
-    mutants.truncate(budget.puzzle_mutants());
-    let is_over = || budget.is_over(PUZZLE_END);
+    mutants.truncate(budget.max_puzzle_mutants());
+    let is_over = || budget.has_elapsed(PUZZLE_END);
     let bar = console.bar(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,
@@ -206,7 +210,7 @@ fn puzzle_strength(
     let text = caipan_report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
-        write_killers(&killers, folder, console)?;
+        write_puzzle_killers(&killers, folder, console)?;
     }
     // Results that were found before an interrupt are printed and written.
     if let Some(exit) = interrupt.exit() {
@@ -219,7 +223,11 @@ fn puzzle_strength(
 }
 
 /// Writes each input that kills a mutant as the case `kills-NAME`.
-fn write_killers(killers: &[KillerCase], folder: &Path, console: &Console) -> Result<(), Failure> {
+fn write_puzzle_killers(
+    killers: &[KillerCase],
+    folder: &Path,
+    console: &Console,
+) -> Result<(), Failure> {
     let files: Vec<(String, String, String)> = killers
         .iter()
         .map(|killer| {
@@ -232,12 +240,12 @@ fn write_killers(killers: &[KillerCase], folder: &Path, console: &Console) -> Re
             (format!("kills-{name}"), input.clone(), answer.clone())
         })
         .collect();
-    killer_files::write_cases(&files, folder, console)
+    killer_files::write_new_cases(&files, folder, console)
 }
 
 /// Audits a folder of cases or a single input.
 fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
-    cases::require_existing(path)?;
+    cases::require_existing_path(path)?;
     if path.is_dir() {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
@@ -250,7 +258,7 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
 }
 
 /// Writes missing answers with the solver's answers of the audit.
-fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
+fn write_missing_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
         if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
             answers::write_new_answer(&audited.case, answer.as_bytes(), console)?;

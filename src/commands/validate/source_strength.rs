@@ -63,7 +63,7 @@ pub(super) fn measure_source_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let jury_programs = match programs::find_requested_programs(problem, args, console)? {
+    let jury_programs = match programs::find_requested_jury_programs(problem, args, console)? {
         Some((_, found)) => found.programs,
         None => Vec::new(),
     };
@@ -96,11 +96,11 @@ pub(super) fn measure_source_strength(
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
-    measure_programs(problem, &test_set, &right, &sandbox, context, results)
+    measure_and_report_strength(problem, &test_set, &right, &sandbox, context, results)
 }
 
 /// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result.
-fn measure_programs(
+fn measure_and_report_strength(
     problem: &Problem,
     test_set: &TestSet,
     right: &[&Submission],
@@ -109,7 +109,7 @@ fn measure_programs(
     results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),
@@ -119,7 +119,7 @@ fn measure_programs(
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(sandbox, jobs, console);
     let counts = (
-        budget.mutants_per_program(right.len().min(MAX_PROGRAMS)),
+        budget.max_mutants_per_program(right.len().min(MAX_PROGRAMS)),
         workers,
     );
     let Some(originals) = prepare_originals(problem, test_set, right, counts, &grading, console)
@@ -131,23 +131,23 @@ fn measure_programs(
     }
     // Validators and generators that cannot be used are reported before the first mutant is tried.
     let input_sources = InputSources::read(problem)?;
-    let is_learned = || budget.is_over(LEARNING_END);
-    let inputs = match new_inputs(problem, &input_sources, &is_learned, &grading) {
+    let is_learned = || budget.has_elapsed(LEARNING_END);
+    let inputs = match new_input_source(problem, &input_sources, &is_learned, &grading) {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };
-    let measured = try_mutants(
+    let measured = try_mutants_on_cases(
         problem,
         test_set,
         &originals,
         (workers, &grading),
         (sandbox, &deadline, console),
     );
-    let others = without_mutants(right, &originals);
+    let others = programs_without_mutants(right, &originals);
     let others = OtherPrograms::new(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
     let programs = (&originals[..], &others, workers, &grading);
-    let is_wrong = search_and_report(
+    let is_wrong = search_killers_and_report(
         problem,
         programs,
         inputs.as_deref(),
@@ -169,14 +169,17 @@ fn measure_programs(
 }
 
 /// Accepted programs that mutants are not made of.
-fn without_mutants<'a>(right: &[&'a Submission], originals: &[Original]) -> Vec<&'a Submission> {
+fn programs_without_mutants<'a>(
+    right: &[&'a Submission],
+    originals: &[Original],
+) -> Vec<&'a Submission> {
     let all = right.iter().copied();
     all.filter(|one| originals.iter().all(|own| own.submission.path != one.path))
         .collect()
 }
 
 /// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
-fn search_and_report(
+fn search_killers_and_report(
     problem: &Problem,
     (originals, others, workers, grading): (&[Original], &OtherPrograms, usize, &Grading),
     inputs: Option<&dyn InputSource>,
@@ -185,8 +188,8 @@ fn search_and_report(
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
     deadline.set_after(budget.time_until(HUNT_END));
-    let is_over = || deadline.is_over() || budget.is_over(SURVIVORS_END);
-    let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
+    let is_over = || deadline.is_over() || budget.has_elapsed(SURVIVORS_END);
+    let is_made = || deadline.is_over() || budget.has_elapsed(NEW_INPUTS_END);
     let cost = TrialCost::default();
     let timed = inputs.map(|source| TimedInputs {
         source,
@@ -204,16 +207,16 @@ fn search_and_report(
     });
     let hunt = search
         .as_ref()
-        .map(|search| search_killers(search, measured, console));
+        .map(|search| run_killer_search(search, measured, console));
     cost.print_summary(console);
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
-        let time = time_to_shrink(budget);
+        let time = remaining_shrink_time(budget);
         deadline.set_after(Some(time));
         let shrink_end = Instant::now() + time.mul_f64(SHRINK_END);
-        write_killers(
+        write_killers_and_representatives(
             search,
             measured,
             hunt,
@@ -226,14 +229,14 @@ fn search_and_report(
 }
 
 /// Tries the mutants on the cases until the time budget ends.
-fn try_mutants(
+fn try_mutants_on_cases(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[Original],
     (workers, grading): (usize, &Grading),
     (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
 ) -> SourceStrength {
-    let known = known_trials(problem, test_set, sandbox, console);
+    let known = open_known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.bar(total, ProgressMessage::SourceMutants);
     let work = SourceMeasureOptions {
@@ -257,7 +260,7 @@ fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
 }
 
 /// Returns the time for making all killers smaller and for confirming them.
-fn time_to_shrink(budget: &StrengthBudget) -> Duration {
+fn remaining_shrink_time(budget: &StrengthBudget) -> Duration {
     let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
     left.min(MAX_SHRINK_TIME)
 }
@@ -286,7 +289,7 @@ fn prepare_originals<'a>(
 }
 
 /// Opens the results of earlier measurements in the user's state folder. `None` if they cannot be used.
-fn known_trials(
+fn open_known_trials(
     problem: &Problem,
     test_set: &TestSet,
     sandbox: &Sandbox,
@@ -310,7 +313,7 @@ fn known_trials(
 }
 
 /// Returns a source of inputs that are not among the cases; `None` if no such source exists.
-fn new_inputs<'a>(
+fn new_input_source<'a>(
     problem: &'a Problem,
     known: &'a InputSources,
     is_learned: &'a (dyn Fn() -> bool + Sync),
@@ -333,7 +336,7 @@ fn new_inputs<'a>(
 }
 
 /// Searches for new inputs that kill surviving mutants.
-fn search_killers(
+fn run_killer_search(
     search: &KillerSearch,
     measured: &SourceStrength,
     console: &Console,
@@ -351,7 +354,10 @@ fn search_killers(
 }
 
 /// Adds inputs of all sizes and patterns, up to [`MAX_REPRESENTATIVES`] and [`MAX_REPRESENTATIVE_BYTES`].
-fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, String, String)>) {
+fn add_representative_cases(
+    hunt: &KillerSearchResult,
+    new_cases: &mut Vec<(String, String, String)>,
+) {
     let mut bytes = 0;
     for (place, representative) in hunt
         .representatives
@@ -372,14 +378,14 @@ fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, S
     }
 }
 
-/// Writes a few small cases that kill surviving mutants, shrunk until `is_shrunk` returns true, and representative
+/// Writes a few small cases that kill surviving mutants, shrunk until `is_shrinking_over` returns true, and representative
 /// inputs. Existing files are never overwritten.
-fn write_killers(
+fn write_killers_and_representatives(
     search: &KillerSearch,
     measured: &SourceStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
-    is_shrunk: &(dyn Fn() -> bool + Sync),
+    is_shrinking_over: &(dyn Fn() -> bool + Sync),
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
@@ -393,16 +399,18 @@ fn write_killers(
         })
         .collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in chosen.iter().zip(search.shrink(&chosen, is_shrunk)) {
+    for ((tried, _), (input, answer)) in
+        chosen.iter().zip(search.shrink(&chosen, is_shrinking_over))
+    {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
             let name = format!("kills-{}-{}", tried.mutant.operator.id, killers.len() + 1);
             killers.push((name, input, answer));
         }
     }
-    add_representatives(hunt, &mut killers);
+    add_representative_cases(hunt, &mut killers);
     if killers.is_empty() {
         return Ok(());
     }
-    killer_files::write_cases(&killers, folder, console)
+    killer_files::write_new_cases(&killers, folder, console)
 }

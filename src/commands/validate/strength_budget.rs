@@ -38,7 +38,7 @@ impl StrengthBudget {
 
     /// Returns the maximum number of mutants of each program. A budget of mutants is divided by `programs`, the number
     /// of programs, and rounded up.
-    pub(super) fn mutants_per_program(&self, programs: usize) -> usize {
+    pub(super) fn max_mutants_per_program(&self, programs: usize) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get().div_ceil(programs.max(1)),
             _ => DEFAULT_COUNT,
@@ -46,7 +46,7 @@ impl StrengthBudget {
     }
 
     /// Returns the maximum number of mutants of a puzzle; unlimited by default.
-    pub(super) fn puzzle_mutants(&self) -> usize {
+    pub(super) fn max_puzzle_mutants(&self) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get(),
             _ => usize::MAX,
@@ -64,7 +64,7 @@ impl StrengthBudget {
     }
 
     /// Whether this fraction of a time budget has elapsed. Never true without a time budget.
-    pub(super) fn is_over(&self, fraction: f64) -> bool {
+    pub(super) fn has_elapsed(&self, fraction: f64) -> bool {
         match self.budget {
             Some(MutantBudget::Time(time)) => self.start.elapsed() > time.mul_f64(fraction),
             _ => false,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use super::judge::{Judge, with_judge};
+use super::judge::{JobJudge, run_with_judge};
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
@@ -20,18 +20,22 @@ pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<
             address: address.to_owned(),
         })
     })?;
-    let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
+    let tokens = args
+        .token_file
+        .as_deref()
+        .map(read_client_tokens)
+        .transpose()?;
     if !parsed.is_local() && tokens.is_none() {
         return Err(Failure::usage(VerifyMessage::NeedsToken {
             address: address.to_owned(),
         }));
     }
-    with_judge(args, console, |judge| {
+    run_with_judge(args, console, |judge| {
         answer_clients(parsed, tokens.unwrap_or_default(), judge, console)
     })
 }
 
-fn read_tokens(path: &Path) -> Result<ClientTokens, Failure> {
+fn read_client_tokens(path: &Path) -> Result<ClientTokens, Failure> {
     let text = std::fs::read_to_string(path).map_err(ReadError::at(path))?;
     ClientTokens::parse(&text).ok_or_else(|| {
         let file = path.display().to_string();
@@ -43,7 +47,7 @@ fn read_tokens(path: &Path) -> Result<ClientTokens, Failure> {
 fn answer_clients(
     address: ListenAddress,
     tokens: ClientTokens,
-    judge: &Judge,
+    judge: &JobJudge,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let name = match &address {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::input;
-use super::judge::Judge;
+use super::judge::JobJudge;
 use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
@@ -16,22 +16,22 @@ use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{Engine, JobReader, StreamEvent, judge_stream};
 
 /// Interval between lines on stderr with the number of judged jobs.
-const PROGRESS: Duration = Duration::from_secs(10);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Judges the jobs of a file or of standard input.
-pub(super) fn judge_records(
+pub(super) fn judge_job_stream(
     records: &Path,
     args: &Verify,
-    judge: &Judge,
+    judge: &JobJudge,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = judge.interrupt;
     let source = input::open_jobs(records, interrupt.shared_flag())?;
     let mut intake = JobReader::new(source);
     if let Some(path) = &args.resume {
-        resume::skip_finished(&mut intake, path, console)?;
+        resume::skip_finished_jobs(&mut intake, path, console)?;
     }
-    let mut tally = Tally::new(records, console);
+    let mut tally = ResultTally::new(records, console);
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
         if tally.handle_event(event) == ReaderState::Closed {
@@ -51,7 +51,7 @@ pub(super) fn judge_records(
 }
 
 /// Prints results, and counts them for the summary and the exit code.
-struct Tally<'a> {
+struct ResultTally<'a> {
     /// Name of the file of jobs in messages.
     name: String,
     console: &'a Console,
@@ -66,7 +66,7 @@ struct Tally<'a> {
     last_progress: Instant,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> ResultTally<'a> {
     fn new(path: &Path, console: &'a Console) -> Self {
         Self {
             name: path.display().to_string(),
@@ -115,7 +115,7 @@ impl<'a> Tally<'a> {
         // Maps with text keys and plain numbers cannot fail to be written.
         let line = serde_json::to_string(result).unwrap_or_default() + "\n";
         let printed = self.console.result(&line);
-        self.show_progress();
+        self.print_progress_if_due();
         match printed {
             Ok(ReaderState::Reading) => return ReaderState::Reading,
             Ok(ReaderState::Closed) => {}
@@ -125,17 +125,17 @@ impl<'a> Tally<'a> {
         ReaderState::Closed
     }
 
-    fn count(&self, kind: ResultKind) -> usize {
+    fn count_of_kind(&self, kind: ResultKind) -> usize {
         self.kinds.get(&kind).copied().unwrap_or_default()
     }
 
-    fn show_progress(&mut self) {
-        if self.last_progress.elapsed() < PROGRESS {
+    fn print_progress_if_due(&mut self) {
+        if self.last_progress.elapsed() < PROGRESS_INTERVAL {
             return;
         }
         self.last_progress = Instant::now();
         let (done, read) = (self.kinds.values().sum(), self.read);
-        let nulls = self.count(ResultKind::Null);
+        let nulls = self.count_of_kind(ResultKind::Null);
         let progress = VerifyMessage::Progress { done, read, nulls };
         self.console.note(&self.console.sentence(progress));
     }
@@ -145,12 +145,12 @@ impl<'a> Tally<'a> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }
-        let nulls = self.count(ResultKind::Null);
+        let nulls = self.count_of_kind(ResultKind::Null);
         let all: usize = self.kinds.values().sum();
         let summary = VerifyMessage::Summary {
-            passed: self.count(ResultKind::Passed),
-            partial: self.count(ResultKind::Partial),
-            failed: self.count(ResultKind::Failed),
+            passed: self.count_of_kind(ResultKind::Passed),
+            partial: self.count_of_kind(ResultKind::Partial),
+            failed: self.count_of_kind(ResultKind::Failed),
             nulls,
         };
         self.console.note(&self.console.sentence(summary));

@@ -28,7 +28,7 @@ struct FinishedJob {
 ///
 /// # Errors
 /// The file cannot be read, or has a line that is no result.
-pub(super) fn skip_finished<R: BufRead>(
+pub(super) fn skip_finished_jobs<R: BufRead>(
     intake: &mut JobReader<R>,
     path: &Path,
     console: &Console,
@@ -46,7 +46,7 @@ pub(super) fn skip_finished<R: BufRead>(
                 file: path.display().to_string(),
             };
             console.warn(&console.sentence(torn));
-            return truncate_own_output(path, complete);
+            return truncate_if_stdout(path, complete);
         }
         number += 1;
         complete += extent.length;
@@ -69,7 +69,7 @@ pub(super) fn skip_finished<R: BufRead>(
 const LONGEST_RESULT: usize = 64 << 20;
 
 /// Truncates the file to `complete` bytes, the length of its complete lines, if standard output goes to this file.
-fn truncate_own_output(path: &Path, complete: u64) -> Result<(), Failure> {
+fn truncate_if_stdout(path: &Path, complete: u64) -> Result<(), Failure> {
     #[cfg(unix)]
     if is_stdout(path) {
         let file = File::options().write(true).open(path);

@@ -1,11 +1,11 @@
 //! Runs `caipan verify`: answers clients with `--listen`, or judges a file of jobs.
 
-use super::judge::with_judge;
+use super::judge::run_with_judge;
 #[cfg(feature = "server")]
 use super::listen::listen;
 #[cfg(not(feature = "server"))]
 use super::no_server::listen;
-use super::records::judge_records;
+use super::records::judge_job_stream;
 use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     }
     // The command line guarantees either `--listen` or a file of jobs.
     let records = args.records.clone().unwrap_or_default();
-    with_judge(args, console, |judge| {
-        judge_records(&records, args, judge, console)
+    run_with_judge(args, console, |judge| {
+        judge_job_stream(&records, args, judge, console)
     })
 }
