@@ -4,14 +4,15 @@ use std::ffi::OsString;
 
 use caipan_i18n::Lang;
 
-/// Returns the language that `--lang` names, or else the language of the locale in the environment.
-pub fn language() -> Lang {
+/// Returns the language for messages: the value of `--lang`, or else the language of the locale.
+pub fn choose_language() -> Lang {
     let arguments = std::env::args_os().skip(1);
     language_from_arguments(arguments)
         .unwrap_or_else(|| Lang::of_locale(&locale_from_environment()))
 }
 
-/// Returns the value of the last valid `--lang`. Invalid values are ignored here; parsing the command line reports them.
+/// Returns the value of the last `--lang` with a known language, or `None`. Unknown languages are ignored here, and reported when
+/// the command line is parsed.
 fn language_from_arguments(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     let mut options = arguments.take_while(|argument| argument != "--");
     let mut language = None;
@@ -30,7 +31,8 @@ fn language_from_arguments(arguments: impl Iterator<Item = OsString>) -> Option<
     language
 }
 
-/// Returns the encoding of the locale. `None` if it is unspecified or UTF-8, the encoding of the output of caipan.
+/// Returns the encoding of the locale if it is not UTF-8, the encoding in which caipan prints. `None` if it is UTF-8 or
+/// unspecified.
 pub(super) fn non_utf8_locale_encoding() -> Option<String> {
     non_utf8_encoding(&locale_from_environment()).map(str::to_owned)
 }
@@ -42,7 +44,7 @@ fn non_utf8_encoding(locale: &str) -> Option<&str> {
     (!is_utf8).then_some(encoding)
 }
 
-/// Returns the locale of messages, from the environment variables in the order that POSIX defines.
+/// Returns the locale for messages: the first non-empty variable of `LC_ALL`, `LC_MESSAGES` and `LANG`. Empty if none is set.
 fn locale_from_environment() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names.iter().filter_map(std::env::var_os);

@@ -31,8 +31,8 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Escapes all non-ASCII characters, so that every formatter can read the page, and turns justification off, which would put gaps
-/// into Chinese lines.
+/// Returns the page with all non-ASCII characters escaped, so that every roff formatter can read it. Also turns justification off,
+/// which would put gaps into Chinese lines.
 fn escape_non_ascii(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     for sign in page.replacen(".SH ", ".ad l\n.SH ", 1).chars() {

@@ -10,22 +10,23 @@ use caipan_judge::submission::header_pool::HeaderPool;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::problem_toml::Problem;
 
-/// Maximum disk space of precompiled headers, enough for a few.
+/// Maximum disk space of the cache of precompiled headers, in bytes.
 const MAX_HEADERS_SIZE: Bytes = Bytes(512 << 20);
 
-/// Number of programs that the cache keeps; older ones are removed.
+/// Maximum number of compiled programs in the cache. When the cache is opened, older programs are removed.
 const MAX_PROGRAMS: usize = 256;
 
-/// Returns the jury's programs of these problems, compiled on first use or taken from the cache.
+/// Returns the store of the jury's programs, such as checkers, of `problems`. Each program is compiled on first use, unless
+/// it is in the cache on disk.
 pub(super) fn cached_foreign_programs<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
 ) -> ForeignPrograms {
     cached_foreign_programs_for_judging(problems, [])
 }
 
-/// Returns the jury's programs for judging `submissions`. The cache is shared by all problems and commands, since programs are
-/// identified by their files and tools. If it is unavailable, programs are compiled each time, without a warning: that takes
-/// seconds and changes no verdict.
+/// Returns the store of the jury's programs for judging `submissions`, with a cache on disk. All problems and commands share the
+/// cache, since the source files and the tools identify a program. If the cache is unavailable, programs are compiled each time
+/// without a warning: that takes seconds and changes no verdict.
 pub(super) fn cached_foreign_programs_for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     submissions: impl IntoIterator<Item = &'a Path>,
@@ -57,8 +58,8 @@ pub(super) fn cached_foreign_programs_for_judging<'a>(
     )
 }
 
-/// Opens a cache that belongs to no contest. `None` if it is unavailable, or if the state folder is inside one of the
-/// `untrusted_folders`, whose authors may have forged its content.
+/// Opens the cache `name` in the state folder, which all contests share. `None` if it cannot be opened, or if the state folder is
+/// inside one of `untrusted_folders`, whose authors may have forged the cached programs.
 fn open_shared_cache(
     untrusted_folders: &[PathBuf],
     name: &str,

@@ -4,7 +4,7 @@ use anstream::ColorChoice;
 
 use super::console::Console;
 use super::exit::Exit;
-use super::locale::{language, non_utf8_locale_encoding};
+use super::locale::{choose_language, non_utf8_locale_encoding};
 use super::messages::Message;
 use super::wrapping::{help_columns, wrap_help};
 use super::{
@@ -16,9 +16,9 @@ use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::DetailLevel;
 
-/// Parses the command line by `parse`, runs the subcommand and returns the exit code.
+/// Parses the command line with `parse`, runs the subcommand, and returns the exit code.
 pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
-    let lang = language();
+    let lang = choose_language();
     match parse(lang) {
         Ok(cli) => run_command(cli, lang),
         Err(CommandLineError::Help { text, is_requested }) => print_help(&text, is_requested, lang),
@@ -35,7 +35,8 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     }
 }
 
-/// Prints help. If help was not requested, it is printed on standard error, and the exit code is [`Exit::Usage`].
+/// Prints the help `text`, wrapped to the width of the terminal, and returns the exit code. Help that was not requested is printed
+/// on standard error, with [`Exit::Usage`].
 fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     let console = console_before_parsing(lang);
     let help = wrap_help(text, help_columns(console.width()));
@@ -49,7 +50,7 @@ fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     }
 }
 
-/// Returns the console for a command line that could not be parsed; only the language and the colours are known.
+/// Returns the console for output when no parsed command line is available. Only the language and the use of colours are known.
 fn console_before_parsing(lang: Lang) -> Console {
     Console {
         choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {
@@ -78,7 +79,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         },
-        // The judging system that calls the checker shows standard error as the checker's comment.
+        // The judging system that runs `caipan checker` shows standard error as the checker's comment.
         is_quiet: cli.quiet > 0 || matches!(cli.command, Command::Checker(_)),
         detail: match cli.quiet {
             2.. => DetailLevel::Verdicts,

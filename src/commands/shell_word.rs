@@ -2,9 +2,10 @@
 
 use caipan_facts::printable_prose;
 
-/// Quotes a word for the shell if needed. `None` if the word is empty, cannot be shown on one line or looks like an option.
+/// Returns the word as it is typed in a shell, quoted if needed. `None` if the word is empty, begins with `-`, or contains
+/// characters that cannot be printed on one line.
 pub(super) fn quote_for_shell(word: &str) -> Option<String> {
-    // A name that is not valid UTF-8 was read with replacement characters.
+    // The replacement character means that the name was not valid UTF-8, so that the shell would get another name.
     let is_exact = printable_prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {
         return None;

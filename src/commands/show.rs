@@ -78,7 +78,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Shows one picture at a time: Enter shows the next one, q ends.
+/// Prints one picture at a time. Enter prints the next one; `q` and Enter, or the end of standard input, end the show.
 fn show_frames_stepwise(
     frames: &[Frame],
     legend: Legend,
@@ -105,7 +105,7 @@ fn show_frames_stepwise(
     Ok(())
 }
 
-/// Writes a file for each picture, numbered with leading zeros so that the names sort in order.
+/// Writes each frame to an SVG file in `dir`. The numbers in the file names have leading zeros, so that the files sort in order.
 fn write_frames_as_svg(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
     let digits = frames.len().to_string().len().max(2);
     let pictures = (1..).zip(frames).map(|(number, frame)| {

@@ -20,7 +20,7 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::search;
 
-/// Time after which a running search shows its progress.
+/// Time after which the progress of a search is shown.
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Ok(ReaderState::Reading) => printed += 1,
             Ok(ReaderState::Closed) => break,
             Err(SolveError::Failure(failure)) => return Err(failure),
-            // The remaining inputs are solved nevertheless.
+            // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
                 console.error(&console.lang.fact(&fact));
                 exit = exit.worse(Exit::Jury);
@@ -70,17 +70,17 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     Ok(interrupt.exit().unwrap_or(exit))
 }
 
-/// Reason why an input is not solved.
+/// Reason why an input was not solved.
 enum SolveError {
     /// The input is invalid or unreadable.
     Case(Fact),
-    /// A signal interrupted the search.
+    /// A signal interrupted the search, so no further inputs are solved.
     Stopped,
-    /// Error that ends the command.
+    /// Another error. It ends the command, even if inputs remain.
     Failure(Failure),
 }
 
-/// Solves one input, and shows the progress if it takes long.
+/// Solver of one input, with the options of the command line and a bar for the progress of a long search.
 struct InputSolver<'a> {
     args: &'a Solve,
     console: &'a Console,
@@ -92,7 +92,8 @@ struct InputSolver<'a> {
 }
 
 impl InputSolver<'_> {
-    /// Solves the input and prints the answer below `title`.
+    /// Solves the input and prints `title` and the answer, or all solutions with `--all`. Returns whether standard output is still
+    /// read.
     fn solve_and_print(&self, title: &str) -> Result<ReaderState, SolveError> {
         let input = jury_answer::read_jury_file(self.file, ReasonKind::BadCase)
             .map_err(|reason| SolveError::Case(reason.fact))?;
@@ -134,6 +135,8 @@ impl InputSolver<'_> {
         Ok(reader)
     }
 
+    /// Prints `title` and the jury answer, and with `--certificate` a proof on standard error. Returns the counters of the search,
+    /// and whether standard output is still read.
     fn find_and_print_answer(
         &self,
         instance: &dyn Instance,
@@ -167,7 +170,8 @@ impl InputSolver<'_> {
         Ok((solution.stats, reader))
     }
 
-    /// Prints all solutions or their number. Stops if standard output is closed.
+    /// Prints `title` and all solutions, or their number. Ends the search if standard output is closed. Returns the counters of the
+    /// search, and whether standard output is still read.
     fn find_and_print_all_solutions(
         &self,
         instance: &dyn Instance,
@@ -216,7 +220,7 @@ impl InputSolver<'_> {
         printed.map_err(SolveError::Failure)
     }
 
-    /// Converts the error of a search. Reports the progress of an interrupted search.
+    /// Converts the failure of a search to an error. If the search was interrupted, prints how far it got.
     fn error_from_search_failure(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {

@@ -12,15 +12,15 @@ use caipan_audit::calibration::advice::{
 use caipan_facts::{Evidence, Fact, printable};
 
 impl JuryMeasurements<'_> {
-    /// Returns the file name of a program.
+    /// Returns the printable file name of the program at `index` in `programs`.
     pub(crate) fn program_file_name(&self, index: usize) -> String {
         let path = &self.programs[index].submission.path;
         let name = path.file_name().unwrap_or(path.as_os_str());
         printable(name.as_encoded_bytes())
     }
 
-    /// Returns the sentences on the limits of all scopes. With `is_calibration`, a limit is proposed even if the present one
-    /// fits.
+    /// Returns the advice on the time limits of the problem and its subtasks, a sentence a line. With `is_calibration`, a limit is
+    /// also proposed if the present limit fits, and missing accepted programs are mentioned.
     pub(crate) fn limit_advice_text(&self, is_calibration: bool, console: &Console) -> String {
         let facts = self.limit_advice_facts(is_calibration, console);
         facts
@@ -29,7 +29,7 @@ impl JuryMeasurements<'_> {
             .collect()
     }
 
-    /// Returns the sentences of [`Self::limit_advice_text`] as facts.
+    /// Returns the sentences of [`Self::limit_advice_text`] untranslated, as facts.
     pub(crate) fn limit_advice_facts(&self, is_calibration: bool, console: &Console) -> Vec<Fact> {
         let mut lines = Vec::new();
         for (scope, advice) in self.scopes.iter().zip(&self.advice) {
@@ -44,25 +44,25 @@ impl JuryMeasurements<'_> {
         lines.iter().map(Evidence::fact).collect()
     }
 
-    /// Adds the lines about the time limit of the problem or of one subtask.
+    /// Adds the messages about one time limit, that of the problem or of a subtask, to `messages`.
     fn add_messages_for_scope(
         &self,
         advice: &LimitAdvice,
         limit: Duration,
         is_calibration: bool,
-        (lines, console): (&mut Vec<JuryProgramMessage>, &Console),
+        (messages, console): (&mut Vec<JuryProgramMessage>, &Console),
     ) {
         match (advice.slowest, advice.min_limit()) {
-            (Some(slowest), Some(least)) => lines.push(JuryProgramMessage::Slowest {
+            (Some(slowest), Some(least)) => messages.push(JuryProgramMessage::Slowest {
                 time: format_seconds(slowest.time.time),
                 limit: format_seconds(least),
                 factor: ACCEPTED_MARGIN.to_string(),
             }),
-            (Some(slowest), None) => lines.push(JuryProgramMessage::NeverEnds {
+            (Some(slowest), None) => messages.push(JuryProgramMessage::NeverEnds {
                 program: self.program_file_name(slowest.program),
                 time: format_seconds(slowest.time.time),
             }),
-            (None, _) if is_calibration => lines.push(JuryProgramMessage::NoAccepted),
+            (None, _) if is_calibration => messages.push(JuryProgramMessage::NoAccepted),
             (None, _) => {}
         }
         if let Some(fastest) = advice.fastest {
@@ -70,7 +70,7 @@ impl JuryMeasurements<'_> {
                 format_measured_time(fastest.time, console),
                 TOO_SLOW_MARGIN.to_string(),
             );
-            lines.push(match advice.max_limit() {
+            messages.push(match advice.max_limit() {
                 Some(greatest) => JuryProgramMessage::FastestUpTo {
                     time,
                     limit: format_seconds(greatest),
@@ -83,24 +83,25 @@ impl JuryMeasurements<'_> {
         if let (true, Some(slowest), Some(fastest)) =
             (advice.is_impossible(), advice.slowest, advice.fastest)
         {
-            lines.push(JuryProgramMessage::Impossible {
+            messages.push(JuryProgramMessage::Impossible {
                 slowest: self.program_file_name(slowest.program),
                 fastest: self.program_file_name(fastest.program),
             });
         } else if is_unfit {
             let limit = format_seconds(limit);
-            lines.push(JuryProgramMessage::LimitUnfit { limit });
+            messages.push(JuryProgramMessage::LimitUnfit { limit });
         }
         let recommended = advice.recommended_limit();
         if let Some(limit_to_propose) = recommended.filter(|_| is_calibration || is_unfit) {
-            lines.push(JuryProgramMessage::Proposed {
+            messages.push(JuryProgramMessage::Proposed {
                 limit: format_limit(limit_to_propose),
                 now: format_limit(limit),
             });
         }
     }
 
-    /// Returns a line for each language, about the slowest accepted program in that language.
+    /// Returns a line for each language: the slowest accepted program and its time, multiplied by the language's time factor.
+    /// Languages without a measured accepted program are left out.
     pub(crate) fn slowest_per_language_text(&self, console: &Console) -> String {
         let mut lines = Vec::new();
         let mut known: Vec<&str> = Vec::new();

@@ -11,19 +11,19 @@ use caipan_audit::calibration::scope::LimitScope;
 use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 
-/// Measured jury programs, and the advice on time limits that follows from them.
+/// Results of judging and timing the jury programs, and the advice on time limits that follows from the times.
 pub(crate) struct JuryMeasurements<'a> {
     pub programs: Vec<&'a JuryProgram>,
-    /// Result of each program, in the order of `programs`.
+    /// Measured results of the programs, in the order of `programs`.
     pub tried: Vec<MeasuredProgram>,
-    /// Sets of cases that have a separate time limit: the whole problem, and subtasks.
+    /// Sets of cases with a time limit: all cases of the problem, and the cases of subtasks with a separate limit.
     pub scopes: Vec<LimitScope>,
-    /// Advice on the limit of each scope.
+    /// Advice on time limits, in the order of `scopes`.
     pub advice: Vec<LimitAdvice>,
 }
 
 impl JuryMeasurements<'_> {
-    /// Number of programs whose result differs from the expected one.
+    /// Returns the number of programs whose result differs from the expected one.
     pub(crate) fn unexpected_result_count(&self) -> usize {
         self.tried
             .iter()
@@ -31,18 +31,18 @@ impl JuryMeasurements<'_> {
             .count()
     }
 
-    /// Whether a program got a judge error.
+    /// Whether at least one program got the verdict "judge error".
     pub(crate) fn has_judge_error(&self) -> bool {
         let mut all = self.tried.iter();
         all.any(|tried| tried.card.verdict == Verdict::JudgeError)
     }
 }
 
-/// Measures programs. Those that must be too slow come last, since the measured times of the other programs determine
-/// how long the too slow ones may run. The inner error is the exit code of an interrupted process.
+/// Judges and times the jury programs, and prints the result of each. Programs that must exceed the time limit run last, since
+/// the times of the other programs determine how long they may run. Returns `Ok(Err(exit))` if a signal interrupts the work.
 ///
 /// # Errors
-/// A result cannot be printed.
+/// Standard output cannot be written.
 pub(crate) fn measure_jury_programs<'a>(
     calibrator: &Calibrator,
     all: &'a [JuryProgram],
@@ -90,7 +90,7 @@ pub(crate) fn measure_jury_programs<'a>(
     }))
 }
 
-fn limit_advice_per_scope(tried: &[MeasuredProgram], scopes: usize) -> Vec<LimitAdvice> {
-    let samples = tried.iter().map(|tried| tried.samples.as_slice());
-    advice_per_scope(samples, scopes)
+fn limit_advice_per_scope(programs: &[MeasuredProgram], scope_count: usize) -> Vec<LimitAdvice> {
+    let samples = programs.iter().map(|tried| tried.samples.as_slice());
+    advice_per_scope(samples, scope_count)
 }

@@ -7,8 +7,9 @@ use crate::commands::exit::{Exit, Failure};
 use caipan_audit::programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the jury programs and their folder: the folder `folder_argument` by the command line, or with `allows_own_folder` the problem's own
-/// one. `None` if neither exists. All faulty folders are reported; they are an error only in a folder_argument folder.
+/// Returns the jury programs and their folder: `folder_argument` from the command line, or else the problem's own folder if
+/// `allows_own_folder` is true. `None` if there is neither. Programs without an expected result, and other faults of the folder,
+/// are an error in `folder_argument`, but only warnings in the problem's own folder.
 pub(crate) fn find_jury_programs(
     problem: &Problem,
     folder_argument: Option<&Path>,

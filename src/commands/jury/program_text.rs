@@ -11,11 +11,11 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_report::decimals;
 
-/// Maximum number of lines shown from a compiler's log.
+/// Maximum number of lines that are shown of a compiler's output.
 const LOG_LINES: usize = 10;
 
-/// Returns a line with the verdict and the time of a program. If the result is not the expected one, the reason and the
-/// deciding case follow below.
+/// Returns a line with the verdict, the path and the longest measured time of a program. If the result is not the expected one,
+/// indented lines follow: the reason, the beginning of the compiler's output after a compile error, and the deciding case.
 pub(crate) fn describe_measured_program(
     program: &JuryProgram,
     tried: &MeasuredProgram,
@@ -58,7 +58,7 @@ fn push_indented(text: &mut String, line: &str) {
     *text += &format!("    {}\n", printable(line.as_bytes()));
 }
 
-/// Formats a measured time, with the spread in percent if there were several runs.
+/// Formats a measured time. After several runs, their number and the spread of their times in percent are added.
 fn format_time_sample(sample: &TimeSample, console: &Console) -> String {
     let time = format_measured_time(sample.time, console);
     match sample.runs {
@@ -71,7 +71,7 @@ fn format_time_sample(sample: &TimeSample, console: &Console) -> String {
     }
 }
 
-/// Formats a measured time, or "at least" that time if the program was stopped.
+/// Formats a measured time, as "at least" that time if the program was stopped before it ended.
 pub(super) fn format_measured_time(measured: MeasuredTime, console: &Console) -> String {
     let time = format_seconds(measured.time);
     if measured.at_least {

@@ -24,7 +24,7 @@ use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Fraction of the search time, counted from the start, during which the structure of the cases is learned.
+/// Fraction of the search time after which the structure of the cases is no longer learned from existing inputs.
 const LEARNING_SHARE: f64 = 0.3;
 
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
 
-/// Returns the program of `--against`; `None` without this option.
+/// Returns the program of `--against`, or `None` without this option.
 fn load_comparison_program(
     args: &Stress,
     problem: &Problem,
@@ -102,7 +102,8 @@ fn load_comparison_program(
         .map_err(|failure| failure.at_option("--against"))
 }
 
-/// Returns the source of a puzzle's inputs: expensive ones with `--slow`, or else small ones.
+/// Creates the source of inputs for a puzzle. With `--slow` it makes inputs on which solvers need much time,
+/// otherwise small inputs.
 fn create_puzzle_inputs<'p>(
     args: &Stress,
     problem: &'p Problem,
@@ -120,19 +121,20 @@ fn create_puzzle_inputs<'p>(
     })
 }
 
-/// Minimum time for shrinking an input, even if the time for searching is up.
+/// Time that is always available for shrinking, even if `--time` has passed.
 const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 
 /// Source of the inputs on which a program is tested.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The source in `inputs` as the concrete type for puzzles; `None` if the problem is no puzzle.
+    /// The same source as `inputs`, with the type for puzzles. `None` if the problem is no puzzle.
     puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
-    /// Whether an input that shows a fault is shrunk.
+    /// Whether an input that shows a fault is shrunk before it is reported.
     shrinks: bool,
 }
 
-/// Searches for an input, shrinks it and prints the report.
+/// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input, or `None` if none was
+/// found in time.
 fn find_and_report(
     args: &Stress,
     console: &Console,
@@ -162,7 +164,7 @@ fn find_and_report(
     };
     let first_found = search.find(&test);
     let tried = bar.position();
-    // An input that is found late is still shrunk for some time.
+    // Even an input that is found at the end of the search time is shrunk.
     let left = args.time.saturating_sub(start.elapsed());
     deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
@@ -174,7 +176,7 @@ fn find_and_report(
         (true, true) => ShrinkState::Smaller,
         (true, false) => ShrinkState::Smallest,
     };
-    // The repeated runs of the report are made even if the time is up.
+    // The report runs the program again, which must not be cancelled because of the search time.
     deadline.set_after(None);
     bar.finish_and_clear();
     cost.print_summary(console);
@@ -199,7 +201,7 @@ fn find_and_report(
     Ok(Some(found))
 }
 
-/// Writes the input that was found, and the answer to it. Existing files are an error.
+/// Writes the input that was found and its answer to two new files. Returns an error if one of the files exists.
 fn write_failing_input(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,
@@ -214,7 +216,7 @@ fn write_failing_input(
     Ok(())
 }
 
-/// Returns the only submission at a path. None or several are an error.
+/// Returns the only submission at `path`. Returns an error if there is no submission, or more than one.
 fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
@@ -223,8 +225,8 @@ fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submissio
     }
 }
 
-/// Returns the paths for the input and its answer. Returns an error if one of the files exists or if the folder does
-/// not exist, so that no search is wasted.
+/// Returns the paths of the files to write for `--output`: the input, and the answer with the extension `ans`. Returns an error if
+/// a file exists or the folder does not exist, before time is spent on a search.
 fn new_input_and_answer_paths(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {

@@ -26,8 +26,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// Writes the requested answers before the audit. Missing answers of a puzzle are written after the audit instead, when its
-/// inputs are known to be valid.
+/// Writes the answers of `--write-answers` or `--rewrite-answers` before the audit, and returns the exit code. Missing answers of a
+/// puzzle are not written here but after the audit, which finds out which inputs are valid.
 pub(crate) fn write_requested_answers(
     problem: &Problem,
     args: &Validate,
@@ -56,7 +56,8 @@ pub(crate) fn write_requested_answers(
     }
 }
 
-/// Writes the solver's answers. Invalid inputs are skipped; the audit reports them.
+/// Solves each case with the puzzle's solver, and writes the answer. Cases that cannot be solved are skipped, since the audit
+/// reports them.
 fn write_solver_answers(
     puzzle: &dyn Puzzle,
     cases: &[Case],
@@ -74,7 +75,8 @@ fn write_solver_answers(
     Ok(Exit::Good)
 }
 
-/// Writes the answers of the first program that must be accepted. The audit judges the other programs by these answers.
+/// Runs the first jury program that must be accepted on the cases, and writes its outputs as answers. Returns an error if there is
+/// no such program.
 fn write_program_answers(
     problem: &Problem,
     cases: &[Case],
@@ -108,7 +110,8 @@ fn write_program_answers(
     write_outputs_as_answers(problem, cases, &submission, &grading, &interrupt, console)
 }
 
-/// Runs a program on every case, and writes its outputs as answers.
+/// Runs a program on every case, and writes its outputs as answers. If a run fails, prints a warning, writes no answer for that
+/// case, and returns the exit code of the verdict.
 fn write_outputs_as_answers(
     problem: &Problem,
     cases: &[Case],
@@ -137,7 +140,7 @@ fn write_outputs_as_answers(
     Ok(exit)
 }
 
-/// Writes an answer: replaces the answer file if it differs, or creates one next to the input.
+/// Writes the answer to a case: replaces an existing answer file if the content differs, or creates a file next to the input.
 fn write_or_replace_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(answer) = &case.answer else {
         return write_new_answer(case, text, console);
@@ -153,7 +156,7 @@ fn write_or_replace_answer(case: &Case, text: &[u8], console: &Console) -> Resul
     }
 }
 
-/// Writes a missing answer. Existing files are never overwritten.
+/// Writes the answer to a case that has none, next to the input. Returns an error if the file exists.
 pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(path) = case.missing_answer_path() else {
         let input = case.input.to_string();

@@ -10,7 +10,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the cases of the folders and inputs in `paths`, or the problem's own cases if `paths` is empty.
+/// Returns the cases at `paths`, which are folders of cases or single inputs. If `paths` is empty, returns the problem's own cases.
 pub(super) fn find_cases_to_audit(
     problem: &Problem,
     paths: &[PathBuf],
@@ -30,7 +30,7 @@ pub(super) fn find_cases_to_audit(
     Ok(cases)
 }
 
-/// Returns an error if `option` would change files of a built-in problem.
+/// Returns an error if `paths` is empty and the problem is built in, since `option` cannot change files that are not on disk.
 pub(super) fn refuse_built_in_problem(
     problem: &Problem,
     paths: &[PathBuf],
@@ -44,7 +44,7 @@ pub(super) fn refuse_built_in_problem(
     }
 }
 
-/// Returns an error if a path does not exist.
+/// Returns an error if `path` does not exist. `-`, standard input, is accepted.
 pub(super) fn require_existing_path(path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") || path.exists() {
         Ok(())
@@ -53,7 +53,7 @@ pub(super) fn require_existing_path(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Returns the cases of a directory, without self-tests of checkers.
+/// Returns the cases of a directory, except those in folders such as `invalid_output` that test validators and checkers.
 fn find_cases_in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
     let graded = directory
         .entries()?

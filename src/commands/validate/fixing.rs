@@ -17,7 +17,8 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Normalizes all inputs and answers, and notes which files were changed and which answers were left alone.
+/// Normalizes line ends and byte order marks of all inputs and answers, and prints a note for each changed file. An answer that the
+/// checker would not accept as equivalent is left unchanged, with a note.
 pub(super) fn normalize_case_files(
     problem: &Problem,
     paths: &[PathBuf],
@@ -43,8 +44,8 @@ pub(super) fn normalize_case_files(
     Ok(())
 }
 
-/// Normalizes line ends and byte order marks of a file. Returns false if `accepts_text` rejects the new text; the file
-/// is then unchanged.
+/// Normalizes line ends and byte order marks of a file. If `accepts_text` rejects the new text, leaves the file unchanged and
+/// returns false.
 fn normalize_file(
     file: &Entry,
     accepts_text: impl Fn(&[u8]) -> bool,
@@ -56,7 +57,7 @@ fn normalize_file(
             RequestError::NotOnDisk,
         ));
     };
-    // Unreadable files are reported by the audit.
+    // The audit reports unreadable files, and a normal file needs no change.
     let Some(text) = file
         .read()
         .ok()
@@ -71,7 +72,7 @@ fn normalize_file(
     Ok(true)
 }
 
-/// Replaces the content of a file, or of the file that a symbolic link points to.
+/// Replaces the content of a file, and prints a note. If `path` is a symbolic link, the target of the link is replaced.
 pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     OutputTarget::open(&real)
@@ -82,8 +83,8 @@ pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Re
     Ok(())
 }
 
-/// Whether the checker accepts a normalized answer when it is compared with the old one. Always true for puzzles, whose answers
-/// come from the solver.
+/// Whether the checker accepts the normalized answer `text` as an output, judged by the old answer. Always true for puzzles, whose
+/// answers come from the solver.
 fn is_equivalent_answer(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]) -> bool {
     if problem.judge.puzzle().is_some() {
         return true;

@@ -28,7 +28,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Returns the programs of both folders, and warns about skipped files. `None` without `--labelled`.
+/// Returns the programs in the two folders of `--labelled`, right and wrong ones, and warns about skipped files. `None` without the
+/// option.
 pub(super) fn find_labelled_programs(
     problem: &Problem,
     args: &Validate,
@@ -45,8 +46,8 @@ pub(super) fn find_labelled_programs(
     Ok(Some(sources))
 }
 
-/// Judges the programs of both folders, and prints how many are classified correctly. Returns [`Exit::Bad`] if a right program
-/// is rejected or a wrong one is accepted.
+/// Judges the right and the wrong programs of `--labelled`, and prints how many of them the cases classify correctly. Returns
+/// [`Exit::Bad`] if a right program is rejected or a wrong one is accepted, and [`Exit::Jury`] after a judge error.
 pub(super) fn judge_labelled_programs(
     problem: &Problem,
     args: &Validate,
@@ -61,7 +62,7 @@ pub(super) fn judge_labelled_programs(
     };
     let cases = case::find_cases(&directory)?;
     let test_set = test_set::prepare(problem, &cases, other.is_none())?;
-    // The folders of programs are hidden too, so that a wrong program cannot copy a right one.
+    // The folders of the programs are hidden in the sandbox as well, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);
     let hidden = [&problem.directory, &directory]
         .map(Directory::disk_path)
@@ -91,10 +92,11 @@ pub(super) fn judge_labelled_programs(
     )
 }
 
-/// Number of programs in a batch for each worker. Outputs are kept in memory until the batch is judged.
+/// Number of programs in a batch, per worker. Small batches limit the memory for outputs, which are kept until the batch is judged.
 const BATCH_PER_WORKER: usize = 8;
 
-/// Judges all programs in parallel, or until interrupted. The results are in the order of the programs.
+/// Judges all labelled programs in parallel, in batches. After an interrupt, no further batch is judged. Results are collected in
+/// the order of the programs, right ones first.
 fn judge_labelled_sources(
     problem: &Problem,
     test_set: &TestSet,
@@ -140,7 +142,8 @@ fn judge_labelled_sources(
     judged
 }
 
-/// Classifies the jury programs by their expected verdicts. `None` unless some must be accepted and some rejected.
+/// Compares the expected and the measured verdicts of the jury programs, as for labelled programs. `None` unless at least one
+/// program must be accepted and one must be rejected.
 pub(super) fn classify_jury_programs(
     problem: &Problem,
     test_set: &TestSet,
@@ -158,7 +161,7 @@ pub(super) fn classify_jury_programs(
         .then(|| judged.finish(problem, test_set, &compile_validators(problem, grading)))
 }
 
-/// Compiles the validators of the problem. Empty if that fails, which the audit has reported.
+/// Compiles the validators of the problem. Returns an empty list if that fails, since the audit has reported the failure.
 fn compile_validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
     Validator::compile_all(problem, grading).unwrap_or_default()
 }

@@ -23,8 +23,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
 
-/// Judges the programs of `--programs`, or those of the problem directory. Returns [`Exit::Bad`] if a program gets another
-/// verdict than the expected one.
+/// Judges the programs of `--programs` or of the problem directory, and prints the results. Returns [`Exit::Bad`] if a program gets
+/// an unexpected result, and [`Exit::Jury`] after a judge error.
 pub(super) fn judge_jury_programs(
     problem: &Problem,
     args: &Validate,
@@ -59,7 +59,7 @@ pub(super) fn judge_jury_programs(
         found => found?,
     };
     let test_set = match test_set::prepare(problem, &cases, other.is_none()) {
-        // The audit has reported the error.
+        // The audit has already reported why the cases cannot be used.
         Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         prepared => prepared?,
     };
@@ -69,7 +69,7 @@ pub(super) fn judge_jury_programs(
         .flatten();
     let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
     {
-        // Without isolation, programs that were not requested are skipped, unless a level is required.
+        // If isolation is unavailable, programs are skipped unless `--programs` or an option for isolation requests it.
         Err(failure)
             if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
         {
@@ -90,12 +90,14 @@ fn requires_isolation(args: &Validate) -> bool {
     args.isolation.require_isolation.is_some() || args.isolation.require_limits
 }
 
+/// Warns that the jury programs were not judged, and returns [`Exit::Bad`].
 fn exit_without_judging(console: &Console) -> Exit {
     console.warn(&console.sentence(JuryProgramMessage::NotJudged));
     Exit::Bad
 }
 
-/// Returns the programs to judge and their folder; `None` if none are requested and the problem has none.
+/// Returns the jury programs and their folder: the folder of `--programs`, or else the problem's own folder unless the command line
+/// names other cases. `None` if there is neither.
 pub(super) fn find_requested_jury_programs(
     problem: &Problem,
     args: &Validate,
@@ -110,7 +112,8 @@ pub(super) fn find_requested_jury_programs(
     )
 }
 
-/// Judges programs one after the other, and prints the result of each and a summary.
+/// Judges and times the programs one after the other, and prints the result of each and a summary. Returns the exit code that
+/// follows from the results.
 fn measure_and_report_programs(
     problem: &Problem,
     test_set: &TestSet,
@@ -127,7 +130,7 @@ fn measure_and_report_programs(
         test_set,
         grading: &grading,
         probes: &CompilerProbes::default(),
-        // An audit checks verdicts; only `caipan calibrate` measures times precisely.
+        // One run is enough for verdicts; `caipan calibrate` repeats runs to measure times precisely.
         runs: 1,
     };
     console.result("\n")?;
@@ -141,10 +144,10 @@ fn measure_and_report_programs(
     console.result(&measured.limit_advice_text(false, console))?;
     let classified =
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
-    // After an interrupt the classification is dropped, since validators may have been killed as well.
+    // An interrupt may have killed validators, on which the classification depends, so it is dropped.
     let labelled = classified.filter(|_| interrupt.exit().is_none());
     results.add_jury_programs(&measured, labelled.as_ref(), console);
-    // With `--labelled`, a second paragraph of this kind would be confusing.
+    // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
         console.result(&results.labelled_programs_text(labelled, console.lang))?;
     }

@@ -74,8 +74,8 @@ fn run_audit(
     results.begin_record(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
-    // After an interrupt, findings and errors are dropped, since the signal may also have killed validators, checkers
-    // and compilers.
+    // A signal that interrupts caipan may also have killed validators, checkers and compilers, so findings and errors
+    // are unreliable.
     if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
     }
@@ -113,11 +113,12 @@ fn run_audit(
     Ok(exit)
 }
 
-/// Audits the files of a problem. Files are first normalized with `--fix`, and answers are first written if that is
-/// requested. Returns the exit code of writing answers, and the findings.
+/// Audits the inputs and answers. Before that, normalizes files with `--fix` and writes answers that the command line requests.
+/// Returns the exit code of writing answers, and the findings.
 ///
 /// # Errors
-/// A file cannot be read or written, or a program of the jury cannot be used. After an interrupt, any error is possible.
+/// A file cannot be read or written, or a checker or validator cannot be used. After an interrupt, errors may be consequences of
+/// killed programs.
 fn audit_files(
     problem: &Problem,
     args: &Validate,
@@ -151,7 +152,8 @@ fn audit_files(
     Ok((written, audit))
 }
 
-/// Measures how many mutants the cases kill: mutants of a puzzle's solver, and mutants of accepted programs.
+/// Measures and prints how many mutants the cases kill, first of a puzzle's solver and then of accepted programs. Returns the worse
+/// exit code of both.
 fn measure_strength(
     problem: &Problem,
     audit: &Audit,
@@ -172,7 +174,7 @@ fn measure_strength(
     Ok(exit.worse(measured))
 }
 
-/// Measures how many of a puzzle's mutants the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
+/// Measures and prints which mutants of the puzzle's solver the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
 fn measure_puzzle_strength(
     puzzle: &dyn Puzzle,
     audit: &Audit,
@@ -212,7 +214,7 @@ fn measure_puzzle_strength(
     if let Some(folder) = &args.write_killers {
         write_puzzle_killers(&killers, folder, console)?;
     }
-    // Results that were found before an interrupt are printed and written.
+    // The results above are printed and written even after an interrupt.
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
@@ -222,7 +224,7 @@ fn measure_puzzle_strength(
     })
 }
 
-/// Writes each input that kills a mutant as the case `kills-NAME`.
+/// Writes each input that kills a mutant of the solver to `folder`, as a case named `kills-` and the name of the mutant.
 fn write_puzzle_killers(
     killers: &[KillerCase],
     folder: &Path,
@@ -243,7 +245,7 @@ fn write_puzzle_killers(
     killer_files::write_new_cases(&files, folder, console)
 }
 
-/// Audits a folder of cases or a single input.
+/// Audits the cases of a folder, or the case of a single input. The findings are added to `auditor`.
 fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     cases::require_existing_path(path)?;
     if path.is_dir() {
@@ -257,7 +259,7 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes missing answers with the solver's answers of the audit.
+/// Writes the answers that the audit computed with the solver, for cases without an answer file.
 fn write_missing_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
         if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {

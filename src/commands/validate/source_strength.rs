@@ -45,7 +45,7 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 /// programs on the smallest input.
 const SHRINK_END: f64 = 0.8;
 
-/// Maximum number of inputs of different sizes and patterns that are written in addition to the killers.
+/// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
 const MAX_REPRESENTATIVES: usize = 64;
 
 /// Maximum size in bytes of all representative inputs and the answers to them together.
@@ -54,8 +54,8 @@ const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 /// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
 const MAX_PROGRAMS: usize = 3;
 
-/// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is
-/// measured; that is an error unless the problem is a puzzle, which provides mutants itself.
+/// Measures how many mutants of accepted programs the problem's cases kill, and returns the exit code. Without an accepted program
+/// this is an error, except for a puzzle, which has mutants of its solver.
 pub(super) fn measure_source_strength(
     problem: &Problem,
     args: &Validate,
@@ -99,7 +99,8 @@ pub(super) fn measure_source_strength(
     measure_and_report_strength(problem, &test_set, &right, &sandbox, context, results)
 }
 
-/// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result.
+/// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result. Returns [`Exit::Bad`] if a
+/// new input kills a survivor or no program can be mutated.
 fn measure_and_report_strength(
     problem: &Problem,
     test_set: &TestSet,
@@ -129,7 +130,7 @@ fn measure_and_report_strength(
     if originals.is_empty() {
         return Ok(Exit::Bad);
     }
-    // Validators and generators that cannot be used are reported before the first mutant is tried.
+    // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
     let is_learned = || budget.has_elapsed(LEARNING_END);
     let inputs = match new_input_source(problem, &input_sources, &is_learned, &grading) {
@@ -168,7 +169,7 @@ fn measure_and_report_strength(
     })
 }
 
-/// Accepted programs that mutants are not made of.
+/// Returns the accepted programs that are not among the originals of the mutants.
 fn programs_without_mutants<'a>(
     right: &[&'a Submission],
     originals: &[Original],
@@ -178,7 +179,8 @@ fn programs_without_mutants<'a>(
         .collect()
 }
 
-/// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
+/// Searches for new inputs that kill survivors, prints all results, and writes the inputs with `--write-killers`. Returns whether a
+/// new input kills a survivor, which proves that the cases miss a wrong program.
 fn search_killers_and_report(
     problem: &Problem,
     (originals, others, workers, grading): (&[Original], &OtherPrograms, usize, &Grading),
@@ -228,7 +230,8 @@ fn search_killers_and_report(
     Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
 }
 
-/// Tries the mutants on the cases until the time budget ends.
+/// Tries the mutants on the cases until the deadline, and returns which mutants were killed. Known results of earlier measurements
+/// are reused.
 fn try_mutants_on_cases(
     problem: &Problem,
     test_set: &TestSet,
@@ -250,8 +253,8 @@ fn try_mutants_on_cases(
     measured
 }
 
-/// Returns the exit code if measuring could not start because of an interrupt or because the time budget is exhausted,
-/// which is printed as a warning.
+/// Returns the exit code for a measurement that could not start: that of the interrupt, or else [`Exit::Good`] with a warning
+/// that the time budget is exhausted.
 fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit().unwrap_or_else(|| {
         console.warn(&console.sentence(StrengthMessage::NoTime));
@@ -259,19 +262,19 @@ fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     })
 }
 
-/// Returns the time for making all killers smaller and for confirming them.
+/// Returns the time for shrinking and confirming all killers: the rest of the time budget, but at most [`MAX_SHRINK_TIME`].
 fn remaining_shrink_time(budget: &StrengthBudget) -> Duration {
     let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
     left.min(MAX_SHRINK_TIME)
 }
 
-/// Prepares up to [`MAX_PROGRAMS`] programs to make mutants of, and warns about unusable ones. `None` if cancelled by
-/// a signal or the deadline.
+/// Prepares mutants of up to [`MAX_PROGRAMS`] accepted programs, at most `mutants_per_program` of each. Warns about programs of
+/// which no mutants can be made. `None` if a signal or the deadline ends the work.
 fn prepare_originals<'a>(
     problem: &'a Problem,
     test_set: &TestSet,
     right: &[&'a Submission],
-    (count, workers): (usize, usize),
+    (mutants_per_program, workers): (usize, usize),
     grading: &'a Grading<'a>,
     console: &Console,
 ) -> Option<Vec<Original<'a>>> {
@@ -280,7 +283,14 @@ fn prepare_originals<'a>(
         if originals.len() == MAX_PROGRAMS {
             break;
         }
-        match Original::prepare(problem, program, test_set, count, workers, grading) {
+        match Original::prepare(
+            problem,
+            program,
+            test_set,
+            mutants_per_program,
+            workers,
+            grading,
+        ) {
             Ok(original) => originals.push(original?),
             Err(why) => console.warn(&console.lang.fact(&why)),
         }
@@ -288,7 +298,8 @@ fn prepare_originals<'a>(
     Some(originals)
 }
 
-/// Opens the results of earlier measurements in the user's state folder. `None` if they cannot be used.
+/// Opens the file of mutant results of earlier measurements, in the state folder of the user. `None` for a built-in problem, or if
+/// the file cannot be used.
 fn open_known_trials(
     problem: &Problem,
     test_set: &TestSet,
@@ -312,7 +323,8 @@ fn open_known_trials(
     })
 }
 
-/// Returns a source of inputs that are not among the cases; `None` if no such source exists.
+/// Returns a source of inputs that are not among the cases: the generator of a puzzle, or else `known`. `None` if new inputs, or
+/// answers to them, cannot be made.
 fn new_input_source<'a>(
     problem: &'a Problem,
     known: &'a InputSources,
@@ -335,7 +347,7 @@ fn new_input_source<'a>(
     }))
 }
 
-/// Searches for new inputs that kill surviving mutants.
+/// Searches for new inputs that kill surviving mutants, and shows the progress. Returns the inputs that were found.
 fn run_killer_search(
     search: &KillerSearch,
     measured: &SourceStrength,
@@ -353,7 +365,8 @@ fn run_killer_search(
     hunt
 }
 
-/// Adds inputs of all sizes and patterns, up to [`MAX_REPRESENTATIVES`] and [`MAX_REPRESENTATIVE_BYTES`].
+/// Adds representative inputs, of different sizes and patterns, to `new_cases`, each as name, input and answer. At most
+/// [`MAX_REPRESENTATIVES`] inputs and [`MAX_REPRESENTATIVE_BYTES`] are added.
 fn add_representative_cases(
     hunt: &KillerSearchResult,
     new_cases: &mut Vec<(String, String, String)>,
@@ -378,8 +391,8 @@ fn add_representative_cases(
     }
 }
 
-/// Writes a few small cases that kill surviving mutants, shrunk until `is_shrinking_over` returns true, and representative
-/// inputs. Existing files are never overwritten.
+/// Writes a few cases that kill surviving mutants, and representative inputs, to `folder`. Killers are first shrunk until
+/// `is_shrinking_over` returns true. If a file exists, returns an error and writes nothing.
 fn write_killers_and_representatives(
     search: &KillerSearch,
     measured: &SourceStrength,

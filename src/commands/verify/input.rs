@@ -12,8 +12,8 @@ use caipan_problem::entry::ReadError;
 /// Size of the read buffer for jobs, in bytes.
 const BUFFER_SIZE: usize = 1 << 20;
 
-/// Opens the file of jobs, or standard input for `-`. On Linux, standard input ends if no bytes are waiting
-/// after `cancel` has become true.
+/// Opens the file of jobs, or standard input if `path` is `-`. On Linux, reading standard input returns the end of input once
+/// `cancel` is true and no bytes are waiting.
 pub(super) fn open_jobs(
     path: &Path,
     cancel: Arc<AtomicBool>,
@@ -34,7 +34,8 @@ fn open_non_directory(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input that, on Linux, ends when the work is cancelled while the process at the other end of the pipe is idle.
+/// Standard input as a reader. On Linux, it returns the end of input once `cancel` is true and no bytes are waiting, so that an
+/// idle writer of the pipe cannot block an interrupted process.
 struct InterruptibleStdin {
     cancel: Arc<AtomicBool>,
 }
@@ -53,7 +54,7 @@ impl Read for InterruptibleStdin {
     }
 }
 
-/// Waits up to 100 ms, and returns whether standard input has bytes or has ended.
+/// Waits up to 100 ms until standard input has bytes or has ended. Returns false if neither happens.
 #[cfg(target_os = "linux")]
 fn wait_until_readable() -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -19,15 +19,15 @@ use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::{DefaultProblem, Engine, EngineOptions, JobTerms, OutcomeCache, ProblemFiles};
 
-/// JobJudge of jobs: this machine, or the workers of a cluster.
+/// Everything that judges jobs of `caipan verify`, on this machine or on the workers of a cluster.
 pub(super) struct JobJudge<'a> {
     pub executor: &'a dyn Executor,
-    /// Engine of this machine; `None` if a cluster judges.
+    /// Engine that judges on this machine, or `None` if a cluster judges.
     pub engine: Option<&'a Engine<'a>>,
     pub interrupt: &'a Interrupt,
 }
 
-/// Calls `work` with the machines of `--cluster`, or with an engine on this machine.
+/// Opens a judge, which is the cluster of `--cluster` or else this machine, and returns the result of calling `work` with it.
 pub(super) fn run_with_judge(
     args: &Verify,
     console: &Console,
@@ -54,7 +54,7 @@ pub(super) fn run_with_judge(
     })
 }
 
-/// Calls `work` with an engine in an open sandbox.
+/// Opens a sandbox on this machine, and returns the result of calling `work` with a judge that runs programs in it.
 fn run_with_local_engine(
     args: &Verify,
     console: &Console,
@@ -78,7 +78,7 @@ fn run_with_local_engine(
     let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
     let mut foreign = program_cache::cached_foreign_programs(&problem);
-    // Contestants' programs are not cached on disk: millions of them would evict each other.
+    // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.
     foreign.caches_only_jury_programs = true;
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let engine = Engine::new(&grading, engine_options(args, cache));
@@ -129,7 +129,8 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
     }
 }
 
-/// Returns the files and folders that programs must not see.
+/// Returns the files and folders that the sandbox hides from programs: those of the problem, those that options name, and the state
+/// folder.
 fn paths_to_hide(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
     let on_disk = problem.and_then(|problem| problem.directory.disk_path());
     let files = [

@@ -13,7 +13,8 @@ use caipan_problem::entry::ReadError;
 use caipan_server::{ClientTokens, ListenAddress, ServerOptions, serve};
 use caipan_verify::service::Service;
 
-/// Answers clients at `address` until interrupted.
+/// Opens a judge, and answers clients that connect to `address` until a signal arrives. Returns an error if other machines can
+/// reach the address and there is no token file.
 pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<Exit, Failure> {
     let parsed = address.parse::<ListenAddress>().map_err(|()| {
         Failure::usage(VerifyMessage::NotAnAddress {
@@ -43,7 +44,7 @@ fn read_client_tokens(path: &Path) -> Result<ClientTokens, Failure> {
     })
 }
 
-/// Runs the executor and the HTTP server until interrupted.
+/// Runs the HTTP server and, in another thread, the executor of the jobs until a signal arrives. Prints the address of the server.
 fn answer_clients(
     address: ListenAddress,
     tokens: ClientTokens,
@@ -73,14 +74,14 @@ fn answer_clients(
     let served = std::thread::scope(|scope| {
         scope.spawn(|| judge.executor.perform_tasks(&service));
         scope.spawn(move || {
-            // Without an address, the server could not listen.
+            // No address is received if the server cannot listen.
             if let Ok(address) = addresses.recv() {
                 let url = match address.strip_prefix("unix:") {
                     Some(_) => address,
                     None => format!("http://{address}"),
                 };
                 let sentence = console.sentence(VerifyMessage::Listening { address: url });
-                // A closed standard output does not stop the server.
+                // The server keeps running even if standard output is closed.
                 let _ = console.result(&(sentence + "\n"));
             }
             for line in lines {

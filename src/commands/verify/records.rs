@@ -15,10 +15,11 @@ use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{Engine, JobReader, StreamEvent, judge_stream};
 
-/// Interval between lines on stderr with the number of judged jobs.
+/// Interval between progress lines on standard error.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Judges the jobs of a file or of standard input.
+/// Judges the jobs of a file, or of standard input if `records` is `-`. Prints a result for each and a summary, and returns the
+/// exit code.
 pub(super) fn judge_job_stream(
     records: &Path,
     args: &Verify,
@@ -35,7 +36,7 @@ pub(super) fn judge_job_stream(
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
         if tally.handle_event(event) == ReaderState::Closed {
-            // No further result can be printed, so the remaining jobs are not judged.
+            // Further results cannot be printed, so the flag cancels the remaining jobs.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
@@ -50,7 +51,7 @@ pub(super) fn judge_job_stream(
         .unwrap_or(exit))
 }
 
-/// Prints results, and counts them for the summary and the exit code.
+/// Prints the results of jobs, and counts them for the summary and the exit code.
 struct ResultTally<'a> {
     /// Name of the file of jobs in messages.
     name: String,
@@ -59,9 +60,9 @@ struct ResultTally<'a> {
     kinds: BTreeMap<ResultKind, usize>,
     faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
-    /// Error of writing a result, which ends the work.
+    /// Error when a result was written. It ends the work.
     unwritten: Option<Failure>,
-    /// Whether standard output has no reader any more.
+    /// Whether results can no longer be printed, since standard output is closed or has failed.
     is_unread: bool,
     last_progress: Instant,
 }
@@ -81,7 +82,8 @@ impl<'a> ResultTally<'a> {
         }
     }
 
-    /// Handles an event. Returns [`ReaderState::Closed`] if a result could not be printed, which ends the work.
+    /// Counts an event, and prints the result or the warning that it contains. Returns [`ReaderState::Closed`] if a result could
+    /// not be printed, which ends the work.
     fn handle_event(&mut self, event: StreamEvent) -> ReaderState {
         match event {
             StreamEvent::Read => self.read += 1,
@@ -112,7 +114,7 @@ impl<'a> ResultTally<'a> {
         if let Some(fault) = result.fault {
             *self.faults.entry(fault).or_default() += 1;
         }
-        // Maps with text keys and plain numbers cannot fail to be written.
+        // Serialization cannot fail, since results contain only maps with text keys and plain numbers.
         let line = serde_json::to_string(result).unwrap_or_default() + "\n";
         let printed = self.console.result(&line);
         self.print_progress_if_due();
@@ -140,8 +142,9 @@ impl<'a> ResultTally<'a> {
         self.console.note(&self.console.sentence(progress));
     }
 
-    /// Prints the summary of all jobs, and returns the exit code.
-    fn finish(&mut self, most_nulls: f64) -> Result<Exit, Failure> {
+    /// Prints the summary of all jobs, and returns the exit code: [`Exit::Jury`] if a line of the input was faulty, or if the
+    /// fraction of jobs without a verdict exceeds `max_nulls`. Returns the error if a result could not be written.
+    fn finish(&mut self, max_nulls: f64) -> Result<Exit, Failure> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }
@@ -159,7 +162,7 @@ impl<'a> ResultTally<'a> {
             let nulls = VerifyMessage::Nulls { fault, count };
             self.console.note(&self.console.sentence(nulls));
         }
-        if nulls as f64 > most_nulls * all as f64 {
+        if nulls as f64 > max_nulls * all as f64 {
             self.warn(VerifyMessage::TooManyNulls { nulls, all });
             return Ok(Exit::Jury);
         }

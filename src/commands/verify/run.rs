@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     if let Some(address) = &args.listen {
         return listen(address, args, console);
     }
-    // The command line guarantees either `--listen` or a file of jobs.
+    // The parser of the command line requires either `--listen` or a file of jobs, so the default is never used.
     let records = args.records.clone().unwrap_or_default();
     run_with_judge(args, console, |judge| {
         judge_job_stream(&records, args, judge, console)
