@@ -58,7 +58,7 @@ pub(super) fn cached_foreign_programs_for_judging<'a>(
     )
 }
 
-/// Opens the cache `name` in the state folder, which all contests share. `None` if it cannot be opened, or if the state folder is
+/// Opens the cache `name`, which all contests share, in the state folder. `None` if it cannot be opened, or if the state folder is
 /// inside one of `untrusted_folders`, whose authors may have forged the cached programs.
 fn open_shared_cache(
     untrusted_folders: &[PathBuf],

@@ -17,7 +17,7 @@ pub(super) struct ProgramComparison<'a> {
     pub own: Judging<'a>,
     /// Program of `--against`. If `None`, the problem's checker judges the outputs.
     pub other: Option<Judging<'a>>,
-    /// Whether only an exceeded time limit counts as a fault. Ignored if there is a program of `--against`.
+    /// Whether only an exceeded time limit counts as a fault. Not used in a comparison with a program of `--against`.
     pub only_time: bool,
     /// Longest CPU time of a run of the tested program, and the input of that run.
     pub slowest: Mutex<(Duration, String)>,

@@ -24,7 +24,7 @@ use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Fraction of the search time after which the structure of the cases is no longer learned from existing inputs.
+/// Fraction of the search time after which the structure of new inputs is no longer learned from the cases.
 const LEARNING_SHARE: f64 = 0.3;
 
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {

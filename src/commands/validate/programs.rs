@@ -69,7 +69,8 @@ pub(super) fn judge_jury_programs(
         .flatten();
     let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
     {
-        // If isolation is unavailable, programs are skipped unless `--programs` or an option for isolation requests it.
+        // If isolation is unavailable, the problem's own programs are not judged. That is an error only if an option requires
+        // isolation.
         Err(failure)
             if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
         {
@@ -144,7 +145,8 @@ fn measure_and_report_programs(
     console.result(&measured.limit_advice_text(false, console))?;
     let classified =
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
-    // An interrupt may have killed validators, on which the classification depends, so it is dropped.
+    // An interrupt may have killed validators, on which the classification depends, so the
+    // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit().is_none());
     results.add_jury_programs(&measured, labelled.as_ref(), console);
     // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.

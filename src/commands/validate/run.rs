@@ -224,7 +224,7 @@ fn measure_puzzle_strength(
     })
 }
 
-/// Writes each input that kills a mutant of the solver to `folder`, as a case named `kills-` and the name of the mutant.
+/// Writes each input that kills a mutant of the solver to `folder`, as a case named `kills-` and the name of the killer.
 fn write_puzzle_killers(
     killers: &[KillerCase],
     folder: &Path,

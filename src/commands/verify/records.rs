@@ -41,7 +41,7 @@ pub(super) fn judge_job_stream(
         }
     };
     judge_stream(judge.executor, intake, interrupt.flag(), report);
-    let exit = tally.finish(args.max_nulls)?;
+    let exit = tally.print_summary(args.max_nulls)?;
     if let Some((hits, runs)) = judge.engine.and_then(Engine::cache_hits) {
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
@@ -60,7 +60,7 @@ struct ResultTally<'a> {
     kinds: BTreeMap<ResultKind, usize>,
     faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
-    /// Error when a result was written. It ends the work.
+    /// Error that prevented a result from being written. It ends the work.
     unwritten: Option<Failure>,
     /// Whether results can no longer be printed, since standard output is closed or has failed.
     is_unread: bool,
@@ -102,8 +102,8 @@ impl<'a> ResultTally<'a> {
         ReaderState::Reading
     }
 
-    fn warn(&self, what: impl Evidence) {
-        self.console.warn(&self.console.sentence(what));
+    fn warn(&self, message: impl Evidence) {
+        self.console.warn(&self.console.sentence(message));
     }
 
     fn print_result(&mut self, result: &JobResult) -> ReaderState {
@@ -144,7 +144,7 @@ impl<'a> ResultTally<'a> {
 
     /// Prints the summary of all jobs, and returns the exit code: [`Exit::Jury`] if a line of the input was faulty, or if the
     /// fraction of jobs without a verdict exceeds `max_nulls`. Returns the error if a result could not be written.
-    fn finish(&mut self, max_nulls: f64) -> Result<Exit, Failure> {
+    fn print_summary(&mut self, max_nulls: f64) -> Result<Exit, Failure> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }
