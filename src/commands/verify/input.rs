@@ -43,7 +43,7 @@ struct InterruptibleStdin {
 impl Read for InterruptibleStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(target_os = "linux")]
-        while !wait_until_readable()? {
+        while !wait_briefly_until_readable()? {
             if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
                 return Ok(0);
             }
@@ -56,7 +56,7 @@ impl Read for InterruptibleStdin {
 
 /// Waits up to 100 ms until standard input has bytes or has ended. Returns false if neither happens.
 #[cfg(target_os = "linux")]
-fn wait_until_readable() -> io::Result<bool> {
+fn wait_briefly_until_readable() -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     const WAIT: Timespec = Timespec {
         tv_sec: 0,
