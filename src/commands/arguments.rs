@@ -6,7 +6,7 @@ use std::path::Path;
 use super::case_lookup;
 use super::exit::{Exit, Failure};
 use super::messages::RequestError;
-use super::shell_word::quote_word;
+use super::shell_word::quote_for_shell;
 use caipan_facts::{Evidence, printable};
 use caipan_problem::bare_folder;
 use caipan_problem::case::{self, Case, CaseError, CaseFileProblem};
@@ -123,7 +123,7 @@ pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
         CaseError::Files(misfits) if !problem.generators.is_empty() => match &misfits[..] {
             [none @ CaseFileProblem::None { .. }] => {
                 let path = problem.directory.to_string();
-                let folder = quote_word(&path).unwrap_or(path);
+                let folder = quote_for_shell(&path).unwrap_or(path);
                 Failure::jury(
                     none.fact()
                         .with_note(Some(RequestError::NotGenerated { folder })),

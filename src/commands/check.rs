@@ -1,7 +1,7 @@
 //! `caipan check`: judges one existing output.
 
 use super::exit::{Exit, Failure};
-use super::program::{Output, OutputSource};
+use super::program::{CaseOutput, OutputSource};
 use super::{arguments, files};
 use crate::cli::Check;
 use crate::commands::console::Console;
@@ -34,9 +34,9 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         answer: Some(&answer),
         sandbox: &sandbox,
     };
-    let output = args.output.as_deref().map(|path| source.output(path));
+    let output = args.output.as_deref().map(|path| source.read_or_run(path));
     let (output, run) = match output.transpose()? {
-        Some(Output { text, run }) => (Some(text), run),
+        Some(CaseOutput { text, run }) => (Some(text), run),
         None => (None, None),
     };
     let decide = |judgement| from_judgement(jury_answer::with_answer_file(judgement, &case));
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         (Some(run), _) => run.decision,
         (None, Some(output)) => {
             let request = referee::RefereeInput::for_case(&problem, &case, &input, output, &answer);
-            let reply = sandbox.referee()?.judge(&request);
+            let reply = sandbox.open_referee()?.judge(&request);
             if let Some(note) = &reply.comparison_note {
                 console.note(&console.lang.fact(note));
             }

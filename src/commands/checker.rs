@@ -74,7 +74,7 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     let points = args.points.as_deref().map(parse_points).transpose()?;
     let isolation = IsolationArgs::default();
     let sandbox = LazySandbox::new(&problem, &isolation, console);
-    let referee = sandbox.referee()?;
+    let referee = sandbox.open_referee()?;
     let words = &args.arguments;
     let (call, word) = match GuestCall::parse(dialect, words) {
         Ok(call) => {

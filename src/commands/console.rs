@@ -96,7 +96,7 @@ impl Console {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        progress_bars::progress_bar(length).with_message(self.sentence(what))
+        progress_bars::show_progress_bar(length).with_message(self.sentence(what))
     }
 
     /// Returns a spinner with the number of tries and the elapsed time, shown on a terminal only.
@@ -104,7 +104,7 @@ impl Console {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        progress_bars::spinner().with_message(self.sentence(ProgressMessage::Tried))
+        progress_bars::show_spinner().with_message(self.sentence(ProgressMessage::Tried))
     }
 
     /// Prints a warning on standard error, even with `--quiet`. Control characters in quoted text are escaped.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::exit::{Exit, Failure};
 use super::files;
 use super::foreign_pictures;
-use super::messages::{DialogueEnd, Message};
+use super::messages::{DialogueEndMessage, Message};
 use super::program::OutputSource;
 use super::report_files;
 use crate::cli::{Diff, IsolationArgs, Show};
@@ -149,10 +149,10 @@ fn run_programs(
         .map(|path| ((), path.into()))
         .into_iter()
         .collect();
-    let pages = report_files::open_files(&page_paths)?;
+    let pages = report_files::open_report_files(&page_paths)?;
     let case = files::case_of_input(problem, request.input, None, None)?;
     let (_, answer) = files::input_and_answer(problem, &case)?;
-    let sandbox = LazySandbox::new(problem, request.isolation, console).with_pictures();
+    let sandbox = LazySandbox::new(problem, request.isolation, console).with_unlimited_pictures();
     let source = OutputSource {
         problem,
         case: &case,
@@ -167,14 +167,14 @@ fn run_programs(
         let cards: Vec<Scorecard> = programs
             .iter()
             .zip(&runs)
-            .map(|(path, run)| source.scorecard(path, run.clone()))
+            .map(|(path, run)| source.single_case_scorecard(path, run.clone()))
             .collect();
         let results = Results {
             graded_at: Some(current_time()),
             problems: vec![problem_record(problem, &case, &answer)?],
             ..Results::new(sandbox.grading()?.runner.isolation(), cards)
         };
-        report_files::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
+        report_files::write_report_files(pages, |()| Ok(html::results(&results, console.lang)))?;
         for (_, path) in &page_paths {
             let file = path.display().to_string();
             console.note(&console.sentence(Message::WroteFile { file }));
@@ -216,21 +216,21 @@ fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
 }
 
 /// Describes the last line that the program has sent, and whether it ends with a newline.
-fn last_line(transcript: &Transcript) -> DialogueEnd {
+fn last_line(transcript: &Transcript) -> DialogueEndMessage {
     let lines = transcript.lines_around_gap();
     let mut backwards = lines.iter().flatten().rev();
     let Some(last) = backwards.find(|line| line.from == DialogueSide::First) else {
-        return DialogueEnd::Silent;
+        return DialogueEndMessage::Silent;
     };
     let text = quotation(&last.bytes);
     let newlines = transcript.newlines[DialogueSide::First as usize];
     if last.is_whole {
-        DialogueEnd::LastLine {
+        DialogueEndMessage::LastLine {
             line: newlines,
             text,
         }
     } else {
-        DialogueEnd::Unended {
+        DialogueEndMessage::Unended {
             line: newlines + 1,
             text,
         }

@@ -118,7 +118,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
 }
 
 fn output_text(source: &OutputSource, path: &Path, console: &Console) -> Result<Capture, Failure> {
-    let output = source.output(path)?;
+    let output = source.read_or_run(path)?;
     output.warn_abnormal_end(&path.display().to_string(), console);
     Ok(output.text)
 }
@@ -274,7 +274,7 @@ impl OutputPair<'_> {
     /// Returns the verdict on an output and the reason. `None` if the output is accepted.
     fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
         let request = RefereeInput::for_case(self.problem, self.case, &self.input, text, answer);
-        let decision = match self.sandbox.referee()?.judge(&request).judgement {
+        let decision = match self.sandbox.open_referee()?.judge(&request).judgement {
             Judgement::Accepted => return Ok(None),
             Judgement::JuryFault(reason) => return Err(files::jury_failure(reason)),
             judgement => from_judgement(judgement),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use super::messages::Message;
-use super::shell_word::quote_word;
+use super::shell_word::quote_for_shell;
 use super::write_errors;
 use super::{arguments, case_lookup};
 use crate::cli::ProblemArgs;
@@ -74,11 +74,12 @@ pub(super) fn require_puzzle<'a>(
     what: &str,
 ) -> Result<&'a dyn Puzzle, Failure> {
     problem.judge.puzzle().ok_or_else(|| {
-        let next_step = quote_word(&problem.directory.to_string()).and_then(|folder| match what {
-            "drawn" => Some(Message::JudgeText { folder }),
-            "solved" => Some(Message::TextAnswers { folder }),
-            _ => None,
-        });
+        let next_step =
+            quote_for_shell(&problem.directory.to_string()).and_then(|folder| match what {
+                "drawn" => Some(Message::JudgeText { folder }),
+                "solved" => Some(Message::TextAnswers { folder }),
+                _ => None,
+            });
         let message = Message::OnlyPuzzles {
             problem: problem.name.clone(),
             what: what.to_owned(),
@@ -165,7 +166,9 @@ pub(super) fn require_empty_folder(dir: &Path) -> Result<(), Failure> {
         }
         Err(error) => match error.kind() {
             ErrorKind::NotFound => Ok(()),
-            ErrorKind::NotADirectory if dir.exists() => Err(write_errors::already_exists(dir)),
+            ErrorKind::NotADirectory if dir.exists() => {
+                Err(write_errors::already_exists_failure(dir))
+            }
             _ => Err(write_errors::write_failure(dir, &error)),
         },
     }

@@ -33,7 +33,7 @@ pub(super) fn show_pictures(
     files::require_empty_folder(dir)?;
     let case = files::case_of_input(problem, &args.input, None, Some(path))?;
     let (input, answer) = files::input_and_answer(problem, &case)?;
-    let sandbox = LazySandbox::new(problem, &args.isolation, console).with_pictures();
+    let sandbox = LazySandbox::new(problem, &args.isolation, console).with_unlimited_pictures();
     let source = OutputSource {
         problem,
         case: &case,
@@ -41,10 +41,10 @@ pub(super) fn show_pictures(
         answer: None,
         sandbox: &sandbox,
     };
-    let output = source.output(path)?;
+    let output = source.read_or_run(path)?;
     output.warn_abnormal_end(&path.display().to_string(), console);
     let request = RefereeInput::for_case(problem, &case, &input, &output.text, &answer);
-    let reply = sandbox.referee()?.judge(&request);
+    let reply = sandbox.open_referee()?.judge(&request);
     let judgement = jury_answer::with_answer_file(reply.judgement, &case);
     if let Judgement::JuryFault(reason) = judgement {
         return Err(files::jury_failure(reason));

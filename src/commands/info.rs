@@ -3,7 +3,7 @@
 use super::exit::{Exit, Failure};
 use super::files;
 use super::messages::{InfoLine, Message};
-use super::shell_word::quote_word;
+use super::shell_word::quote_for_shell;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use caipan_checker::Settings;
@@ -73,7 +73,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
 fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
         Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
-        Directory::Disk(folder) => quote_word(folder.to_str()?)?,
+        Directory::Disk(folder) => quote_for_shell(folder.to_str()?)?,
     };
     Some(if !cases.is_empty() {
         format!("caipan grade {folder} {}.cpp", problem.name)

@@ -7,7 +7,7 @@ use super::exit::{Exit, Failure};
 use super::grading::default_grading;
 use super::interrupt::Interrupt;
 use super::isolation;
-use super::program_cache::foreign_programs;
+use super::program_cache::cached_foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::tool::Tool;
 use caipan_sandbox::Sandbox;
 
-/// A sandbox for the programs of a problem, opened on first use.
+/// Sandbox for commands that may not need to run programs. It is opened when it is first used.
 pub(super) struct LazySandbox<'a> {
     problem: &'a Problem,
     isolation: &'a IsolationArgs,
@@ -29,7 +29,7 @@ pub(super) struct LazySandbox<'a> {
 }
 
 impl<'a> LazySandbox<'a> {
-    /// Stores the parameters of the sandbox, which is opened on first use.
+    /// Creates a lazy sandbox from which the problem's folder is hidden. Opens nothing yet.
     pub(super) fn new(
         problem: &'a Problem,
         isolation: &'a IsolationArgs,
@@ -39,12 +39,12 @@ impl<'a> LazySandbox<'a> {
             problem,
             isolation,
             console,
-            foreign: foreign_programs([problem]),
+            foreign: cached_foreign_programs([problem]),
             opened: OnceCell::new(),
         }
     }
 
-    fn open_once(&self) -> Result<&(Sandbox, Interrupt), Failure> {
+    fn get_or_open(&self) -> Result<&(Sandbox, Interrupt), Failure> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
@@ -55,28 +55,29 @@ impl<'a> LazySandbox<'a> {
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))
     }
 
-    /// Keeps all pictures that the jury's programs draw.
-    pub(super) fn with_pictures(mut self) -> Self {
+    /// Keeps the pictures that the jury's programs draw, without a limit on their total size. By default none are kept.
+    pub(super) fn with_unlimited_pictures(mut self) -> Self {
         self.foreign.picture_space = PictureSpace::Unlimited;
         self
     }
 
-    /// Opens the sandbox, and returns the parameters for compiling and running programs in it.
+    /// Returns the parameters for compiling and running programs in the sandbox. Opens the sandbox if needed.
     pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
-        let (sandbox, interrupt) = self.open_once()?;
+        let (sandbox, interrupt) = self.get_or_open()?;
         Ok(default_grading(sandbox, &self.foreign, interrupt))
     }
 
-    /// Returns the watcher of interrupt signals. Opens the sandbox.
+    /// Returns the watcher of interrupt signals, which exists from the time that the sandbox is open. Opens the sandbox if needed.
     pub(super) fn interrupt(&self) -> Result<&Interrupt, Failure> {
-        Ok(&self.open_once()?.1)
+        Ok(&self.get_or_open()?.1)
     }
 
-    /// Returns the referee that judges outputs of the problem. Opens the sandbox only if the jury's program judges.
+    /// Returns the referee that judges outputs of the problem. If the checker is a program of the jury, opens the sandbox and
+    /// compiles the checker.
     ///
     /// # Errors
-    /// The jury's program does not compile, or the sandbox cannot be opened.
-    pub(super) fn referee(&self) -> Result<Referee<'_>, Failure> {
+    /// The checker does not compile, or the sandbox cannot be opened.
+    pub(super) fn open_referee(&self) -> Result<Referee<'_>, Failure> {
         match Referee::for_built_in_checker(self.problem) {
             Some(own) => Ok(own),
             None => Referee::for_problem(self.problem, &self.grading()?)
@@ -84,11 +85,11 @@ impl<'a> LazySandbox<'a> {
         }
     }
 
-    /// Returns the validators of the problem, and warns about those whose interpreter is not installed.
+    /// Compiles the validators of the problem. Validators whose interpreter is not installed are left out with a warning.
     ///
     /// # Errors
     /// A validator does not compile, or the sandbox cannot be opened.
-    pub(super) fn validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
+    pub(super) fn compile_validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
@@ -107,7 +108,7 @@ impl<'a> LazySandbox<'a> {
         Ok(validators)
     }
 
-    /// Returns the exit code of an interrupted process; `None` if it was not interrupted or the sandbox was never opened.
+    /// Returns the exit code if a signal has interrupted this process. `None` without a signal, or if the sandbox was never opened.
     pub(super) fn interrupt_exit(&self) -> Option<Exit> {
         self.opened.get()?.1.exit()
     }

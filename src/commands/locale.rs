@@ -4,14 +4,16 @@ use std::ffi::OsString;
 
 use caipan_i18n::Lang;
 
-/// Returns the language that `--lang` names, or else the language of the locale in the environment.
-pub fn language() -> Lang {
+/// Returns the language for messages: the value of `--lang`, or else the language of the locale.
+pub fn choose_language() -> Lang {
     let arguments = std::env::args_os().skip(1);
-    language_option(arguments).unwrap_or_else(|| Lang::of_locale(&message_locale()))
+    language_from_arguments(arguments)
+        .unwrap_or_else(|| Lang::of_locale(&locale_from_environment()))
 }
 
-/// Returns the value of the last valid `--lang`. Invalid values are ignored here; parsing the command line reports them.
-fn language_option(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
+/// Returns the value of the last `--lang` with a known language, or `None`. Unknown languages are ignored here, and reported when
+/// the command line is parsed.
+fn language_from_arguments(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     let mut options = arguments.take_while(|argument| argument != "--");
     let mut language = None;
     while let Some(argument) = options.next() {
@@ -29,20 +31,21 @@ fn language_option(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     language
 }
 
-/// Returns the encoding of the locale. `None` if it is unspecified or UTF-8, the encoding of the output of caipan.
-pub(super) fn other_encoding() -> Option<String> {
-    encoding_of_locale(&message_locale()).map(str::to_owned)
+/// Returns the encoding of the locale if it is not UTF-8, the encoding in which caipan prints. `None` if it is UTF-8 or
+/// unspecified.
+pub(super) fn non_utf8_locale_encoding() -> Option<String> {
+    non_utf8_encoding(&locale_from_environment()).map(str::to_owned)
 }
 
-fn encoding_of_locale(locale: &str) -> Option<&str> {
+fn non_utf8_encoding(locale: &str) -> Option<&str> {
     let (_, suffix) = locale.split_once('.')?;
     let encoding = suffix.split('@').next()?;
     let is_utf8 = encoding.replace('-', "").eq_ignore_ascii_case("utf8");
     (!is_utf8).then_some(encoding)
 }
 
-/// Returns the locale of messages, from the environment variables in the order that POSIX defines.
-fn message_locale() -> String {
+/// Returns the locale for messages: the first non-empty variable of `LC_ALL`, `LC_MESSAGES` and `LANG`. Empty if none is set.
+fn locale_from_environment() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names.iter().filter_map(std::env::var_os);
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
@@ -54,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_encodings_are_those_that_a_locale_names() {
+    fn only_encodings_other_than_utf8_are_returned() {
         for (locale, expected) in [
             ("zh_CN.GBK", Some("GBK")),
             ("zh_CN.gb18030@pinyin", Some("gb18030")),
@@ -65,20 +68,23 @@ mod tests {
             ("C", None),
             ("", None),
         ] {
-            assert_eq!(encoding_of_locale(locale), expected, "{locale}");
+            assert_eq!(non_utf8_encoding(locale), expected, "{locale}");
         }
     }
 
     #[test]
     fn the_language_option_is_found_anywhere_on_the_command_line() {
-        assert_eq!(language_in("--lang zh grade"), Some(Lang::Zh));
-        assert_eq!(language_in("grade --lang=en x"), Some(Lang::En));
-        assert_eq!(language_in("grade --help --lang"), None);
-        assert_eq!(language_in("grade --lang fr"), None);
-        assert_eq!(language_in("grade -- --lang zh"), None);
+        assert_eq!(language_of_command_line("--lang zh grade"), Some(Lang::Zh));
+        assert_eq!(
+            language_of_command_line("grade --lang=en x"),
+            Some(Lang::En)
+        );
+        assert_eq!(language_of_command_line("grade --help --lang"), None);
+        assert_eq!(language_of_command_line("grade --lang fr"), None);
+        assert_eq!(language_of_command_line("grade -- --lang zh"), None);
     }
 
-    fn language_in(line: &str) -> Option<Lang> {
-        language_option(line.split_whitespace().map(OsString::from))
+    fn language_of_command_line(line: &str) -> Option<Lang> {
+        language_from_arguments(line.split_whitespace().map(OsString::from))
     }
 }

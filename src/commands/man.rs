@@ -22,7 +22,7 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
         let mut rendered = Vec::new();
         man.render(&mut rendered)
             .map_err(|error| write_failure(&args.dir, &error))?;
-        let page = to_ascii(&String::from_utf8_lossy(&rendered));
+        let page = escape_non_ascii(&String::from_utf8_lossy(&rendered));
         set.add(man.get_filename(), page.as_bytes())?;
     }
     set.publish()?;
@@ -31,9 +31,9 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Escapes all non-ASCII characters, so that every formatter can read the page, and turns justification off, which would put gaps
-/// into Chinese lines.
-fn to_ascii(page: &str) -> String {
+/// Returns the page with all non-ASCII characters escaped, so that every roff formatter can read it. Also turns justification off,
+/// which would put gaps into Chinese lines.
+fn escape_non_ascii(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     for sign in page.replacen(".SH ", ".ad l\n.SH ", 1).chars() {
         if sign.is_ascii() {
@@ -50,8 +50,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_ascii_for_every_formatter() {
-        let page = to_ascii(".TH x\n.SH NAME\n中 …\n.SH\n");
+    fn non_ascii_characters_of_a_page_are_escaped() {
+        let page = escape_non_ascii(".TH x\n.SH NAME\n中 …\n.SH\n");
         assert_eq!(page, ".TH x\n.ad l\n.SH NAME\n\\[u4E2D] \\[u2026]\n.SH\n");
     }
 }

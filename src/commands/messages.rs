@@ -20,7 +20,7 @@ facts! {
         JudgeText { folder: String } => "text-problem-judge",
         /// Suggests how to get answers, for a problem that is no puzzle and cannot be solved.
         TextAnswers { folder: String } => "text-problem-answers",
-        /// The locale has another encoding. Printed in English, since every encoding contains ASCII.
+        /// Warns that the encoding of the locale is not UTF-8. Printed in English, since every encoding contains ASCII.
         Utf8 { encoding: String } => "output-is-utf-8",
         StdinOnce => "stdin-once",
         /// `--set` changes the puzzle, so answer files are ignored.
@@ -31,17 +31,17 @@ facts! {
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
         ThereAlready { count: usize, folder: String } => "files-there-already",
-        /// Prefixes an error with the option it is about.
+        /// Error about the value of an option. `what` is the error without the option.
         AtOption { option: String, what: Fact } => "at-option",
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
         InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
-        /// `--fix` does not change this answer file, since the checker would not accept the changed file as equivalent.
+        /// `--fix` has not normalized this answer file, since the checker would not accept the result as equivalent.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
-        /// File from which testlib.h of a new problem is copied.
+        /// Notes from which file the testlib.h of a new problem is copied.
         TestlibFrom { file: String } => "testlib-from",
         NoTestlib { folder: String } => "testlib-missing",
         NoCompilerForCpp { program: String } => "no-compiler-for-cpp",
@@ -49,7 +49,7 @@ facts! {
         NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
-        /// A page of the dialogue was requested for a problem that is not interactive.
+        /// Error: an HTML page of the dialogue is requested, but the problem is not interactive.
         NotInteractive { problem: String } => "page-not-interactive",
         NothingDrawn { program: String } => "nothing-drawn",
         /// Text that `--version --verbose` prints.
@@ -60,10 +60,10 @@ facts! {
 }
 
 facts! {
-    /// Message on the last line that a program has sent to the interactor.
-    pub(crate) enum DialogueEnd {
+    /// Message about the last line that a program has sent to the interactor.
+    pub(crate) enum DialogueEndMessage {
         LastLine { line: u64, text: Fact } => "talk-last-line",
-        /// The last line has no newline, for which the interactor may be waiting.
+        /// The last line has no newline at the end. The interactor may be waiting for it.
         Unended { line: u64, text: Fact } => "talk-unended",
         Silent => "talk-silent",
     }
@@ -71,7 +71,7 @@ facts! {
 
 facts! {
     pub(crate) enum InfoLine {
-        /// Function that submissions implement, with the types of its parameters.
+        /// Signature of the function that submissions have to implement.
         Function { signature: String } => "about-function",
         Input { file: String } => "about-input",
         Output { file: String } => "about-output",
@@ -79,7 +79,7 @@ facts! {
         Checker { checker: String } => "about-checker",
         Cases { cases: usize } => "about-cases",
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
-        /// Limits of a subtask that differ from the problem's.
+        /// Limits of a subtask that has other limits than the problem.
         SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
         CasePoints { patterns: String, points: String } => "about-case-points",
         Ungraded { patterns: String } => "about-cases-ungraded",
@@ -102,7 +102,7 @@ facts! {
         Statement { name: String } => "begin-statement",
         StatementOfSplit { name: String } => "begin-statement-split",
         StatementOfGuess { name: String } => "begin-statement-guess",
-        /// The statement is still the text that `caipan init` wrote.
+        /// Warns that the statement is still the unchanged text that `caipan init` wrote.
         StillBegun => "statement-still-begun",
     }
 }
@@ -110,22 +110,23 @@ facts! {
 facts! {
     pub(crate) enum GradeMessage {
         Summary { contestants: usize, results: usize, time: String } => "graded",
-        /// One share of the submissions is judged: `judged` of `all`.
+        /// Shard `number` of `of` shards has been judged: `judged` of `all` submissions, with the results in `file`.
         Shard { number: u64, of: u64, judged: usize, all: usize, file: String } => "grade-shard",
         Watching { files: usize } => "grade-watching",
         Changed { file: String } => "grade-changed",
         NoMachine { problem: String } => "grade-no-machine",
-        /// Machine factor: times of the fixed loop in milliseconds, and their spread in percent.
+        /// Time limits are multiplied by `factor`. A fixed loop takes `here` ms on this machine, with a spread of `percent`, and
+        /// `there` ms on the machine where the limits were measured.
         Machine { problem: String, factor: String, here: String, there: String, percent: String } => "grade-machine",
     }
 }
 
 facts! {
-    /// Phases of the work, which progress bars and progress lines name.
+    /// Texts of progress bars and progress lines, such as the phase of the work.
     pub(crate) enum ProgressMessage {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
-        /// Progress of the search for new inputs: numbers of killed mutants and of all mutants.
+        /// Search for new inputs that kill mutants. `killed` of `total` mutants are killed by the existing cases.
         Hunting { killed: usize, total: usize } => "progress-hunting",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",
@@ -139,13 +140,13 @@ facts! {
         Again => "progress-again",
         /// A phase of a grading that has no results yet.
         Count { phase: Fact, done: usize, all: usize } => "progress-count",
-        /// A phase of a grading, and the number of each verdict.
+        /// A phase of a grading. `so_far` lists how often each verdict has occurred.
         Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
         Now { phase: Fact, what: String } => "progress-now",
         On { submission: String, case: String } => "progress-on",
         NearLimit { count: usize } => "progress-near-limit",
         Left { seconds: String } => "progress-left",
-        /// No work has finished for `seconds`; `what` is the work in progress.
+        /// Nothing has been finished for `seconds`. `what` is the work in progress.
         Still { seconds: u64, phase: Fact, what: String } => "progress-still",
         AndMore { what: String, more: usize } => "progress-and-more",
     }
@@ -192,7 +193,7 @@ facts! {
         FastestOver { time: String, factor: String } => "programs-fastest-over",
         AtLeast { time: String } => "programs-at-least",
         Impossible { slowest: String, fastest: String } => "programs-impossible",
-        /// A program that must be accepted was stopped before it ended.
+        /// A program that must be accepted was stopped after `time`, before it ended.
         NeverEnds { program: String, time: String } => "programs-never-ends",
         NoAccepted => "programs-no-accepted",
         OfSubtask { subtask: String } => "programs-of-subtask",
@@ -206,7 +207,7 @@ facts! {
         OnlySubtasks => "programs-only-subtasks",
         Wrote { file: String, cpu: String } => "programs-wrote",
         LimitUnfit { limit: String } => "programs-limit-unfit",
-        /// The jury programs were not judged because of errors in the data.
+        /// The jury programs were not judged because of errors in the cases.
         NotJudged => "programs-not-judged",
     }
 }
@@ -235,37 +236,37 @@ facts! {
         NoBuiltIn { name: String, known: String } => "no-built-in",
         /// A problem directory can be exported only as a package, which needs `--as`.
         NoFormat { folder: String, known: String } => "export-no-format",
-        /// A program is given as the problem.
+        /// The first argument is a program, but has to be the problem.
         NoProblem { file: String } => "program-for-problem",
-        /// A program is given as the problem; this other argument is the problem.
+        /// Note after [`RequestError::NoProblem`]: which of the other arguments is the problem.
         ProblemIs { problem: String } => "problem-is",
-        /// The problem has to be the first argument.
+        /// The first argument `file` is not a problem, but the later argument `problem` is one.
         ProblemFirst { file: String, problem: String } => "problem-comes-first",
-        /// A file is given as the case, and a case as the output.
+        /// The argument for the case is a file that is no case, but the argument for the output is the case `case`.
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
-        /// The cases have to be generated first.
+        /// Note that `caipan generate` makes the missing cases.
         NotGenerated { folder: String } => "cases-not-generated",
         /// A file that problem.toml names does not exist.
         Missing { config: String, file: String } => "config-names-missing",
-        /// A folder is given as results, which are a file.
+        /// Note for a folder that is given as results: results are a file that `caipan grade` saves.
         ResultsAre => "results-are",
-        /// The package has to be the first argument.
+        /// The first argument `file` does not exist, but the later argument is a package, which has to be the first.
         PackageFirst { file: String, package: String } => "package-comes-first",
         /// There are more programs than can be graded without confirmation.
         TooManyPrograms { most: usize } => "too-many-programs",
-        /// A program is given as the case, and a case as the output.
+        /// The argument for the case is a program, but the argument for the output is the case `case`.
         CaseFirst { program: String, case: String } => "case-comes-first",
         NoFamily { family: String, known: String } => "no-family",
         AgainstForm => "against-form",
         NoResults { file: String, cause: Fact } => "no-results",
-        /// Writing the journal has failed during the grading.
+        /// The journal could not be written during a grading, because of `what`. Finished results are kept.
         KeptNoMore { what: Fact } => "kept-no-more",
-        /// A format for course platforms is refused without isolation, where a program could write its own grade.
+        /// Without isolation, formats for course platforms are refused, since a program could write its own grade.
         FormAtNoLevel { form: String } => "form-at-no-level",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
         NoInput { name: String, problem: String } => "no-input",
-        /// No such case exists, but cases of similar names.
+        /// No such case exists, but `near` lists cases with similar names.
         NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
         NoContestant { name: String } => "no-contestant",
         NoContestantButNear { name: String, near: String } => "no-contestant-but-near",
@@ -280,16 +281,16 @@ facts! {
         /// The option would change files of a built-in problem.
         BuiltIn { option: String, problem: String } => "built-in-unchanged",
         NotOnDisk => "not-on-disk",
-        /// Neither a puzzle nor generators of problem.toml can make inputs.
+        /// Cases cannot be generated: the problem is no puzzle, and problem.toml has no generator.
         NoGenerator { problem: String } => "no-generator",
-        /// Options for puzzles are refused, since the rows of problem.toml define the cases.
+        /// Options for puzzles are refused, since the `[[generator]]` tables of problem.toml define the cases.
         RowsSay => "rows-say",
         /// Answers cannot be made, since there is no accepted program.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
         NoDialect { dialect: String, known: String } => "no-dialect",
         NoUnit { unit: String } => "no-unit",
         NoSource { problem: String } => "no-checker-source",
-        /// The source of a checker knows only the default of a setting, which was changed.
+        /// The source of the checker is only available for the default of the setting `key`, but the problem has another value.
         SourceOfDefaults { key: &'static str, default: String, found: String } => "checker-source-of-defaults",
         /// Options of `init problem` were given to `init contest`.
         ForProblemsOnly => "init-for-problems-only",
@@ -349,12 +350,12 @@ facts! {
 }
 
 facts! {
-    /// Notes and questions before a grading starts.
-    pub(crate) enum GradeRemark {
+    /// Notes before a grading starts, and the question whether to start it.
+    pub(crate) enum GradingStartMessage {
         LeftAlone { folder: String, first: String } => "left-alone",
         SeveralLeftAlone { folder: String, first: String, more: usize } => "several-left-alone",
         NoPoints => "no-case-with-points",
-        /// Asks on the terminal whether to grade many programs.
+        /// Asks on the terminal whether to grade this large number of programs.
         AskMany { count: usize } => "ask-many-programs",
     }
 }
@@ -364,25 +365,26 @@ facts! {
     pub(crate) enum ImportMessage {
         /// Title of IMPORT.md.
         Title { package: String } => "import-title",
-        /// Format of the package.
+        /// Sentence in IMPORT.md that names the format of the package.
         From { format: String } => "import-from",
-        /// Heading of the list of what could not be imported.
+        /// Heading in IMPORT.md of the list of differences between the package and the imported problem.
         Notices => "import-notices",
-        /// No notices: the whole package was imported.
+        /// Text of IMPORT.md if nothing in the package had to be changed or left out.
         Whole => "import-whole",
-        /// Heading of the list of keys and files that do not affect verdicts.
+        /// Heading in IMPORT.md of the list of keys and files that were left out because they do not affect verdicts.
         Unneeded => "import-unneeded-title",
-        /// Summary of an import.
+        /// Summary of the import of a package: what was created in `folder`.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
-        /// Summary of an import of data set records.
+        /// Summary of the import of several problems at once: `made` problems were created, and `broken` ones could not be read.
         Records { made: usize, folder: String, broken: usize } => "import-records",
-        /// Summary of an import of data set records that continues an earlier one.
+        /// Summary of the import of data set records: `made` problems were created now, `known` ones by an earlier import, and
+        /// `broken` records could not be read.
         RecordSummary { made: usize, known: usize, folder: String, broken: usize } => "import-record-summary",
-        /// A record was renamed, since its name is in use.
+        /// The problem of a record is called `name`, since another problem already has the name `own` from the record.
         RecordCalled { place: String, own: String, name: String } => "import-record-called",
-        /// Notices about records that only the report lists.
+        /// Number of further notices about records, which are only in the report file.
         MoreRecords { more: usize, file: String } => "import-more-records",
-        /// `--only` names a record that the data set lacks.
+        /// `--only` names a record that is not in the data set.
         NoRecord { id: Fact } => "import-no-record",
         NoText { place: String } => "import-no-text",
         /// The package has no time limit, so accepted programs were measured to find one.
@@ -391,14 +393,14 @@ facts! {
         NotMeasured { what: Fact } => "import-not-measured",
         /// One of several problems could not be imported.
         Refused { name: String, what: Fact } => "import-refused",
-        /// A file next to the problems was skipped.
+        /// In a package with several problems, a file that belongs to none of them was skipped.
         Beside { file: String } => "import-beside",
-        /// A problem was renamed, since its name is in use.
+        /// The imported problem is called `name`, since another problem already has the name `own` from the package.
         Called { own: String, name: String } => "import-called",
-        /// `--only` was given for a package with one problem.
+        /// `--only` was given, but the package contains only one problem.
         NotSeveral { package: String } => "import-not-several",
         Lacks { file: String } => "import-record-lacks",
-        /// Number of notices, which the report file lists.
+        /// Number of differences, which the report file lists.
         InFile { count: usize, file: String } => "import-in-file",
     }
 }
@@ -408,13 +410,13 @@ facts! {
     pub(crate) enum ExportMessage {
         /// Title of EXPORT.md.
         Title { problem: String } => "export-title",
-        /// Format of the package.
+        /// Sentence in EXPORT.md that names the format of the package.
         As { format: String } => "export-as",
-        /// Heading of the list of differences in the package.
+        /// Heading in EXPORT.md of the list of differences between the problem and the package.
         Notices => "export-notices",
-        /// No notices: the package contains the whole problem.
+        /// Text of EXPORT.md if the package contains everything that the problem contains.
         Whole => "export-whole",
-        /// Summary of an export.
+        /// Summary of an export: `count` files were written to `folder`.
         Made { folder: String, format: String, count: usize } => "export-made",
     }
 }

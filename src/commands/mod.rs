@@ -52,5 +52,5 @@ mod wrapping;
 pub(crate) mod write_errors;
 
 pub use exit::Exit;
-pub use locale::language;
+pub use locale::choose_language;
 pub use run::run;

@@ -28,37 +28,38 @@ use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// An output. `run` is the run of the program that made it; `None` if it was read from a file.
-pub(super) struct Output {
+/// Output for a case. `run` is the run of the program that printed it, or `None` if the output was read from a file.
+pub(super) struct CaseOutput {
     pub text: Capture,
     pub run: Option<RunResult>,
 }
 
-/// Reads outputs of one case from files, or makes them by running programs.
+/// Source of outputs for one case: reads output files, or runs programs on the case.
 pub(super) struct OutputSource<'a> {
     pub problem: &'a Problem,
     pub case: &'a Case,
-    /// The jury's answer. If `None`, outputs are not judged.
+    /// Jury answer to the case. If `None`, outputs of programs are not judged.
     pub answer: Option<&'a [u8]>,
     pub sandbox: &'a LazySandbox<'a>,
 }
 
 impl OutputSource<'_> {
-    /// Returns the output at a path: the content of the file, or the output of the program at that path.
-    pub(super) fn output(&self, path: &Path) -> Result<Output, Failure> {
-        match self.submission(path) {
-            Some(submission) => self.run(&submission),
+    /// Returns the output for the case. If the file at `path` is a program, runs it on the case; otherwise reads the file. For an
+    /// interactive problem, a file that is no program is an error.
+    pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, Failure> {
+        match self.submission_at(path) {
+            Some(submission) => self.run_submission(&submission),
             None if self.problem.interactor.is_some() => Err(files::not_a_program_failure(path)),
-            None => Ok(Output {
+            None => Ok(CaseOutput {
                 text: files::read_output(path)?,
                 run: None,
             }),
         }
     }
 
-    /// Runs the program at a path with the interactor. The result contains the dialogue.
+    /// Runs the program at `path` with the interactor. Returns the result of the run, including the dialogue.
     pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
-        let Some(submission) = self.submission(path) else {
+        let Some(submission) = self.submission_at(path) else {
             return Err(files::not_a_program_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
@@ -70,9 +71,11 @@ impl OutputSource<'_> {
         }
     }
 
-    /// Returns the scorecard for a run of the program at a path, with this case only.
-    pub(super) fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
-        let language = self.submission(path).map(|submission| submission.language);
+    /// Returns a scorecard of the program at `path` that contains only this case, with the result `run`.
+    pub(super) fn single_case_scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
+        let language = self
+            .submission_at(path)
+            .map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
         let test_case = TestCase::with_answer(self.case, Vec::new());
         let result = test_case.case_result(run.into());
@@ -101,15 +104,15 @@ impl OutputSource<'_> {
         }
     }
 
-    /// Returns the program at a path; `None` if the file is no program. A source file is recognized by its extension, an
-    /// executable by its first bytes, since on some file systems every file is executable.
-    fn submission(&self, path: &Path) -> Option<Submission> {
+    /// Returns the program at `path`, or `None` if the file is no program. A source file is recognized by its extension. An
+    /// executable is recognized by its first bytes, since on some file systems every file has the executable permission.
+    fn submission_at(&self, path: &Path) -> Option<Submission> {
         let submission = submission::submission_from_file(self.problem, path).ok()?;
         let is_source = submission.language.id != language::executable_language().id;
         (is_source || has_executable_magic(path)).then_some(submission)
     }
 
-    fn run(&self, submission: &Submission) -> Result<Output, Failure> {
+    fn run_submission(&self, submission: &Submission) -> Result<CaseOutput, Failure> {
         let has_answer = self.answer.is_some();
         let run = self.compile_and_run(submission, |judging, test_case| {
             if has_answer {
@@ -122,13 +125,13 @@ impl OutputSource<'_> {
         if let (Verdict::JudgeError, Some(reason)) = (result.verdict(), &result.decision.reason) {
             return Err(files::jury_failure(reason.clone()));
         }
-        Ok(Output {
+        Ok(CaseOutput {
             text: output.unwrap_or_else(|| Vec::new().into()),
             run: Some(result),
         })
     }
 
-    /// Compiles a submission, and calls `judge` to run it on the case.
+    /// Compiles a submission, and returns the result of calling `judge` with the compiled program and the case.
     fn compile_and_run<T>(
         &self,
         submission: &Submission,
@@ -147,8 +150,9 @@ impl OutputSource<'_> {
     }
 }
 
-impl Output {
-    /// Warns if the program that made the output did not finish normally, such as by a time limit.
+impl CaseOutput {
+    /// Prints a warning if the program that printed the output did not end normally, for example because of a time limit. `name` is
+    /// the name of the program in the warning.
     pub(super) fn warn_abnormal_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };
         if run.verdict() != Verdict::Accepted && !run.verdict().is_about_output() {
@@ -159,10 +163,10 @@ impl Output {
     }
 }
 
-/// Compiles a submission, so that it can be run on cases.
+/// Compiles a submission, and returns it in the form that can be run on cases.
 ///
 /// # Errors
-/// The submission does not compile, or the process was interrupted.
+/// The submission does not compile, the machine has a fault, or a signal interrupted the process.
 pub(super) fn compile_submission<'a>(
     problem: &'a Problem,
     submission: &'a Submission,
@@ -171,7 +175,7 @@ pub(super) fn compile_submission<'a>(
 ) -> Result<Judging<'a>, Failure> {
     Judging::compile(problem, submission, grading).map_err(|build| match build {
         Build::CompileError(log) => {
-            // If the compiler does not work on this machine at all, the program is not at fault.
+            // If the compiler cannot even compile a trivial program on this machine, the submission is not at fault.
             let (language, memory) = (&submission.language, problem.max_memory());
             if let Some(fault) = CompilerProbes::default().compiler_fault(language, memory, grading)
             {
@@ -188,13 +192,13 @@ pub(super) fn compile_submission<'a>(
     })
 }
 
-/// Error that a signal interrupted the command.
+/// Returns the error for a command that a signal interrupted.
 fn interrupted_failure(interrupt: &Interrupt) -> Failure {
     let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
     Failure::new(exit, vec![StressMessage::Stopped.fact()])
 }
 
-/// Whether a file begins like an ELF executable or a script.
+/// Whether a file begins with the bytes of an ELF executable or with `#!`. False if it cannot be read.
 fn has_executable_magic(path: &Path) -> bool {
     let mut first = Vec::new();
     let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut first));

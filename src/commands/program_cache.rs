@@ -10,38 +10,44 @@ use caipan_judge::submission::header_pool::HeaderPool;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::problem_toml::Problem;
 
-/// Maximum disk space of precompiled headers, enough for a few.
+/// Maximum disk space of the cache of precompiled headers, in bytes.
 const MAX_HEADERS_SIZE: Bytes = Bytes(512 << 20);
 
-/// Number of programs that the cache keeps; older ones are removed.
+/// Maximum number of compiled programs in the cache. When the cache is opened, older programs are removed.
 const MAX_PROGRAMS: usize = 256;
 
-/// Returns the jury's programs of these problems, compiled on first use or taken from the cache.
-pub(super) fn foreign_programs<'a>(
+/// Returns the store of the jury's programs, such as checkers, of `problems`. Each program is compiled on first use, unless
+/// it is in the cache on disk.
+pub(super) fn cached_foreign_programs<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
 ) -> ForeignPrograms {
-    foreign_programs_for(problems, [])
+    cached_foreign_programs_for_judging(problems, [])
 }
 
-/// Returns the jury's programs for judging `submissions`. The cache is shared by all problems and commands, since programs are
-/// identified by their files and tools. If it is unavailable, programs are compiled each time, without a warning: that takes
-/// seconds and changes no verdict.
-pub(super) fn foreign_programs_for<'a>(
+/// Returns the store of the jury's programs for judging `submissions`, with a cache on disk. All problems and commands share the
+/// cache, since the source files and the tools identify a program. If the cache is unavailable, programs are compiled each time
+/// without a warning: that takes seconds and changes no verdict.
+pub(super) fn cached_foreign_programs_for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     submissions: impl IntoIterator<Item = &'a Path>,
 ) -> ForeignPrograms {
     let folders = problems
         .into_iter()
         .filter_map(|problem| problem.directory.disk_path());
-    let judged: Arc<[PathBuf]> = folders.chain(submissions).map(Path::to_owned).collect();
-    let judged_too = Arc::clone(&judged);
+    let untrusted_folders: Arc<[PathBuf]> =
+        folders.chain(submissions).map(Path::to_owned).collect();
+    let untrusted_for_programs = Arc::clone(&untrusted_folders);
     let headers = HeaderPool::with_cache(move || {
-        open_cache(&judged, state_folder::PRECOMPILED_HEADERS, MAX_HEADERS_SIZE)
+        open_shared_cache(
+            &untrusted_folders,
+            state_folder::PRECOMPILED_HEADERS,
+            MAX_HEADERS_SIZE,
+        )
     });
     ForeignPrograms::with_caches(
         move || {
-            let cache = open_cache(
-                &judged_too,
+            let cache = open_shared_cache(
+                &untrusted_for_programs,
                 state_folder::SHARED_PROGRAMS,
                 state_folder::MAX_SIZE,
             )?;
@@ -52,11 +58,18 @@ pub(super) fn foreign_programs_for<'a>(
     )
 }
 
-/// Opens a cache that belongs to no contest. `None` if it is unavailable, or if the state folder is inside one of the
-/// `judged` folders, whose authors may have forged its content.
-fn open_cache(judged: &[PathBuf], name: &str, max_size: Bytes) -> Option<ProgramCache> {
+/// Opens the cache `name`, which all contests share, in the state folder. `None` if it cannot be opened, or if the state folder is
+/// inside one of `untrusted_folders`, whose authors may have forged the cached programs.
+fn open_shared_cache(
+    untrusted_folders: &[PathBuf],
+    name: &str,
+    max_size: Bytes,
+) -> Option<ProgramCache> {
     let state = StateFolder::open(&StateFolder::default_path().ok()?).ok()?;
-    if judged.iter().any(|folder| state.is_within(folder)) {
+    if untrusted_folders
+        .iter()
+        .any(|folder| state.is_within(folder))
+    {
         return None;
     }
     let own = state.folder_for(Path::new(name)).ok()?;

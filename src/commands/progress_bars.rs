@@ -9,56 +9,57 @@ use std::time::Duration;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike, WeakProgressBar};
 
-/// Maximum time to wait for the bars to be cleared: a blocked terminal must not keep the process from exiting.
+/// Maximum time that an exiting process waits until the bars are cleared. A blocked terminal must not prevent the exit.
 const CLEAR_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Bars that may be on the screen, to be cleared when the process exits early.
+/// Bars that may be on the screen. They are cleared if the process exits early.
 static SHOWN: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
 
-/// Interval at which a bar is redrawn, since changes in quick succession are not drawn one by one.
+/// Interval at which a thread redraws a bar. It draws changes that were skipped because they followed another change too quickly.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Width of a bar, in columns.
+/// Width of a progress bar in columns, as in the template of [`show_progress_bar`].
 const BAR_WIDTH: usize = 30;
-/// Width of the elapsed time next to a spinner, in columns.
+/// Maximum width of a spinner and the elapsed time next to it, in columns.
 const TIME_WIDTH: usize = 12;
-/// Columns kept free at the end of a line, where the terminal echoes Ctrl-C.
+/// Number of columns that stay empty at the end of a line, where the terminal echoes Ctrl-C as `^C`.
 const ECHO_WIDTH: usize = 5;
 
-/// Returns a bar with `length` steps. If `length` is 0, the number of steps is not known yet and the bar is empty.
-pub(super) fn progress_bar(length: usize) -> ProgressBar {
+/// Shows a progress bar with `length` steps on standard error, and returns it. If `length` is 0, the number of steps is not known
+/// yet, and the bar is empty.
+pub(super) fn show_progress_bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
-    create_shown(
+    style_and_show(
         ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
         "{bar:30} {pos}/{len}  {msg}",
     )
 }
 
-/// Returns a spinner with the elapsed time and a count, for work of unknown length.
-pub(super) fn spinner() -> ProgressBar {
-    create_shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
+/// Shows a spinner with the elapsed time and a count on standard error, for work of unknown length. Returns the spinner.
+pub(super) fn show_spinner() -> ProgressBar {
+    style_and_show(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
-/// Returns a spinner for a search, hidden until [`show_bar`] is called.
-pub(super) fn search_spinner() -> ProgressBar {
-    styled(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
+/// Creates a spinner with the elapsed time for a search. It is hidden until [`show_bar`] is called.
+pub(super) fn hidden_search_spinner() -> ProgressBar {
+    with_style_template(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
 }
 
-/// Sets the style of a bar. An invalid template would leave the default style; all templates are constants.
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+/// Returns the bar in the style of a template. If the template were invalid, the bar would keep the default style.
+fn with_style_template(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
 }
 
-fn create_shown(bar: ProgressBar, template: &str) -> ProgressBar {
-    let bar = styled(bar, template);
+fn style_and_show(bar: ProgressBar, template: &str) -> ProgressBar {
+    let bar = with_style_template(bar, template);
     show_bar(&bar);
     bar
 }
 
-/// Draws a bar on standard error, if that is a terminal.
+/// Draws a bar on standard error from now on, if that is a terminal. [`clear_bars`] will clear the bar.
 pub(super) fn show_bar(bar: &ProgressBar) {
     let term = Term::stderr();
     if !term.is_term() {
@@ -75,33 +76,33 @@ pub(super) fn show_bar(bar: &ProgressBar) {
     all.push(bar.downgrade());
 }
 
-/// Maximum width of the text next to a bar with `length` steps, on a terminal of `width` columns.
-pub(super) fn message_width(width: usize, length: usize) -> usize {
-    let numbers = 2 * length.to_string().len() + " /  ".len();
-    width.saturating_sub(BAR_WIDTH + numbers + ECHO_WIDTH)
+/// Returns the maximum width of the text to the right of a bar with `step_count` steps, in columns.
+pub(super) fn max_message_width(terminal_width: usize, step_count: usize) -> usize {
+    let numbers = 2 * step_count.to_string().len() + " /  ".len();
+    terminal_width.saturating_sub(BAR_WIDTH + numbers + ECHO_WIDTH)
 }
 
-/// Maximum width of a line below a bar, on a terminal of `width` columns.
-pub(super) fn line_width(width: usize) -> usize {
-    width.saturating_sub(ECHO_WIDTH)
+/// Returns the maximum width of a line below a bar, in columns.
+pub(super) fn max_line_width(terminal_width: usize) -> usize {
+    terminal_width.saturating_sub(ECHO_WIDTH)
 }
 
-/// Truncates the text next to a search's spinner to the width of the terminal.
-pub(super) fn truncate_message(text: &str) -> String {
+/// Truncates the text next to a spinner of [`hidden_search_spinner`], so that the line fits into the terminal.
+pub(super) fn truncate_to_terminal(text: &str) -> String {
     let width = usize::from(Term::stderr().size().1);
     let available = width.saturating_sub(TIME_WIDTH + ECHO_WIDTH);
     console::truncate_str(text, available, "…").into_owned()
 }
 
-/// A terminal that drops the blanks with which a bar pads lines. With the blanks, the echo of Ctrl-C would begin
-/// another line, which the bar would not clear.
+/// Terminal on which lines of a bar are not padded with blanks to the full width. After a full line, the echo of Ctrl-C would
+/// begin another line, which the bar would not clear.
 #[derive(Debug)]
 struct UnpaddedTerminal {
     term: Term,
     position: Mutex<LinePosition>,
 }
 
-/// Position within the lines of a bar. For each line, the bar writes the text and then the padding.
+/// Position in the sequence of writes with which a bar is drawn. A bar writes the text of each line, and then the padding.
 #[derive(Debug, Clone, Copy)]
 enum LinePosition {
     /// Before the first line.
@@ -113,15 +114,15 @@ enum LinePosition {
 }
 
 impl UnpaddedTerminal {
-    fn position(&self) -> MutexGuard<'_, LinePosition> {
+    fn lock_position(&self) -> MutexGuard<'_, LinePosition> {
         self.position.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Resets the position to [`LinePosition::Start`] after the cursor moved or a line was cleared. Returns `moved`
+    /// Resets the position to [`LinePosition::Start`], since the cursor was moved or a line was cleared. Returns `outcome`
     /// unchanged.
-    fn restart(&self, moved: io::Result<()>) -> io::Result<()> {
-        *self.position() = LinePosition::Start;
-        moved
+    fn reset_position(&self, outcome: io::Result<()>) -> io::Result<()> {
+        *self.lock_position() = LinePosition::Start;
+        outcome
     }
 }
 
@@ -135,27 +136,27 @@ impl TermLike for UnpaddedTerminal {
     }
 
     fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_up(lines))
+        self.reset_position(self.term.move_cursor_up(lines))
     }
 
     fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_down(lines))
+        self.reset_position(self.term.move_cursor_down(lines))
     }
 
     fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_right(columns))
+        self.reset_position(self.term.move_cursor_right(columns))
     }
 
     fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.restart(self.term.move_cursor_left(columns))
+        self.reset_position(self.term.move_cursor_left(columns))
     }
 
     fn write_line(&self, line: &str) -> io::Result<()> {
-        self.restart(self.term.write_line(line))
+        self.reset_position(self.term.write_line(line))
     }
 
     fn write_str(&self, text: &str) -> io::Result<()> {
-        let mut position = self.position();
+        let mut position = self.lock_position();
         let before = *position;
         *position = match before {
             LinePosition::Start | LinePosition::Padding => LinePosition::Text,
@@ -169,7 +170,7 @@ impl TermLike for UnpaddedTerminal {
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        self.restart(self.term.clear_line())
+        self.reset_position(self.term.clear_line())
     }
 
     fn flush(&self) -> io::Result<()> {
@@ -177,7 +178,8 @@ impl TermLike for UnpaddedTerminal {
     }
 }
 
-/// Clears all bars on the screen, in a new thread because another thread may be drawing.
+/// Clears all bars on the screen. A new thread does it, since a thread that is drawing may block; after [`CLEAR_TIMEOUT`] this
+/// function returns anyway.
 pub(super) fn clear_bars() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {

@@ -19,14 +19,14 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     files::at_most_one_stdin(inputs.into_iter().flatten())?;
     let Some(against) = &args.against else {
         let results = read_results(&args.results)?;
-        let reports = report_files::open_all(&args.output_args)?;
-        console.result(&report_files::render(
+        let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
+        console.result(&report_files::render_results(
             &results,
             args.output_args.format,
             options,
         )?)?;
-        let written = report_files::write_all(reports, |format| {
-            report_files::render_for_file(&results, *format, options)
+        let written = report_files::write_report_files(reports, |format| {
+            report_files::render_without_colours(&results, *format, options)
         });
         written.and(hand_out::write_pages(
             &results,
@@ -43,12 +43,12 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     }
     let results = read_results(&args.results)?;
     let old = read_results(against).map_err(|failure| failure.at_option("--against"))?;
-    let reports = report_files::open_all(&args.output_args)?;
+    let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     let format = args.output_args.format;
     console.result(&format.render_comparison(&comparison, &results, options))?;
-    let written = report_files::write_all(reports, |format| {
+    let written = report_files::write_report_files(reports, |format| {
         let text = format.render_comparison(&comparison, &results, options);
         Ok(report_files::strip_colours(*format, text))
     });

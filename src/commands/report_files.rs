@@ -17,7 +17,7 @@ use caipan_report::platform::FormatObstacle;
 use caipan_report::record::Results;
 use caipan_report::{Format, RenderOptions};
 
-/// Returns the language, the width and the other options with which results are rendered.
+/// Returns the rendering options that follow from the command line and the console, such as the language and the width.
 pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> RenderOptions {
     RenderOptions {
         lang: console.lang,
@@ -33,24 +33,27 @@ pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> Ren
     }
 }
 
-/// A report file that is opened but not written yet. `F` is the type of its format.
-pub(super) struct ReportFile<F> {
+/// A report file that is opened but not yet written. `F` is the type of the format.
+pub(super) struct OpenReportFile<F> {
     format: F,
     path: PathBuf,
     target: OutputTarget,
 }
 
-/// Opens all report files, and creates the folder of pages to hand out.
-pub(super) fn open_all(output_args: &OutputArgs) -> Result<Vec<ReportFile<Format>>, Failure> {
+/// Opens the report files of `--report`, and prepares the folder of pages for contestants of `--hand-out`. Returns the report
+/// files.
+pub(super) fn open_reports_and_hand_out_folder(
+    output_args: &OutputArgs,
+) -> Result<Vec<OpenReportFile<Format>>, Failure> {
     hand_out::prepare_folder(output_args.hand_out.as_deref())?;
-    open_files(&output_args.reports)
+    open_report_files(&output_args.reports)
 }
 
-/// Checks that the report files can be written before anything runs, since a mistyped folder must not waste a long grading.
-/// Existing files keep their content, and new ones are not created, until [`write_all`].
-pub(super) fn open_files<F: Copy>(
+/// Opens report files before anything runs, since a mistyped folder must not waste a long grading. A file may be named only once.
+/// Existing files keep their content, and new ones are not created, until [`write_report_files`].
+pub(super) fn open_report_files<F: Copy>(
     requested: &[(F, PathBuf)],
-) -> Result<Vec<ReportFile<F>>, Failure> {
+) -> Result<Vec<OpenReportFile<F>>, Failure> {
     for (number, (_, path)) in requested.iter().enumerate() {
         if let Some((_, other)) = requested[..number]
             .iter()
@@ -76,7 +79,7 @@ pub(super) fn open_files<F: Copy>(
                 }
                 _ => write_failure(path, &error),
             })?;
-        Ok(ReportFile {
+        Ok(OpenReportFile {
             format: *format,
             path: path.clone(),
             target,
@@ -85,8 +88,9 @@ pub(super) fn open_files<F: Copy>(
     opened.collect()
 }
 
-/// Removes old report files for course platforms: if this grading fails, the platform must not read the old score.
-pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
+/// Removes the requested report files for course platforms that exist from an earlier grading. If this grading fails, the platform
+/// must not read the old score.
+pub(super) fn remove_old_platform_reports(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
@@ -96,15 +100,17 @@ pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), F
     Ok(())
 }
 
-/// Whether two paths name one file, which need not exist yet. Different spellings of the folder are recognized.
+/// Whether two paths lead to the same file, also with different spellings of the folder. The file need not exist.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other
-        || canonical_location(one)
-            .is_some_and(|location_of_one| canonical_location(other) == Some(location_of_one))
+        || canonical_folder_and_name(one).is_some_and(|folder_and_name_of_one| {
+            canonical_folder_and_name(other) == Some(folder_and_name_of_one)
+        })
 }
 
-/// Returns the canonical folder of a file that need not exist, and the file's name.
-fn canonical_location(path: &Path) -> Option<(PathBuf, OsString)> {
+/// Splits a path into the canonical path of the folder and the file name. The file need not exist. `None` if the folder does not
+/// exist.
+fn canonical_folder_and_name(path: &Path) -> Option<(PathBuf, OsString)> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -112,8 +118,8 @@ fn canonical_location(path: &Path) -> Option<(PathBuf, OsString)> {
     Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
 }
 
-/// Renders results in a format. Fails if the format cannot represent them.
-pub(super) fn render(
+/// Renders results in a format. Returns an error if the format cannot represent these results.
+pub(super) fn render_results(
     results: &Results,
     format: Format,
     options: RenderOptions,
@@ -125,13 +131,13 @@ pub(super) fn render(
     }
 }
 
-/// Renders results for a file, where text has no colours.
-pub(super) fn render_for_file(
+/// Renders results as [`render_results`] does, but without colours in the text format, for a file.
+pub(super) fn render_without_colours(
     results: &Results,
     format: Format,
     options: RenderOptions,
 ) -> Result<String, Failure> {
-    render(results, format, options).map(|text| strip_colours(format, text))
+    render_results(results, format, options).map(|text| strip_colours(format, text))
 }
 
 /// Removes colours from the text format; other formats have none.
@@ -142,12 +148,12 @@ pub(super) fn strip_colours(format: Format, text: String) -> String {
     }
 }
 
-/// Renders and writes all report files, replacing their content. The other files are written even if one fails.
+/// Writes all report files, whose content `render` returns for each format. If one file fails, the others are still written.
 ///
 /// # Errors
-/// The error of the first file that cannot be written.
-pub(super) fn write_all<F>(
-    reports: Vec<ReportFile<F>>,
+/// The first error, if a report cannot be rendered or a file cannot be written.
+pub(super) fn write_report_files<F>(
+    reports: Vec<OpenReportFile<F>>,
     render: impl Fn(&F) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
     let written = reports.into_iter().map(|report| {

@@ -4,7 +4,7 @@ use anstream::ColorChoice;
 
 use super::console::Console;
 use super::exit::Exit;
-use super::locale::{language, other_encoding};
+use super::locale::{choose_language, non_utf8_locale_encoding};
 use super::messages::Message;
 use super::wrapping::{help_columns, wrap_help};
 use super::{
@@ -16,13 +16,13 @@ use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::DetailLevel;
 
-/// Parses the command line by `parse`, runs the subcommand and returns the exit code.
+/// Parses the command line with `parse`, runs the subcommand, and returns the exit code.
 pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
-    let lang = language();
+    let lang = choose_language();
     match parse(lang) {
         Ok(cli) => run_command(cli, lang),
         Err(CommandLineError::Help { text, is_requested }) => print_help(&text, is_requested, lang),
-        Err(CommandLineError::Build) => version::run(&early_console(lang)),
+        Err(CommandLineError::Build) => version::run(&console_before_parsing(lang)),
         Err(CommandLineError::Usage(lines)) => {
             print_usage_error(&lines, lang);
             let arguments: Vec<_> = std::env::args_os().collect();
@@ -35,9 +35,10 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     }
 }
 
-/// Prints help. If help was not requested, it is printed on standard error, and the exit code is [`Exit::Usage`].
+/// Prints the help `text`, wrapped to the width of the terminal, and returns the exit code. Help that was not requested is printed
+/// on standard error, with [`Exit::Usage`].
 fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
-    let console = early_console(lang);
+    let console = console_before_parsing(lang);
     let help = wrap_help(text, help_columns(console.width()));
     if !is_requested {
         console.print_line(help.trim_end());
@@ -49,8 +50,8 @@ fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     }
 }
 
-/// Returns the console for a command line that could not be parsed; only the language and the colours are known.
-fn early_console(lang: Lang) -> Console {
+/// Returns the console for output when no parsed command line is available. Only the language and the use of colours are known.
+fn console_before_parsing(lang: Lang) -> Console {
     Console {
         choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {
             clap::ColorChoice::Auto => ColorChoice::Auto,
@@ -67,7 +68,7 @@ fn early_console(lang: Lang) -> Console {
 
 fn print_usage_error(lines: &[Fact], lang: Lang) {
     let sentences: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
-    early_console(lang).error(&sentences.join("\n"));
+    console_before_parsing(lang).error(&sentences.join("\n"));
 }
 
 fn run_command(cli: Cli, lang: Lang) -> Exit {
@@ -78,7 +79,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         },
-        // The judging system that calls the checker shows standard error as the checker's comment.
+        // The judging system that runs `caipan checker` shows standard error as the checker's comment.
         is_quiet: cli.quiet > 0 || matches!(cli.command, Command::Checker(_)),
         detail: match cli.quiet {
             2.. => DetailLevel::Verdicts,
@@ -89,7 +90,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         is_lang_explicit: cli.lang.is_some(),
         hides_results: false,
     };
-    if let (Lang::Zh, Some(encoding)) = (console.lang, other_encoding()) {
+    if let (Lang::Zh, Some(encoding)) = (console.lang, non_utf8_locale_encoding()) {
         console.note(&Lang::En.fact(&Message::Utf8 { encoding }.fact()));
     }
     let done = match cli.command {

@@ -2,9 +2,10 @@
 
 use caipan_facts::printable_prose;
 
-/// Quotes a word for the shell if needed. `None` if the word is empty, cannot be shown on one line or looks like an option.
-pub(super) fn quote_word(word: &str) -> Option<String> {
-    // A name that is not valid UTF-8 was read with replacement characters.
+/// Returns the word as it is typed in a shell, quoted if needed. `None` if the word is empty, begins with `-`, or contains
+/// characters that cannot be printed on one line.
+pub(super) fn quote_for_shell(word: &str) -> Option<String> {
+    // The replacement character means that the name was not valid UTF-8, so that the shell would get another name.
     let is_exact = printable_prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {
         return None;
@@ -24,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shell_reads_the_words_as_they_were_meant() {
+    fn a_shell_reads_quoted_words_unchanged() {
         for (word, expected) in [
             ("general/06-three_moves", Some("general/06-three_moves")),
             ("张三/mayan.cpp", Some("张三/mayan.cpp")),
@@ -38,9 +39,9 @@ mod tests {
             ("-o", None),
             ("", None),
         ] {
-            assert_eq!(quote_word(word).as_deref(), expected, "{word:?}");
+            assert_eq!(quote_for_shell(word).as_deref(), expected, "{word:?}");
             #[cfg(unix)]
-            if let Some(quoted) = quote_word(word) {
+            if let Some(quoted) = quote_for_shell(word) {
                 let script = format!("printf %s {quoted}");
                 let shell = std::process::Command::new("sh")
                     .args(["-c", &script])

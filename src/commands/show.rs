@@ -44,7 +44,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     };
     let mut output_text = None;
     if let Some(path) = &args.output {
-        let output = source.output(path)?;
+        let output = source.read_or_run(path)?;
         output.warn_abnormal_end(&path.display().to_string(), console);
         output_text = Some(output.text);
     }
@@ -69,8 +69,8 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         ));
     }
     match &args.svg {
-        Some(dir) => write_pictures(&frames, dir, console)?,
-        None if takes_steps => show_stepwise(&frames, legend, text_style, console)?,
+        Some(dir) => write_frames_as_svg(&frames, dir, console)?,
+        None if takes_steps => show_frames_stepwise(&frames, legend, text_style, console)?,
         None => {
             console.result(&drawn::format_replay(&frames, &legend, text_style))?;
         }
@@ -78,8 +78,8 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Shows one picture at a time: Enter shows the next one, q ends.
-fn show_stepwise(
+/// Prints one picture at a time. Enter prints the next one; `q` and Enter, or the end of standard input, end the show.
+fn show_frames_stepwise(
     frames: &[Frame],
     legend: Legend,
     text_style: TextStyle,
@@ -105,8 +105,8 @@ fn show_stepwise(
     Ok(())
 }
 
-/// Writes a file for each picture, numbered with leading zeros so that the names sort in order.
-fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
+/// Writes each frame to an SVG file in `dir`. The numbers in the file names have leading zeros, so that the files sort in order.
+fn write_frames_as_svg(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
     let digits = frames.len().to_string().len().max(2);
     let pictures = (1..).zip(frames).map(|(number, frame)| {
         let name = format!("judgeimage-{number:0digits$}.svg");

@@ -20,7 +20,7 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::search;
 
-/// Time after which a running search shows its progress.
+/// Time after which the progress of a search is shown.
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
@@ -53,13 +53,13 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             puzzle,
             file: &file,
             interrupt: &interrupt,
-            bar: progress_bars::search_spinner(),
+            bar: progress_bars::hidden_search_spinner(),
         };
-        match solver.print_answer(&title) {
+        match solver.solve_and_print(&title) {
             Ok(ReaderState::Reading) => printed += 1,
             Ok(ReaderState::Closed) => break,
             Err(SolveError::Failure(failure)) => return Err(failure),
-            // The remaining inputs are solved nevertheless.
+            // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
                 console.error(&console.lang.fact(&fact));
                 exit = exit.worse(Exit::Jury);
@@ -70,17 +70,17 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     Ok(interrupt.exit().unwrap_or(exit))
 }
 
-/// Reason why an input is not solved.
+/// Reason why an input was not solved.
 enum SolveError {
     /// The input is invalid or unreadable.
     Case(Fact),
-    /// A signal interrupted the search.
+    /// A signal interrupted the search, so no further inputs are solved.
     Stopped,
-    /// Error that ends the command.
+    /// Another error. It ends the command, even if inputs remain.
     Failure(Failure),
 }
 
-/// Solves one input, and shows the progress if it takes long.
+/// Solver of one input, with the options of the command line and a bar for the progress of a long search.
 struct InputSolver<'a> {
     args: &'a Solve,
     console: &'a Console,
@@ -92,8 +92,9 @@ struct InputSolver<'a> {
 }
 
 impl InputSolver<'_> {
-    /// Solves the input and prints the answer below `title`.
-    fn print_answer(&self, title: &str) -> Result<ReaderState, SolveError> {
+    /// Solves the input and prints `title` and the answer, or all solutions with `--all`. Returns whether standard output is still
+    /// read.
+    fn solve_and_print(&self, title: &str) -> Result<ReaderState, SolveError> {
         let input = jury_answer::read_jury_file(self.file, ReasonKind::BadCase)
             .map_err(|reason| SolveError::Case(reason.fact))?;
         let start = Instant::now();
@@ -104,8 +105,8 @@ impl InputSolver<'_> {
                     progress_bars::show_bar(bar);
                 }
                 let counts = search::format_counters(stats, self.console.lang);
-                let message = (self.colon())(&self.input_name(), &counts);
-                bar.set_message(progress_bars::truncate_message(&message));
+                let message = (self.colon_formatter())(&self.input_name(), &counts);
+                bar.set_message(progress_bars::truncate_to_terminal(&message));
             }
         };
         let options = SearchOptions {
@@ -116,10 +117,12 @@ impl InputSolver<'_> {
         let instance = self
             .puzzle
             .open(&input)
-            .map_err(|fault| self.solve_error(fault.into()))?;
+            .map_err(|fault| self.error_from_search_failure(fault.into()))?;
         let solved = match self.args.all {
-            Some(form) => self.print_all_solutions(instance.as_ref(), &options, form, title),
-            None => self.print_jury_answer(instance.as_ref(), &options, title),
+            Some(form) => {
+                self.find_and_print_all_solutions(instance.as_ref(), &options, form, title)
+            }
+            None => self.find_and_print_answer(instance.as_ref(), &options, title),
         };
         bar.finish_and_clear();
         let (stats, reader) = solved?;
@@ -127,12 +130,14 @@ impl InputSolver<'_> {
             let summary =
                 search::format_counters_and_time(&stats, start.elapsed(), self.console.lang);
             self.console
-                .warn(&(self.colon())(&self.input_name(), &summary));
+                .warn(&(self.colon_formatter())(&self.input_name(), &summary));
         }
         Ok(reader)
     }
 
-    fn print_jury_answer(
+    /// Prints `title` and the jury answer, and with `--certificate` a proof on standard error. Returns the counters of the search,
+    /// and whether standard output is still read.
+    fn find_and_print_answer(
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
@@ -143,7 +148,7 @@ impl InputSolver<'_> {
         } else {
             instance.solve(options)
         };
-        let solution = solved.map_err(|unsolved| self.solve_error(unsolved))?;
+        let solution = solved.map_err(|unsolved| self.error_from_search_failure(unsolved))?;
         let reader = self.print_text(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.input_name();
@@ -152,7 +157,7 @@ impl InputSolver<'_> {
             })?;
             match certificate {
                 Ok(proof) => {
-                    let text = (self.colon())(&name, &self.console.lang.fact(&proof));
+                    let text = (self.colon_formatter())(&name, &self.console.lang.fact(&proof));
                     self.bar.suspend(|| self.console.warn(&text));
                 }
                 Err(_) if options.is_cancelled() => return Err(SolveError::Stopped),
@@ -165,8 +170,9 @@ impl InputSolver<'_> {
         Ok((solution.stats, reader))
     }
 
-    /// Prints all solutions or their number. Stops if standard output is closed.
-    fn print_all_solutions(
+    /// Prints `title` and all solutions, or their number. Ends the search if standard output is closed. Returns the counters of the
+    /// search, and whether standard output is still read.
+    fn find_and_print_all_solutions(
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
@@ -196,7 +202,8 @@ impl InputSolver<'_> {
         if let Some(fault) = failed {
             return Err(fault);
         }
-        let (number, stats) = counted.map_err(|unsolved| self.solve_error(unsolved))?;
+        let (number, stats) =
+            counted.map_err(|unsolved| self.error_from_search_failure(unsolved))?;
         match form {
             SolutionsForm::Count => reader = self.print_text(&format!("{number}\n"))?,
             SolutionsForm::List => {
@@ -213,8 +220,8 @@ impl InputSolver<'_> {
         printed.map_err(SolveError::Failure)
     }
 
-    /// Converts the error of a search. Reports the progress of an interrupted search.
-    fn solve_error(&self, unsolved: SearchFailure) -> SolveError {
+    /// Converts the failure of a search to an error. If the search was interrupted, prints how far it got.
+    fn error_from_search_failure(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {
                 let stopped =
@@ -232,7 +239,7 @@ impl InputSolver<'_> {
         }
     }
 
-    fn colon(&self) -> fn(&str, &str) -> String {
+    fn colon_formatter(&self) -> fn(&str, &str) -> String {
         self.console.lang.words().colon
     }
 

@@ -10,19 +10,19 @@ use caipan_audit::stress::{InputSource, ProgramTest};
 use caipan_facts::Evidence;
 use caipan_report::decimals;
 
-/// Sums of the times that all threads spent on trials, in nanoseconds.
+/// Number of trials, and the total time of all threads for each part of a trial, in nanoseconds.
 #[derive(Default)]
 pub(super) struct TrialCost {
-    /// Number of inputs for which an answer was requested, including variants tried while shrinking.
+    /// Number of inputs that were tried, including variants while shrinking. Counted when the answer is requested.
     trials: AtomicU64,
     inputs: AtomicU64,
     answers: AtomicU64,
-    /// Zero in a search for killers, whose runs are not timed.
+    /// Time of runs of the tested program. Zero in a search for inputs that kill mutants, where runs are not timed.
     runs: AtomicU64,
 }
 
-/// Adds the time that `work` takes to a sum.
-fn timed<T>(sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
+/// Calls `work` and returns the result. The elapsed time is added to `sum`, in nanoseconds.
+fn add_elapsed_time<T>(sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();
     sum.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
@@ -30,7 +30,7 @@ fn timed<T>(sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
 }
 
 impl TrialCost {
-    /// Notes how long a trial took on average, and which part took longest. Prints nothing if there was no trial.
+    /// Prints a note with the average time of a trial and the part that took longest. Prints nothing if there was no trial.
     pub(super) fn print_summary(&self, console: &Console) {
         let trials = self.trials.load(Ordering::Relaxed);
         let parts = [
@@ -55,7 +55,7 @@ impl TrialCost {
     }
 }
 
-/// A source of inputs that measures the time for making, validating and answering them.
+/// Wrapper of a source of inputs that adds the time for making, validating and answering inputs to `cost`.
 pub(super) struct TimedInputs<'a> {
     pub source: &'a dyn InputSource,
     pub cost: &'a TrialCost,
@@ -67,7 +67,7 @@ impl InputSource for TimedInputs<'_> {
     }
 
     fn input(&self, number: u64) -> Option<String> {
-        timed(&self.cost.inputs, || self.source.input(number))
+        add_elapsed_time(&self.cost.inputs, || self.source.input(number))
     }
 
     fn is_representative(&self, number: u64) -> bool {
@@ -76,7 +76,7 @@ impl InputSource for TimedInputs<'_> {
 
     fn answer(&self, input: &str) -> Option<String> {
         self.cost.trials.fetch_add(1, Ordering::Relaxed);
-        timed(&self.cost.answers, || self.source.answer(input))
+        add_elapsed_time(&self.cost.answers, || self.source.answer(input))
     }
 
     fn smaller_variants(
@@ -88,11 +88,11 @@ impl InputSource for TimedInputs<'_> {
     }
 
     fn is_legal(&self, input: &str) -> bool {
-        timed(&self.cost.inputs, || self.source.is_legal(input))
+        add_elapsed_time(&self.cost.inputs, || self.source.is_legal(input))
     }
 }
 
-/// A test of a program that measures the time of the runs.
+/// Wrapper of a test of a program that adds the time of the runs to `cost`.
 pub(super) struct TimedTest<'a, T> {
     pub test: &'a T,
     pub cost: &'a TrialCost,
@@ -102,7 +102,7 @@ impl<T: ProgramTest> ProgramTest for TimedTest<'_, T> {
     type Fault = T::Fault;
 
     fn fault(&self, input: &str, answer: &str) -> Option<T::Fault> {
-        timed(&self.cost.runs, || self.test.fault(input, answer))
+        add_elapsed_time(&self.cost.runs, || self.test.fault(input, answer))
     }
 
     fn is_same_kind(&self, one: &T::Fault, other: &T::Fault) -> bool {

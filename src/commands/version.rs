@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::messages::Message;
 use caipan_sandbox::{Level, LevelRange, Runner, Sandbox, build_id};
 
-/// Features of this build, separated by commas; empty without any.
+/// Cargo features with which caipan was built, separated by commas. Empty if there are none.
 const FEATURES: &str = env!("CAIPAN_FEATURES");
 
 pub(super) fn run(console: &Console) -> Exit {

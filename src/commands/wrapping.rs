@@ -2,31 +2,32 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Default number of columns if the output does not go to a terminal, as in clap.
+/// Number of columns if the output does not go to a terminal. The value is the default of clap.
 const COLUMNS: usize = 100;
 
-/// Minimum number of columns for the text to the right of an option's name.
-const LEAST_TEXT: usize = 20;
+/// Minimum width of the text to the right of an option's name, in columns. If less is left, continuation lines are not indented
+/// to it.
+const MIN_TEXT_WIDTH: usize = 20;
 
-/// Characters that may not begin a line.
+/// Closing brackets and punctuation, before which a line is not broken.
 const CLOSING: &str = "、，。；：？！）】》”’,.;:?!)]}";
 
-/// Characters that may not end a line.
+/// Opening brackets and quotation marks, after which a line is not broken.
 const OPENING: &str = "（【《“‘([{";
 
-/// Returns the number of columns that help is wrapped to: the environment variable `COLUMNS`, the width of the `terminal`, or
-/// [`COLUMNS`].
-pub(super) fn help_columns(terminal: Option<u16>) -> usize {
+/// Returns the number of columns to which help is wrapped: the environment variable `COLUMNS`, or else the width of the terminal,
+/// or else the constant [`COLUMNS`].
+pub(super) fn help_columns(terminal_width: Option<u16>) -> usize {
     std::env::var("COLUMNS")
         .ok()
         .and_then(|columns| columns.parse().ok())
-        .or(terminal.map(usize::from))
+        .or(terminal_width.map(usize::from))
         .filter(|columns| *columns > 0)
         .unwrap_or(COLUMNS)
 }
 
-/// Breaks lines that are wider than `columns`. Continuation lines are indented to the column where the text of the
-/// broken line begins. Escape sequences of colours have no width.
+/// Returns the text with lines broken that are wider than `columns`. Continuation lines are indented to the column where the text
+/// of the broken line begins. Escape sequences of colours have no width.
 pub(super) fn wrap_help(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
     for line in text.split_inclusive('\n') {
@@ -35,12 +36,13 @@ pub(super) fn wrap_help(text: &str, columns: usize) -> String {
     wrapped
 }
 
-/// A piece of a line that is never broken, with its width in columns.
+/// A piece of a line, such as a word, inside which the line is not broken. `width` is in columns.
 struct LinePiece<'a> {
     text: &'a str,
     width: usize,
 }
 
+/// Appends `line` to `wrapped`, broken into lines of at most `columns` where possible.
 fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
     let pieces = split_pieces(line);
     let indent = hanging_indent(&pieces, columns);
@@ -68,8 +70,8 @@ fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
     }
 }
 
-/// Returns the column at which the text of a line begins: behind the dash of a list, the name of an option and the blanks
-/// after it, or the blanks at the start of the line.
+/// Returns the column to which continuation lines are indented: after the dash of a list item, after the name of an option and the
+/// blanks that follow, or after the blanks at the start of the line.
 fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
     let start = pieces.iter().take_while(|piece| piece.text == " ").count();
     if pieces.get(start).is_some_and(|piece| piece.text == "-") {
@@ -81,7 +83,7 @@ fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
         if piece.text == " " {
             blanks += 1;
         } else if blanks >= 2 && piece.width > 0 {
-            return if column + LEAST_TEXT > columns {
+            return if column + MIN_TEXT_WIDTH > columns {
                 start
             } else {
                 column
@@ -94,12 +96,12 @@ fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
     start
 }
 
-/// Splits a line into pieces that are never broken: a word, a wide character with its punctuation, or a blank.
+/// Splits a line into pieces inside which it is not broken: a word, a wide character with adjacent punctuation, or a blank.
 fn split_pieces(line: &str) -> Vec<LinePiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {
-        let length = piece_length(rest);
+        let length = first_piece_length(rest);
         let (text, after) = rest.split_at(length);
         let width = visible_width(text);
         pieces.push(LinePiece { text, width });
@@ -108,7 +110,8 @@ fn split_pieces(line: &str) -> Vec<LinePiece<'_>> {
     pieces
 }
 
-fn piece_length(text: &str) -> usize {
+/// Returns the length in bytes of the first piece of a line.
+fn first_piece_length(text: &str) -> usize {
     let mut length = 0;
     let mut last = None;
     let mut rest = text;
@@ -131,7 +134,7 @@ fn piece_length(text: &str) -> usize {
     length
 }
 
-/// Whether a line may end after `before` and go on with `after`.
+/// Whether a line may be broken between the adjacent characters `before` and `after`.
 fn may_break_between(before: char, after: char) -> bool {
     if [before, after]
         .iter()
@@ -145,7 +148,7 @@ fn may_break_between(before: char, after: char) -> bool {
     before.width() == Some(2) || after.width() == Some(2)
 }
 
-/// Returns the number of columns that a text takes, without its escape sequences.
+/// Returns the width of a text in columns, not counting escape sequences.
 fn visible_width(text: &str) -> usize {
     let mut width = 0;
     let mut signs = text.chars();
@@ -164,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_between_signs_and_indented_as_their_text() {
+    fn long_lines_break_between_chinese_characters_and_keep_their_indent() {
         assert_eq!(wrap_help("短的一行\n", 20), "短的一行\n");
         assert_eq!(
             wrap_help(
@@ -180,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn items_of_a_list_hang_behind_their_dash() {
+    fn list_items_are_indented_after_their_dash() {
         assert_eq!(
             wrap_help("    - html：给人看的一个页面\n    \n", 20),
             "    - html：给人看的\n      一个页面\n\n"

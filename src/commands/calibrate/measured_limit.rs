@@ -65,7 +65,7 @@ pub(crate) fn measure_limit(
                 &today(),
                 &advice,
                 factor,
-                |index| measured.name(index),
+                |index| measured.program_file_name(index),
                 machine,
             );
             proposed = Some(MeasuredLimit { cpu, from });

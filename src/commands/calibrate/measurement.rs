@@ -5,7 +5,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::measurements::{JuryMeasurements, measure};
+use crate::commands::jury::measurements::{JuryMeasurements, measure_jury_programs};
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{arguments, files, isolation, program_cache};
 use caipan_audit::calibration::measure::Calibrator;
@@ -44,7 +44,7 @@ impl Measurement<'_> {
         let hidden = problem.directory.disk_path();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
-        let foreign = program_cache::foreign_programs([problem]);
+        let foreign = program_cache::cached_foreign_programs([problem]);
         let machine = describe_machine(console)?;
         let calibrator = Calibrator {
             problem,
@@ -53,7 +53,7 @@ impl Measurement<'_> {
             probes: &CompilerProbes::default(),
             runs: self.runs,
         };
-        match measure(&calibrator, programs, &interrupt, console)? {
+        match measure_jury_programs(&calibrator, programs, &interrupt, console)? {
             Ok(measured) => then(&measured, &machine),
             Err(exit) => Ok(exit),
         }

@@ -102,7 +102,7 @@ impl WorkerMachine<'_> {
     fn work(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.note_identity(slots, sandbox.isolation().level);
-        let mut foreign = program_cache::foreign_programs([]);
+        let mut foreign = program_cache::cached_foreign_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
         let grading = default_grading(sandbox, &foreign, self.interrupt);

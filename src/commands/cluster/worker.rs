@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
     }
     let folder = WorkerFolder::create(&host)?;
-    let foreign = program_cache::foreign_programs([]);
+    let foreign = program_cache::cached_foreign_programs([]);
     let machine = WorkerMachine {
         foreign: &foreign,
         host,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::write_errors::{already_exists, write_failure};
+use crate::commands::write_errors::{already_exists_failure, write_failure};
 use caipan_facts::Fact;
 use caipan_files::atomic::{FileDraft, FileSet};
 use caipan_formats::archive::zip_writer::ZipWriter;
@@ -39,7 +39,7 @@ impl<'a> PackageTarget<'a> {
         if !is_zip {
             files::require_empty_folder(path)?;
         } else if path.symlink_metadata().is_ok() {
-            return Err(already_exists(path));
+            return Err(already_exists_failure(path));
         }
         Ok(Self { path, zip })
     }
@@ -125,7 +125,7 @@ fn write_zip(
         (packed, None) => packed.map_err(|error| write_failure(path, &error))?,
     };
     draft.publish_new().map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => already_exists(path),
+        io::ErrorKind::AlreadyExists => already_exists_failure(path),
         _ => write_failure(path, &error),
     })
 }

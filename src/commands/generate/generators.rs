@@ -131,7 +131,7 @@ fn make_cases(
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::messages::{GradeRemark, RequestError};
+use crate::commands::messages::{GradingStartMessage, RequestError};
 use crate::commands::{arguments, files};
 use caipan_facts::Evidence;
 use caipan_judge::contradictions;
@@ -74,7 +74,7 @@ pub(super) fn test_sets<'a>(
     }
     let mut test_cases = test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases.all(|test_case| test_case.points.is_zero()) {
-        console.note(&console.sentence(GradeRemark::NoPoints));
+        console.note(&console.sentence(GradingStartMessage::NoPoints));
     }
     Ok(test_sets)
 }

@@ -7,7 +7,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::messages::{GradeRemark, RequestError};
+use crate::commands::messages::{GradingStartMessage, RequestError};
 use caipan_facts::{Evidence, Fact, most_similar_names};
 use caipan_judge::contest::contestant::{Contestant, Participation, SourceRules};
 use caipan_judge::contest::participants::{self, Participants};
@@ -85,8 +85,8 @@ impl CollectedClass {
             if let [first, rest @ ..] = &others[..] {
                 let (folder, first) = (path.display().to_string(), first.clone());
                 let remark = match rest.len() {
-                    0 => GradeRemark::LeftAlone { folder, first },
-                    more => GradeRemark::SeveralLeftAlone {
+                    0 => GradingStartMessage::LeftAlone { folder, first },
+                    more => GradingStartMessage::SeveralLeftAlone {
                         folder,
                         first,
                         more,
@@ -121,7 +121,7 @@ fn can_confirm(args: &Grade) -> bool {
 fn require_confirmation(count: usize, console: &Console) -> Result<(), Failure> {
     console.warn(&format!(
         "{} [y/N]",
-        console.sentence(GradeRemark::AskMany { count })
+        console.sentence(GradingStartMessage::AskMany { count })
     ));
     let mut answer = String::new();
     let is_read = standard_input().lock().read_line(&mut answer).is_ok();

@@ -93,7 +93,7 @@ impl<'a> Progress<'a> {
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
         let bar = if is_live {
-            progress_bars::progress_bar(0)
+            progress_bars::show_progress_bar(0)
                 .with_message(console.sentence(ProgressMessage::Preparing))
         } else {
             ProgressBar::hidden()
@@ -258,11 +258,11 @@ impl<'a> Progress<'a> {
     fn show(&self, state: &ProgressState, in_progress: &str, now: Instant) {
         let full = format!("{}  {in_progress}", state.status_text(now, self.console));
         let (height, width) = console::Term::stderr().size();
-        let available = progress_bars::message_width(width.into(), state.all);
+        let available = progress_bars::max_message_width(width.into(), state.all);
         let mut text = console::truncate_str(&full, available, "…").into_owned();
         if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
-            let drawn = matrix.draw(rows, progress_bars::line_width(width.into()));
+            let drawn = matrix.draw(rows, progress_bars::max_line_width(width.into()));
             text += &self.console.strip_hidden_colours(&drawn);
         }
         self.bar.set_message(text);

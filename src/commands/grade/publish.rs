@@ -9,7 +9,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::hand_out;
 use crate::commands::messages::{GradeMessage, Message, RequestError};
-use crate::commands::report_files::{self, ReportFile};
+use crate::commands::report_files::{self, OpenReportFile};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_report::platform::FormatObstacle;
@@ -20,7 +20,7 @@ use caipan_sandbox::{Isolation, Level};
 /// Prints the results and writes all requested files.
 pub(super) fn publish(
     results: &Results,
-    reports: Vec<ReportFile<Format>>,
+    reports: Vec<OpenReportFile<Format>>,
     args: &Grade,
     is_streamed: bool,
     console: &Console,
@@ -34,12 +34,12 @@ pub(super) fn publish(
     let format = args.output_args.format;
     let text = match format.final_text(results) {
         Some(end) => Ok(end),
-        None => report_files::render(results, format, shown),
+        None => report_files::render_results(results, format, shown),
     };
     let printed = text.and_then(|text| console.result(&text));
     // The files are written even if standard output is closed.
-    let written = report_files::write_all(reports, |format| {
-        report_files::render_for_file(results, *format, options)
+    let written = report_files::write_report_files(reports, |format| {
+        report_files::render_without_colours(results, *format, options)
     });
     let handed_out = hand_out::write_pages(results, args.output_args.hand_out.as_deref(), console);
     let reader = printed?;

@@ -44,7 +44,7 @@ impl<'a> GradeRequest<'a> {
         console: &'a Console,
     ) -> Result<(Self, SandboxOpening), Failure> {
         let cluster = connect_cluster(args, console)?;
-        report_files::remove_old_grades(&args.output_args.reports)?;
+        report_files::remove_old_platform_reports(&args.output_args.reports)?;
         let (mut class, problems) = read_class_and_problems(args, console)?;
         let opening = start_opening_sandbox(&problems, args);
         let contestants = contestants::collect_contestants(&problems, args, console)?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cli::Grade;
-use crate::commands::shell_word::quote_word;
+use crate::commands::shell_word::quote_for_shell;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
@@ -39,8 +39,8 @@ fn repeat_command(results: &Results) -> Option<String> {
         let dashes = &word[..word.len() - option.len()];
         match dashes {
             _ if word == "--fresh" => {}
-            "" => words.push(quote_word(word)?),
-            _ => words.push(dashes.to_owned() + &quote_word(option)?),
+            "" => words.push(quote_for_shell(word)?),
+            _ => words.push(dashes.to_owned() + &quote_for_shell(option)?),
         }
     }
     Some(words.join(" "))
@@ -59,7 +59,7 @@ impl<'a> SeeCommands<'a> {
     /// Collects the common parts, with the settings of the command line.
     pub(super) fn new(problem: &Problem, args: &'a Grade) -> Self {
         let sets = args.problem.sets.iter().map(|(key, value)| {
-            let setting = quote_word(&format!("{key}={value}"))?;
+            let setting = quote_for_shell(&format!("{key}={value}"))?;
             Some(format!(" --set {setting}"))
         });
         Self {
@@ -81,7 +81,7 @@ impl<'a> SeeCommands<'a> {
             None => case.to_owned(),
         };
         let words = ["caipan", subcommand, &self.problem, &input, submission];
-        let quoted: Option<Vec<String>> = words.into_iter().map(quote_word).collect();
+        let quoted: Option<Vec<String>> = words.into_iter().map(quote_for_shell).collect();
         Some(quoted?.join(" ") + self.sets.as_deref()?)
     }
 }

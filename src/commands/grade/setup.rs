@@ -11,7 +11,7 @@ use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
 use crate::commands::program_cache;
-use crate::commands::report_files::{self, ReportFile};
+use crate::commands::report_files::{self, OpenReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::observer::Observer;
@@ -39,7 +39,7 @@ pub(super) struct GradingSetup<'a> {
     /// Limits of this process that are lower than the problems' limits need.
     pub limits_lowered: Vec<InsufficientLimit>,
     foreign: ForeignPrograms,
-    pub reports: Vec<ReportFile<Format>>,
+    pub reports: Vec<OpenReportFile<Format>>,
     /// Journal and compiled programs of earlier gradings.
     pub cache: Option<ResultCache>,
 }
@@ -61,7 +61,7 @@ impl<'a> GradingSetup<'a> {
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
-        let reports = report_files::open_all(&args.output_args)?;
+        let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
         let cache = journal::open_journal(args, !limits_lowered.is_empty(), console)?;
         Ok(Self {
             request,
@@ -128,7 +128,7 @@ fn foreign_programs(
     args: &Grade,
 ) -> ForeignPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
-    let mut foreign = program_cache::foreign_programs_for(problems, handed_in);
+    let mut foreign = program_cache::cached_foreign_programs_for_judging(problems, handed_in);
     foreign.caches_only_jury_programs = args.fresh || args.no_journal;
     if let [_] = contestants {
         foreign.picture_space = PictureSpace::Stored;

@@ -21,7 +21,7 @@ pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, Failure> 
 pub(super) fn placement_failure(dir: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
-            write_errors::already_exists(dir)
+            write_errors::already_exists_failure(dir)
         }
         _ => write_errors::write_failure(dir, error),
     }

@@ -12,7 +12,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init::{CONTEST, in_language};
 use crate::commands::messages::{ImportMessage, Message, TemplateText};
-use crate::commands::shell_word::quote_word;
+use crate::commands::shell_word::quote_for_shell;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_formats::{ImportOptions, PackageSet, SetMember};
@@ -257,8 +257,8 @@ impl<'a> SetImport<'a> {
             }
         }
         console.note(&self.summary(dir));
-        let contest = quote_word(&dir.join(CONTEST).display().to_string());
-        let submissions = sources.and_then(|folder| quote_word(&folder.display().to_string()));
+        let contest = quote_for_shell(&dir.join(CONTEST).display().to_string());
+        let submissions = sources.and_then(|folder| quote_for_shell(&folder.display().to_string()));
         if let (Some(contest), Some(submissions)) = (contest, submissions) {
             let command = format!("caipan grade {contest} {submissions}");
             console.note(&console.sentence(Message::Next { command }));

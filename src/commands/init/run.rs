@@ -11,7 +11,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::messages::{Message, RequestError, TemplateText};
-use crate::commands::shell_word::quote_word;
+use crate::commands::shell_word::quote_for_shell;
 use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order};
 use caipan_files::atomic::FileSet;
@@ -96,7 +96,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         let source = header.map(|(file, _)| file);
         note_testlib(source.filter(|_| !has_header), has_header, &shown, console);
     }
-    let next = quote_word(&shown).map(|folder| format!("caipan validate {folder}"));
+    let next = quote_for_shell(&shown).map(|folder| format!("caipan validate {folder}"));
     suggest_next(next, console);
     Ok(Exit::Good)
 }
@@ -220,7 +220,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         path.join(name)
     };
     let file = written.display().to_string();
-    let next = quote_word(&file).map(|file| format!("caipan grade {file} …"));
+    let next = quote_for_shell(&file).map(|file| format!("caipan grade {file} …"));
     console.note(&console.sentence(Message::WroteFile { file }));
     suggest_next(next, console);
     Ok(Exit::Good)
@@ -238,10 +238,10 @@ fn suggest_next(command: Option<String>, console: &Console) {
 fn require_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
     let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {
-        return Err(write_errors::already_exists(folder));
+        return Err(write_errors::already_exists_failure(folder));
     }
     match path.symlink_metadata() {
-        Ok(_) => Err(write_errors::already_exists(&path)),
+        Ok(_) => Err(write_errors::already_exists_failure(&path)),
         Err(_) => Ok(()),
     }
 }

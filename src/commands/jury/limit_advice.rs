@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::measurements::JuryMeasurements;
-use super::program_text::{seconds, time_text};
+use super::program_text::{format_measured_time, format_seconds};
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{
@@ -12,25 +12,25 @@ use caipan_audit::calibration::advice::{
 use caipan_facts::{Evidence, Fact, printable};
 
 impl JuryMeasurements<'_> {
-    /// Returns the file name of a program.
-    pub(crate) fn name(&self, index: usize) -> String {
+    /// Returns the printable file name of the program at `index` in `programs`.
+    pub(crate) fn program_file_name(&self, index: usize) -> String {
         let path = &self.programs[index].submission.path;
         let name = path.file_name().unwrap_or(path.as_os_str());
         printable(name.as_encoded_bytes())
     }
 
-    /// Returns the sentences on the limits of all scopes. With `is_calibration`, a limit is proposed even if the present one
-    /// fits.
-    pub(crate) fn limit_text(&self, is_calibration: bool, console: &Console) -> String {
-        let facts = self.limit_facts(is_calibration, console);
+    /// Returns the advice on the time limits of the problem and its subtasks, a sentence a line. With `is_calibration`, a limit is
+    /// also proposed if the present limit fits, and missing accepted programs are mentioned.
+    pub(crate) fn limit_advice_text(&self, is_calibration: bool, console: &Console) -> String {
+        let facts = self.limit_advice_facts(is_calibration, console);
         facts
             .iter()
             .map(|fact| console.lang.fact(fact) + "\n")
             .collect()
     }
 
-    /// Returns the sentences of [`Self::limit_text`] as facts.
-    pub(crate) fn limit_facts(&self, is_calibration: bool, console: &Console) -> Vec<Fact> {
+    /// Returns the sentences of [`Self::limit_advice_text`] untranslated, as facts.
+    pub(crate) fn limit_advice_facts(&self, is_calibration: bool, console: &Console) -> Vec<Fact> {
         let mut lines = Vec::new();
         for (scope, advice) in self.scopes.iter().zip(&self.advice) {
             if advice.slowest.is_none() && advice.fastest.is_none() {
@@ -39,41 +39,41 @@ impl JuryMeasurements<'_> {
             if let Some(subtask) = scope.subtask.clone() {
                 lines.push(JuryProgramMessage::OfSubtask { subtask });
             }
-            self.add_scope_lines(advice, scope.limit, is_calibration, (&mut lines, console));
+            self.add_messages_for_scope(advice, scope.limit, is_calibration, (&mut lines, console));
         }
         lines.iter().map(Evidence::fact).collect()
     }
 
-    /// Adds the lines about the time limit of the problem or of one subtask.
-    fn add_scope_lines(
+    /// Adds the messages about one time limit, that of the problem or of a subtask, to `messages`.
+    fn add_messages_for_scope(
         &self,
         advice: &LimitAdvice,
         limit: Duration,
         is_calibration: bool,
-        (lines, console): (&mut Vec<JuryProgramMessage>, &Console),
+        (messages, console): (&mut Vec<JuryProgramMessage>, &Console),
     ) {
         match (advice.slowest, advice.min_limit()) {
-            (Some(slowest), Some(least)) => lines.push(JuryProgramMessage::Slowest {
-                time: seconds(slowest.time.time),
-                limit: seconds(least),
+            (Some(slowest), Some(least)) => messages.push(JuryProgramMessage::Slowest {
+                time: format_seconds(slowest.time.time),
+                limit: format_seconds(least),
                 factor: ACCEPTED_MARGIN.to_string(),
             }),
-            (Some(slowest), None) => lines.push(JuryProgramMessage::NeverEnds {
-                program: self.name(slowest.program),
-                time: seconds(slowest.time.time),
+            (Some(slowest), None) => messages.push(JuryProgramMessage::NeverEnds {
+                program: self.program_file_name(slowest.program),
+                time: format_seconds(slowest.time.time),
             }),
-            (None, _) if is_calibration => lines.push(JuryProgramMessage::NoAccepted),
+            (None, _) if is_calibration => messages.push(JuryProgramMessage::NoAccepted),
             (None, _) => {}
         }
         if let Some(fastest) = advice.fastest {
             let (time, factor) = (
-                time_text(fastest.time, console),
+                format_measured_time(fastest.time, console),
                 TOO_SLOW_MARGIN.to_string(),
             );
-            lines.push(match advice.max_limit() {
+            messages.push(match advice.max_limit() {
                 Some(greatest) => JuryProgramMessage::FastestUpTo {
                     time,
-                    limit: seconds(greatest),
+                    limit: format_seconds(greatest),
                     factor,
                 },
                 None => JuryProgramMessage::FastestOver { time, factor },
@@ -83,25 +83,26 @@ impl JuryMeasurements<'_> {
         if let (true, Some(slowest), Some(fastest)) =
             (advice.is_impossible(), advice.slowest, advice.fastest)
         {
-            lines.push(JuryProgramMessage::Impossible {
-                slowest: self.name(slowest.program),
-                fastest: self.name(fastest.program),
+            messages.push(JuryProgramMessage::Impossible {
+                slowest: self.program_file_name(slowest.program),
+                fastest: self.program_file_name(fastest.program),
             });
         } else if is_unfit {
-            let limit = seconds(limit);
-            lines.push(JuryProgramMessage::LimitUnfit { limit });
+            let limit = format_seconds(limit);
+            messages.push(JuryProgramMessage::LimitUnfit { limit });
         }
         let recommended = advice.recommended_limit();
         if let Some(limit_to_propose) = recommended.filter(|_| is_calibration || is_unfit) {
-            lines.push(JuryProgramMessage::Proposed {
+            messages.push(JuryProgramMessage::Proposed {
                 limit: format_limit(limit_to_propose),
                 now: format_limit(limit),
             });
         }
     }
 
-    /// Returns a line for each language, about the slowest accepted program in that language.
-    pub(crate) fn language_text(&self, console: &Console) -> String {
+    /// Returns a line for each language: the slowest accepted program and its time, multiplied by the language's time factor.
+    /// Languages without a measured accepted program are left out.
+    pub(crate) fn slowest_per_language_text(&self, console: &Console) -> String {
         let mut lines = Vec::new();
         let mut known: Vec<&str> = Vec::new();
         for program in &self.programs {
@@ -124,8 +125,8 @@ impl JuryMeasurements<'_> {
             if let Some((time, index)) = slowest {
                 lines.push(JuryProgramMessage::OfLanguage {
                     language: language.id.clone(),
-                    program: self.name(index),
-                    time: seconds(time.time.mul_f64(language.time_factor)),
+                    program: self.program_file_name(index),
+                    time: format_seconds(time.time.mul_f64(language.time_factor)),
                     factor: language.time_factor.to_string(),
                 });
             }

@@ -7,20 +7,21 @@ use crate::commands::exit::{Exit, Failure};
 use caipan_audit::programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the jury programs and their folder: the folder `named` by the command line, or with `takes_own` the problem's own
-/// one. `None` if neither exists. All faulty folders are reported; they are an error only in a named folder.
+/// Returns the jury programs and their folder: `folder_argument` from the command line, or else the problem's own folder if
+/// `allows_own_folder` is true. `None` if there is neither. Programs without an expected result, and other faults of the folder,
+/// are an error in `folder_argument`, but only warnings in the problem's own folder.
 pub(crate) fn find_jury_programs(
     problem: &Problem,
-    named: Option<&Path>,
-    takes_own: bool,
+    folder_argument: Option<&Path>,
+    allows_own_folder: bool,
     console: &Console,
 ) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
     let own = problem
         .directory
         .disk_path()
         .map(|directory| directory.join(PROGRAMS_FOLDER))
-        .filter(|folder| takes_own && folder.is_dir());
-    let Some(folder) = named.map(Path::to_owned).or(own) else {
+        .filter(|folder| allows_own_folder && folder.is_dir());
+    let Some(folder) = folder_argument.map(Path::to_owned).or(own) else {
         return Ok(None);
     };
     let found = programs::find_programs(problem, &folder).map_err(Failure::usage)?;
@@ -29,7 +30,7 @@ pub(crate) fn find_jury_programs(
         .iter()
         .chain(&found.faults)
         .peekable();
-    if named.is_some() && faults.peek().is_some() {
+    if folder_argument.is_some() && faults.peek().is_some() {
         return Err(Failure::new(Exit::Usage, faults.cloned().collect()));
     }
     for fact in faults {

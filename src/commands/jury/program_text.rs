@@ -11,12 +11,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_report::decimals;
 
-/// Maximum number of lines shown from a compiler's log.
+/// Maximum number of lines that are shown of a compiler's output.
 const LOG_LINES: usize = 10;
 
-/// Returns a line with the verdict and the time of a program. If the result is not the expected one, the reason and the
-/// deciding case follow below.
-pub(crate) fn describe_program(
+/// Returns a line with the verdict, the path and the longest measured time of a program. If the result is not the expected one,
+/// indented lines follow: the reason, the beginning of the compiler's output after a compile error, and the deciding case.
+pub(crate) fn describe_measured_program(
     program: &JuryProgram,
     tried: &MeasuredProgram,
     console: &Console,
@@ -24,7 +24,7 @@ pub(crate) fn describe_program(
     let lang = console.lang;
     let name = printable(program.submission.path.display().to_string().as_bytes());
     let time = match tried.slowest() {
-        Some(sample) => format!(", {}", sample_text(sample, console)),
+        Some(sample) => format!(", {}", format_time_sample(sample, console)),
         None => String::new(),
     };
     let fault = match &tried.fault {
@@ -58,9 +58,9 @@ fn push_indented(text: &mut String, line: &str) {
     *text += &format!("    {}\n", printable(line.as_bytes()));
 }
 
-/// Formats a measured time, with the spread in percent if there were several runs.
-fn sample_text(sample: &TimeSample, console: &Console) -> String {
-    let time = time_text(sample.time, console);
+/// Formats a measured time. After several runs, their number and the spread of their times in percent are added.
+fn format_time_sample(sample: &TimeSample, console: &Console) -> String {
+    let time = format_measured_time(sample.time, console);
     match sample.runs {
         0 | 1 => time,
         runs => console.sentence(JuryProgramMessage::Repeated {
@@ -71,9 +71,9 @@ fn sample_text(sample: &TimeSample, console: &Console) -> String {
     }
 }
 
-/// Formats a measured time, or "at least" that time if the program was stopped.
-pub(super) fn time_text(measured: MeasuredTime, console: &Console) -> String {
-    let time = seconds(measured.time);
+/// Formats a measured time, as "at least" that time if the program was stopped before it ended.
+pub(super) fn format_measured_time(measured: MeasuredTime, console: &Console) -> String {
+    let time = format_seconds(measured.time);
     if measured.at_least {
         console.sentence(JuryProgramMessage::AtLeast { time })
     } else {
@@ -81,6 +81,6 @@ pub(super) fn time_text(measured: MeasuredTime, console: &Console) -> String {
     }
 }
 
-pub(super) fn seconds(time: Duration) -> String {
+pub(super) fn format_seconds(time: Duration) -> String {
     decimals::format_time(time.as_secs_f64())
 }

@@ -12,25 +12,25 @@ use caipan_judge::judging::Judging;
 use caipan_judge::run_result::RunResult;
 use caipan_report::decimals;
 
-/// The tested program, and the program that it is compared with.
+/// Test of a program on inputs: either the checker judges the outputs, or they are compared with the outputs of another program.
 pub(super) struct ProgramComparison<'a> {
     pub own: Judging<'a>,
-    /// Program of `--against`; if `None`, outputs are judged by the problem's checker.
+    /// Program of `--against`. If `None`, the problem's checker judges the outputs.
     pub other: Option<Judging<'a>>,
-    /// Whether only an exceeded time limit is a fault.
+    /// Whether only an exceeded time limit counts as a fault. Not used in a comparison with a program of `--against`.
     pub only_time: bool,
-    /// Longest CPU time of a run, and the input of that run.
+    /// Longest CPU time of a run of the tested program, and the input of that run.
     pub slowest: Mutex<(Duration, String)>,
 }
 
-/// Results of both programs on an input that shows a fault.
+/// Results on an input that shows a fault: of the tested program, and of the program of `--against` if there is one.
 pub(super) struct FaultResults {
     pub own: RunResult,
     pub other: Option<RunResult>,
 }
 
 impl FaultResults {
-    fn verdicts(&self) -> (Verdict, Option<Verdict>) {
+    fn both_verdicts(&self) -> (Verdict, Option<Verdict>) {
         let other = self.other.as_ref().map(RunResult::verdict);
         (self.own.verdict(), other)
     }
@@ -64,13 +64,13 @@ impl ProgramTest for ProgramComparison<'_> {
     }
 
     fn is_same_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
-        one.verdicts() == other.verdicts()
+        one.both_verdicts() == other.both_verdicts()
     }
 }
 
 impl ProgramComparison<'_> {
-    /// Returns the input that took longest, and a sentence with the time and the limit.
-    pub(super) fn slowest_text(&self, console: &Console) -> String {
+    /// Returns the input on which the tested program took longest, followed by a sentence with that time and the time limit.
+    pub(super) fn slowest_run_text(&self, console: &Console) -> String {
         let Ok(slowest) = self.slowest.lock() else {
             return String::new();
         };

@@ -12,34 +12,35 @@ use caipan_judge::run_result::RunResult;
 use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::text;
 
-/// Number of repeated runs on the input, to find out whether the program is wrong every time.
+/// Number of times that the program is run again on the input, to find out whether the result is always the same.
 const REPEATS: usize = 2;
 
-/// An input on which the program is wrong.
-pub(super) struct Finding<'a> {
+/// Report on an input on which the tested program is wrong.
+pub(super) struct FindingReport<'a> {
     pub console: &'a Console,
-    /// The puzzle and the source of inputs for it; `None` if the problem is no puzzle.
-    pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
+    /// Source of inputs for the puzzle, which is also used for the diagnosis. `None` if the problem is no puzzle.
+    pub puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
     pub comparison: &'a ProgramComparison<'a>,
     pub found: &'a FailingInput<FaultResults>,
     pub seed: u64,
     pub size: ShrinkState,
 }
 
-/// Result of shrinking an input.
+/// How far an input was shrunk.
 #[derive(Clone, Copy)]
 pub(super) enum ShrinkState {
-    /// The input is as it was generated.
+    /// The input was not shrunk.
     AsFound,
-    /// Shrinking ended early, since the time was up.
+    /// Shrinking was cut off by a time limit or a signal, so the input may not be the smallest.
     Smaller,
-    /// Shrinking ended because no smaller variant of the input shows the fault.
+    /// No smaller variant of the input shows the fault.
     Smallest,
 }
 
-impl Finding<'_> {
-    /// Returns the report: the input, the verdicts, the divergence, a diagnosis, and how to reproduce the input.
-    pub(super) fn text(&self) -> String {
+impl FindingReport<'_> {
+    /// Returns the text of the report: the input, the verdicts, a drawing of the first difference of the outputs, the diagnosis,
+    /// whether repeated runs differ, and the number and the seed of the input.
+    pub(super) fn report_text(&self) -> String {
         let FailingInput {
             input,
             answer,
@@ -48,14 +49,14 @@ impl Finding<'_> {
         } = self.found;
         let lang = self.console.lang;
         let mut text = {
-            let what = verdict_text(&fault.own, lang);
+            let what = format_verdict_and_reason(&fault.own, lang);
             format!(
                 "{input}\n{}\n",
                 self.console.sentence(StressMessage::It { what })
             )
         };
         if let Some(other) = &fault.other {
-            let what = verdict_text(other, lang);
+            let what = format_verdict_and_reason(other, lang);
             let line = self.console.sentence(StressMessage::Other { what });
             text.push_str(&format!("{line}\n"));
         }
@@ -66,7 +67,7 @@ impl Finding<'_> {
             .and_then(|other| other.output.as_deref())
             .unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
-            let instance = self.of_puzzle?.puzzle.open(input.as_bytes()).ok()?;
+            let instance = self.puzzle_inputs?.puzzle.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
             let text_style = TextStyle::Coloured(lang);
@@ -77,11 +78,11 @@ impl Finding<'_> {
             ))
         });
         text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));
-        let diagnosis = self.diagnosis();
+        let diagnosis = self.diagnose_mistakes();
         text.extend(
             diagnosis.map(|found| format!("{}\n", text::format_mistakes(&(&found).into(), lang))),
         );
-        text.extend(self.flakiness());
+        text.extend(self.describe_flakiness());
         let (seed, number) = (self.seed, *number);
         let input = match self.size {
             ShrinkState::AsFound => StressMessage::Input { number, seed },
@@ -91,12 +92,13 @@ impl Finding<'_> {
         text + &self.console.sentence(input) + "\n"
     }
 
-    /// Returns the known mistakes that explain this output and the outputs on inputs that reveal known mistakes.
-    fn diagnosis(&self) -> Option<MistakeDiagnosis> {
+    /// Runs the program on further inputs of the puzzle, one for each known mistake, and returns the known mistakes that explain
+    /// all outputs. `None` if there are none, if the problem is no puzzle, or if only the time is tested.
+    fn diagnose_mistakes(&self) -> Option<MistakeDiagnosis> {
         if self.comparison.only_time {
             return None;
         }
-        let inputs = self.of_puzzle?;
+        let inputs = self.puzzle_inputs?;
         let puzzle = inputs.puzzle;
         let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
         let mutants = puzzle.mutants().len() as u64;
@@ -124,11 +126,11 @@ impl Finding<'_> {
         Diagnostician::new(puzzle, &inputs).explain(&observed)
     }
 
-    /// Runs the program again [`REPEATS`] times, and returns a sentence if the results differ; `None` if all are
-    /// equal.
-    fn flakiness(&self) -> Option<String> {
+    /// Runs the program again [`REPEATS`] times on the input. Returns a sentence if a result differs from the first, otherwise
+    /// `None`.
+    fn describe_flakiness(&self) -> Option<String> {
         let FailingInput { input, answer, .. } = self.found;
-        // Cancelled runs are left out.
+        // Runs that were cancelled have no result.
         let repeats: Vec<RunResult> = (0..REPEATS)
             .filter_map(|_| self.comparison.own.judge_text(input, answer).ok())
             .collect();
@@ -146,8 +148,8 @@ impl Finding<'_> {
     }
 }
 
-/// Returns the code and the name of the verdict of a run, followed by the reason if the run has one.
-fn verdict_text(result: &RunResult, lang: Lang) -> String {
+/// Formats the verdict of a run as code and name, followed by the reason if there is one.
+fn format_verdict_and_reason(result: &RunResult, lang: Lang) -> String {
     let words = lang.words();
     let verdict = format!(
         "{} {}",

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::comparison::{FaultResults, ProgramComparison};
-use super::finding::{Finding, ShrinkState};
+use super::finding::{FindingReport, ShrinkState};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -24,26 +24,26 @@ use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Fraction of the search time, counted from the start, during which the structure of the cases is learned.
+/// Fraction of the search time after which the structure of new inputs is no longer learned from the cases.
 const LEARNING_SHARE: f64 = 0.3;
 
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
-    let submission = single_submission(&problem, &args.submission)?;
-    let other = comparison_program(args, &problem)?;
+    let submission = require_single_submission(&problem, &args.submission)?;
+    let other = load_comparison_program(args, &problem)?;
     files::require_startable_languages([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args
         .output
         .as_ref()
-        .map(|file| output_pair(file))
+        .map(|file| new_input_and_answer_paths(file))
         .transpose()?;
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([&problem]);
+    let foreign = program_cache::cached_foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),
@@ -60,47 +60,51 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let known = InputSources::read(&problem)?;
     let start = Instant::now();
     let is_learned = || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
-    let (of_puzzle, of_any);
+    let (puzzle_inputs, problem_inputs);
     let sources = match problem.judge.puzzle() {
         Some(puzzle) => {
-            of_puzzle = puzzle_inputs(args, &problem, puzzle)?;
+            puzzle_inputs = create_puzzle_inputs(args, &problem, puzzle)?;
             StressInputs {
-                inputs: &of_puzzle,
-                of_puzzle: Some(&of_puzzle),
+                inputs: &puzzle_inputs,
+                puzzle_inputs: Some(&puzzle_inputs),
                 shrinks: !args.slow,
             }
         }
         None => {
-            of_any =
+            problem_inputs =
                 known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
             StressInputs {
-                inputs: &of_any,
-                of_puzzle: None,
-                shrinks: !args.slow && !of_any.validators.is_empty(),
+                inputs: &problem_inputs,
+                puzzle_inputs: None,
+                shrinks: !args.slow && !problem_inputs.validators.is_empty(),
             }
         }
     };
-    let Some(found) = search_and_report(args, console, &sources, &comparison, workers, &deadline)?
+    let Some(found) = find_and_report(args, console, &sources, &comparison, workers, &deadline)?
     else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
-        write_finding(pair, &found, console)?;
+        write_failing_input(pair, &found, console)?;
     }
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
 
-/// Returns the program of `--against`; `None` without this option.
-fn comparison_program(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
+/// Returns the program of `--against`, or `None` without this option.
+fn load_comparison_program(
+    args: &Stress,
+    problem: &Problem,
+) -> Result<Option<Submission>, Failure> {
     args.against
         .as_deref()
-        .map(|path| single_submission(problem, path))
+        .map(|path| require_single_submission(problem, path))
         .transpose()
         .map_err(|failure| failure.at_option("--against"))
 }
 
-/// Returns the source of a puzzle's inputs: expensive ones with `--slow`, or else small ones.
-fn puzzle_inputs<'p>(
+/// Creates the source of inputs for a puzzle. With `--slow` it makes inputs on which solvers need much time,
+/// otherwise small inputs.
+fn create_puzzle_inputs<'p>(
     args: &Stress,
     problem: &'p Problem,
     puzzle: &'p dyn Puzzle,
@@ -117,20 +121,21 @@ fn puzzle_inputs<'p>(
     })
 }
 
-/// Minimum time for shrinking an input, even if the time for searching is up.
+/// Time that is always available for shrinking, even if `--time` has passed.
 const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 
 /// Source of the inputs on which a program is tested.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The source in `inputs` as the concrete type for puzzles; `None` if the problem is no puzzle.
-    of_puzzle: Option<&'a PuzzleInputs<'a>>,
-    /// Whether an input that shows a fault is shrunk.
+    /// The same source as `inputs`, with the type for puzzles. `None` if the problem is no puzzle.
+    puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
+    /// Whether an input that shows a fault is shrunk before it is reported.
     shrinks: bool,
 }
 
-/// Searches for an input, shrinks it and prints the report.
-fn search_and_report(
+/// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input, or `None` if none was
+/// found in time.
+fn find_and_report(
     args: &Stress,
     console: &Console,
     sources: &StressInputs,
@@ -159,7 +164,7 @@ fn search_and_report(
     };
     let first_found = search.find(&test);
     let tried = bar.position();
-    // An input that is found late is still shrunk for some time.
+    // Even an input that is found at the end of the search time is shrunk.
     let left = args.time.saturating_sub(start.elapsed());
     deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
@@ -171,33 +176,33 @@ fn search_and_report(
         (true, true) => ShrinkState::Smaller,
         (true, false) => ShrinkState::Smallest,
     };
-    // The repeated runs of the report are made even if the time is up.
+    // The report runs the program again, which must not be cancelled because of the search time.
     deadline.set_after(None);
     bar.finish_and_clear();
     cost.print_summary(console);
     let Some(found) = shrunk else {
         if args.slow {
-            console.result(&comparison.slowest_text(console))?;
+            console.result(&comparison.slowest_run_text(console))?;
         }
         let seed = args.seed;
         let nothing = console.sentence(StressMessage::Nothing { tried, seed });
         console.result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
-    let report = Finding {
+    let report = FindingReport {
         console,
-        of_puzzle: sources.of_puzzle,
+        puzzle_inputs: sources.puzzle_inputs,
         comparison,
         found: &found,
         seed: args.seed,
         size,
     };
-    console.result(&report.text())?;
+    console.result(&report.report_text())?;
     Ok(Some(found))
 }
 
-/// Writes the input that was found, and the answer to it. Existing files are an error.
-fn write_finding(
+/// Writes the input that was found and its answer to two new files. Returns an error if one of the files exists.
+fn write_failing_input(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,
     console: &Console,
@@ -211,8 +216,8 @@ fn write_finding(
     Ok(())
 }
 
-/// Returns the only submission at a path. None or several are an error.
-fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
+/// Returns the only submission at `path`. Returns an error if there is no submission, or more than one.
+fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
@@ -220,15 +225,15 @@ fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failu
     }
 }
 
-/// Returns the paths for the input and its answer. Returns an error if one of the files exists or if the folder does
-/// not exist, so that no search is wasted.
-fn output_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
+/// Returns the paths of the files to write for `--output`: the input, and the answer with the extension `ans`. Returns an error if
+/// a file exists or the folder does not exist, before time is spent on a search.
+fn new_input_and_answer_paths(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
         return Err(files::wrong_path_failure(file, StressMessage::SameName));
     }
     if let Some(existing) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(write_errors::already_exists(existing));
+        return Err(write_errors::already_exists_failure(existing));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {

@@ -26,8 +26,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// Writes the requested answers before the audit. Missing answers of a puzzle are written after the audit instead, when its
-/// inputs are known to be valid.
+/// Writes the answers of `--write-answers` or `--rewrite-answers` before the audit, and returns the exit code. Missing answers of a
+/// puzzle are not written here but after the audit, which finds out which inputs are valid.
 pub(crate) fn write_requested_answers(
     problem: &Problem,
     args: &Validate,
@@ -39,11 +39,11 @@ pub(crate) fn write_requested_answers(
         _ => return Ok(Exit::Good),
     };
     if args.rewrite_answers {
-        cases::require_on_disk(problem, &args.paths, option)?;
+        cases::refuse_built_in_problem(problem, &args.paths, option)?;
     }
     let mut cases = match (problem.judge.puzzle(), args.rewrite_answers) {
         (Some(_), false) => return Ok(Exit::Good),
-        _ => cases::find_audited_cases(problem, &args.paths)?,
+        _ => cases::find_cases_to_audit(problem, &args.paths)?,
     };
     if let Some(puzzle) = problem.judge.puzzle() {
         return write_solver_answers(puzzle, &cases, console);
@@ -56,7 +56,8 @@ pub(crate) fn write_requested_answers(
     }
 }
 
-/// Writes the solver's answers. Invalid inputs are skipped; the audit reports them.
+/// Solves each case with the puzzle's solver, and writes the answer. Cases that cannot be solved are skipped, since the audit
+/// reports them.
 fn write_solver_answers(
     puzzle: &dyn Puzzle,
     cases: &[Case],
@@ -68,13 +69,14 @@ fn write_solver_answers(
             ..case.clone()
         };
         if let Ok((_, solution)) = jury_answer::solve(puzzle, &unanswered) {
-            write_answer(case, solution.answer.as_bytes(), console)?;
+            write_or_replace_answer(case, solution.answer.as_bytes(), console)?;
         }
     }
     Ok(Exit::Good)
 }
 
-/// Writes the answers of the first program that must be accepted. The audit judges the other programs by these answers.
+/// Runs the first jury program that must be accepted on the cases, and writes its outputs as answers. Returns an error if there is
+/// no such program.
 fn write_program_answers(
     problem: &Problem,
     cases: &[Case],
@@ -82,7 +84,7 @@ fn write_program_answers(
     option: &str,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let folder = programs_folder(problem, args);
+    let folder = jury_programs_folder(problem, args);
     let submission = programs::first_accepted_program(problem, &folder).ok_or_else(|| {
         Failure::usage(RequestError::NoRightProgram {
             option: option.to_owned(),
@@ -103,13 +105,14 @@ fn write_program_answers(
     let hidden = directories.iter().filter_map(Directory::disk_path);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
-    run_on_cases(problem, cases, &submission, &grading, &interrupt, console)
+    write_outputs_as_answers(problem, cases, &submission, &grading, &interrupt, console)
 }
 
-/// Runs a program on every case, and writes its outputs as answers.
-fn run_on_cases(
+/// Runs a program on every case, and writes its outputs as answers. If a run fails, prints a warning, writes no answer for that
+/// case, and returns the exit code of the verdict.
+fn write_outputs_as_answers(
     problem: &Problem,
     cases: &[Case],
     submission: &Submission,
@@ -126,7 +129,7 @@ fn run_on_cases(
         };
         if result.verdict() == Verdict::Accepted {
             let answer = output.unwrap_or_else(|| Capture::from(Vec::new()));
-            write_answer(case, &answer, console)?;
+            write_or_replace_answer(case, &answer, console)?;
         } else {
             let decision = text::format_decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
@@ -137,8 +140,8 @@ fn run_on_cases(
     Ok(exit)
 }
 
-/// Writes an answer: replaces the answer file if it differs, or creates one next to the input.
-fn write_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+/// Writes the answer to a case: replaces an existing answer file if the content differs, or creates a file next to the input.
+fn write_or_replace_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(answer) = &case.answer else {
         return write_new_answer(case, text, console);
     };
@@ -153,7 +156,7 @@ fn write_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failu
     }
 }
 
-/// Writes a missing answer. Existing files are never overwritten.
+/// Writes the answer to a case that has none, next to the input. Returns an error if the file exists.
 pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(path) = case.missing_answer_path() else {
         let input = case.input.to_string();
@@ -169,7 +172,7 @@ pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> R
 }
 
 /// Returns the folder of the jury programs: `--programs`, or else the default folder in the problem directory.
-fn programs_folder(problem: &Problem, args: &Validate) -> PathBuf {
+fn jury_programs_folder(problem: &Problem, args: &Validate) -> PathBuf {
     let own = problem.directory.disk_path().unwrap_or(Path::new(""));
     match &args.programs {
         Some(folder) => folder.clone(),

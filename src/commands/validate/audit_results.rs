@@ -12,41 +12,43 @@ use caipan_report::labelled_programs;
 use caipan_report::labelled_programs::MutantScore;
 use caipan_report::record::audit::{self as record, Mutants, Programs};
 
-/// Results of an audit, collected step by step.
+/// Collects the results of an audit, for reports and for comparison with labelled programs.
 pub(super) struct AuditResults {
-    /// Whether the user requests a document with the results.
-    is_wanted: bool,
+    /// Whether a format other than text, or a report file, is requested, so that a record is needed.
+    is_record_requested: bool,
     record: Option<record::Audit>,
-    /// Whether the findings about inputs and answers have been added.
+    /// Whether the findings about inputs and answers have been added, without which the record is not returned.
     has_files: bool,
     /// Scores of mutants, which are printed next to the results of labelled programs.
     mutants: Vec<MutantScore>,
 }
 
 impl AuditResults {
-    pub(super) fn new(is_wanted: bool) -> Self {
+    pub(super) fn new(is_record_requested: bool) -> Self {
         Self {
-            is_wanted,
+            is_record_requested,
             record: None,
             has_files: false,
             mutants: Vec::new(),
         }
     }
 
-    /// Starts the record of a problem's audit.
-    pub(super) fn begin(&mut self, problem: &Problem) {
-        self.record = self.is_wanted.then(|| record::Audit::new(problem));
+    /// Starts the record of a problem's audit, if a record is requested.
+    pub(super) fn begin_record(&mut self, problem: &Problem) {
+        self.record = self
+            .is_record_requested
+            .then(|| record::Audit::new(problem));
     }
 
     /// Adds the findings about inputs and answers.
-    pub(super) fn add_files(&mut self, audit: &Audit) {
+    pub(super) fn add_file_findings(&mut self, audit: &Audit) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
             record.add_file_findings(audit);
         }
     }
 
-    /// Adds the results of a puzzle's mutants.
+    /// Adds how many mutants of a puzzle's solver the cases kill.
     pub(super) fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
         self.mutants.push(MutantScore::from_matrix(strength, None));
         if let Some(record) = &mut self.record {
@@ -54,7 +56,7 @@ impl AuditResults {
         }
     }
 
-    /// Adds the results of the mutants of programs.
+    /// Adds how many mutants of accepted programs the cases kill, and the new inputs of `hunt` that kill further mutants.
     pub(super) fn add_source_mutants(
         &mut self,
         measured: &SourceStrength,
@@ -67,8 +69,8 @@ impl AuditResults {
         }
     }
 
-    /// Adds the results of the jury programs, and the advice on time limits that follows from them.
-    pub(super) fn add_programs(
+    /// Adds the results of the jury programs, the advice on time limits, and the classification of the programs if there is one.
+    pub(super) fn add_jury_programs(
         &mut self,
         jury: &JuryMeasurements,
         labelled: Option<&LabelledResults>,
@@ -80,24 +82,25 @@ impl AuditResults {
                 .iter()
                 .zip(&jury.tried)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
-            let limits = jury.limit_facts(true, console);
+            let limits = jury.limit_advice_facts(true, console);
             record.programs = Some(Programs::from_judged(judged, &limits, labelled));
         }
     }
 
-    pub(super) fn add_labelled(&mut self, labelled: &LabelledResults) {
+    pub(super) fn add_labelled_programs(&mut self, labelled: &LabelledResults) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());
         }
     }
 
-    /// Returns the text on labelled programs, with the scores of mutants for comparison.
-    pub(super) fn labelled_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
+    /// Returns the text on labelled programs, with the mutant scores that have been added, for comparison.
+    pub(super) fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
         labelled_programs::text(labelled, &self.mutants, lang)
     }
 
-    /// Returns the document; `None` if none is requested, or if the audit failed before the files were audited.
-    pub(super) fn document(self, is_interrupted: bool) -> Option<record::Audit> {
+    /// Returns the record of the audit. `None` if none is requested, or if the audit ended without file findings and without an
+    /// interrupt.
+    pub(super) fn into_record(self, is_interrupted: bool) -> Option<record::Audit> {
         let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
         record.interrupted = is_interrupted;
         Some(record)

@@ -10,28 +10,28 @@ use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the cases of the folders and inputs in `paths`, or the problem's own cases if `paths` is empty.
-pub(super) fn find_audited_cases(
+/// Returns the cases at `paths`, which are folders of cases or single inputs. If `paths` is empty, returns the problem's own cases.
+pub(super) fn find_cases_to_audit(
     problem: &Problem,
     paths: &[PathBuf],
 ) -> Result<Vec<Case>, Failure> {
     if paths.is_empty() {
-        return cases_in_directory(&problem.directory);
+        return find_cases_in_directory(&problem.directory);
     }
     let mut cases = Vec::new();
     for path in paths {
         if path.is_dir() {
-            cases.extend(cases_in_directory(&Directory::Disk(path.clone()))?)
+            cases.extend(find_cases_in_directory(&Directory::Disk(path.clone()))?)
         } else {
-            require_existing(path)?;
+            require_existing_path(path)?;
             cases.push(files::case_of_input(problem, path, None, None)?);
         }
     }
     Ok(cases)
 }
 
-/// Returns an error if `option` would change files of a built-in problem.
-pub(super) fn require_on_disk(
+/// Returns an error if `paths` is empty and the problem is built in, since `option` cannot change files that are not on disk.
+pub(super) fn refuse_built_in_problem(
     problem: &Problem,
     paths: &[PathBuf],
     option: &str,
@@ -44,8 +44,8 @@ pub(super) fn require_on_disk(
     }
 }
 
-/// Returns an error if a path does not exist.
-pub(super) fn require_existing(path: &Path) -> Result<(), Failure> {
+/// Returns an error if `path` does not exist. `-`, standard input, is accepted.
+pub(super) fn require_existing_path(path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") || path.exists() {
         Ok(())
     } else {
@@ -53,8 +53,8 @@ pub(super) fn require_existing(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Returns the cases of a directory, without self-tests of checkers.
-fn cases_in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
+/// Returns the cases of a directory, except those in folders such as `invalid_output` that test validators and checkers.
+fn find_cases_in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
     let graded = directory
         .entries()?
         .into_iter()

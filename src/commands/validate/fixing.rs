@@ -17,19 +17,20 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Normalizes all inputs and answers, and notes which files were changed and which answers were left alone.
-pub(super) fn fix_files(
+/// Normalizes line ends and byte order marks of all inputs and answers, and prints a note for each changed file. An answer that the
+/// checker would not accept as equivalent is left unchanged, with a note.
+pub(super) fn normalize_case_files(
     problem: &Problem,
     paths: &[PathBuf],
     sandbox: &LazySandbox,
     console: &Console,
 ) -> Result<(), Failure> {
-    cases::require_on_disk(problem, paths, "--fix")?;
-    let referee = sandbox.referee()?;
-    for case in &cases::find_audited_cases(problem, paths)? {
-        normalize(&case.input, |_| true, console)?;
+    cases::refuse_built_in_problem(problem, paths, "--fix")?;
+    let referee = sandbox.open_referee()?;
+    for case in &cases::find_cases_to_audit(problem, paths)? {
+        normalize_file(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
-            let is_done = normalize(
+            let is_done = normalize_file(
                 answer,
                 |text| is_equivalent_answer(problem, &referee, case, text),
                 console,
@@ -43,11 +44,11 @@ pub(super) fn fix_files(
     Ok(())
 }
 
-/// Normalizes line ends and byte order marks of a file. Returns false if `is_allowed` rejects the new text; the file
-/// is then unchanged.
-fn normalize(
+/// Normalizes line ends and byte order marks of a file. If `accepts_text` rejects the new text, leaves the file unchanged and
+/// returns false.
+fn normalize_file(
     file: &Entry,
-    is_allowed: impl Fn(&[u8]) -> bool,
+    accepts_text: impl Fn(&[u8]) -> bool,
     console: &Console,
 ) -> Result<bool, Failure> {
     let Some(path) = file.path() else {
@@ -56,7 +57,7 @@ fn normalize(
             RequestError::NotOnDisk,
         ));
     };
-    // Unreadable files are reported by the audit.
+    // The audit reports unreadable files, and a normal file needs no change.
     let Some(text) = file
         .read()
         .ok()
@@ -64,14 +65,14 @@ fn normalize(
     else {
         return Ok(true);
     };
-    if !is_allowed(&text) {
+    if !accepts_text(&text) {
         return Ok(false);
     }
     replace_content(path, &text, console)?;
     Ok(true)
 }
 
-/// Replaces the content of a file, or of the file that a symbolic link points to.
+/// Replaces the content of a file, and prints a note. If `path` is a symbolic link, the target of the link is replaced.
 pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     OutputTarget::open(&real)
@@ -82,8 +83,8 @@ pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Re
     Ok(())
 }
 
-/// Whether the checker accepts a normalized answer when it is compared with the old one. Always true for puzzles, whose answers
-/// come from the solver.
+/// Whether the checker accepts the normalized answer `text` as an output, judged by the old answer. Always true for puzzles, whose
+/// answers come from the solver.
 fn is_equivalent_answer(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]) -> bool {
     if problem.judge.puzzle().is_some() {
         return true;

@@ -20,7 +20,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// Junk outputs. Each program prints one of them and exits.
+/// Junk that a contestant could print. For each of these outputs, the interactor is run against a program that prints it and exits.
 const JUNK: [&[u8]; 9] = [
     b"abc\n",
     b"",
@@ -33,30 +33,30 @@ const JUNK: [&[u8]; 9] = [
     b"(\"\n",
 ];
 
-/// Runs the interactor on the first case against each junk output, and warns if it crashes. Does nothing if the problem
-/// has no interactor or no case.
+/// Runs the interactor on the first case against each output of [`JUNK`]. If the interactor crashes, adds a warning to `audit`.
+/// Does nothing without a case or an interactor, or if programs must open their pipes by name.
 ///
 /// # Errors
-/// There is no sandbox, no temporary folder, or caipan was interrupted.
-pub(super) fn warn_about_crashes(
+/// The sandbox cannot be opened, a file cannot be read or written, or a signal interrupts the runs.
+pub(super) fn warn_about_interactor_crashes(
     problem: &Problem,
     audit: &mut Audit,
     sandbox: &LazySandbox,
 ) -> Result<(), Failure> {
     if let Some(first) = audit.cases.first() {
-        let warnings = junk_warnings(problem, &first.case, sandbox)?;
+        let warnings = interactor_crash_warnings(problem, &first.case, sandbox)?;
         audit.warnings.extend(warnings);
     }
     Ok(())
 }
 
-fn junk_warnings(
+fn interactor_crash_warnings(
     problem: &Problem,
     case: &Case,
     sandbox: &LazySandbox,
 ) -> Result<Vec<Fact>, Failure> {
-    // If programs get the names of their pipes as arguments, the scripts that print junk would have to open the pipes,
-    // but they only use standard output.
+    // The scripts that print junk use standard output only, so they cannot talk to an interactor whose programs must open
+    // pipes by the names in their arguments.
     let interactor = problem.interactor.as_ref();
     if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
         return Ok(Vec::new());
@@ -73,7 +73,7 @@ fn junk_warnings(
     let mut warnings = Vec::new();
     for (index, junk) in JUNK.iter().enumerate() {
         let path = folder.path().join(format!("junk{index}"));
-        write_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
+        write_junk_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
         let run = source.run_dialogue(&path)?;
         if let Some(what) = crash_reason(&run) {
             let output = quotation(junk);
@@ -84,21 +84,21 @@ fn junk_warnings(
     Ok(warnings)
 }
 
-/// Returns the reason if the interactor crashed. A judge error that is due to the machine does not count.
+/// Returns why the interactor crashed, or `None` if it did not crash. A judge error because of the machine is not a crash.
 fn crash_reason(run: &RunResult) -> Option<Fact> {
     let reason = run.decision.reason.as_ref()?;
     let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == ReasonKind::Checker;
     is_crash.then(|| reason.fact.clone())
 }
 
-/// Returns the name of the interactor's source, or of its command.
+/// Returns the name of the interactor's source file, or of its command. Empty without an interactor.
 fn interactor_name(problem: &Problem) -> &str {
     let interactor = problem.interactor.as_ref();
     interactor.map_or("", |interactor| interactor.program.program.name())
 }
 
-/// Writes a shell script that prints these bytes and starts no other process.
-fn write_program(path: &Path, output: &[u8]) -> io::Result<()> {
+/// Writes an executable shell script to `path` that prints `output`. The script starts no other process.
+fn write_junk_program(path: &Path, output: &[u8]) -> io::Result<()> {
     let octal: String = output.iter().map(|byte| format!("\\{byte:03o}")).collect();
     fs::write(path, format!("#!/bin/sh\nprintf '{octal}'\n"))?;
     set_mode(path, 0o755)

@@ -8,8 +8,9 @@ use crate::commands::messages::Message;
 use crate::commands::write_errors;
 use caipan_files::atomic::FileSet;
 
-/// Writes cases, each given by name, input and answer. Existing files are never overwritten.
-pub(super) fn write_cases(
+/// Writes an input file and an answer file for each case, given as name, input and answer. If a file exists, returns an error and
+/// writes nothing.
+pub(super) fn write_new_cases(
     new_cases: &[(String, String, String)],
     folder: &Path,
     console: &Console,
@@ -18,7 +19,7 @@ pub(super) fn write_cases(
         for ending in ["in", "ans"] {
             let path = folder.join(format!("{name}.{ending}"));
             if path.symlink_metadata().is_ok() {
-                return Err(write_errors::already_exists(&path));
+                return Err(write_errors::already_exists_failure(&path));
             }
         }
     }
@@ -27,7 +28,7 @@ pub(super) fn write_cases(
         set.add(format!("{name}.in"), input.as_bytes())?;
         set.add(format!("{name}.ans"), answer.as_bytes())?;
     }
-    // All files are published together, since an incomplete set could be mistaken for a complete one.
+    // All files appear together, since an incomplete set of cases could be mistaken for a complete one.
     set.publish()?;
     let cases = new_cases.len();
     console.note(&console.sentence(Message::WroteCases {

@@ -28,8 +28,9 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// Returns the programs of both folders, and warns about skipped files. `None` without `--labelled`.
-pub(super) fn find_sources(
+/// Returns the programs in the two folders of `--labelled`, right and wrong ones, and warns about skipped files. `None` without the
+/// option.
+pub(super) fn find_labelled_programs(
     problem: &Problem,
     args: &Validate,
     console: &Console,
@@ -45,8 +46,8 @@ pub(super) fn find_sources(
     Ok(Some(sources))
 }
 
-/// Judges the programs of both folders, and prints how many are classified correctly. Returns [`Exit::Bad`] if a right program
-/// is rejected or a wrong one is accepted.
+/// Judges the right and the wrong programs of `--labelled`, and prints how many of them the cases classify correctly. Returns
+/// [`Exit::Bad`] if a right program is rejected or a wrong one is accepted, and [`Exit::Jury`] after a judge error.
 pub(super) fn judge_labelled_programs(
     problem: &Problem,
     args: &Validate,
@@ -61,7 +62,7 @@ pub(super) fn judge_labelled_programs(
     };
     let cases = case::find_cases(&directory)?;
     let test_set = test_set::prepare(problem, &cases, other.is_none())?;
-    // The folders of programs are hidden too, so that a wrong program cannot copy a right one.
+    // The folders of the programs are hidden in the sandbox as well, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);
     let hidden = [&problem.directory, &directory]
         .map(Directory::disk_path)
@@ -70,18 +71,18 @@ pub(super) fn judge_labelled_programs(
         .chain(folders);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
-    let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
+    let judged = judge_labelled_sources(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &compile_validators(problem, &grading));
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
-    let text = results.labelled_text(&found, console.lang);
+    let text = results.labelled_programs_text(&found, console.lang);
     console.result(&format!("\n{text}"))?;
-    results.add_labelled(&found);
+    results.add_labelled_programs(&found);
     Ok(
         match found.programs_with_verdict(Verdict::JudgeError).next() {
             Some(_) => Exit::Jury,
@@ -91,11 +92,12 @@ pub(super) fn judge_labelled_programs(
     )
 }
 
-/// Number of programs in a batch for each worker. Outputs are kept in memory until the batch is judged.
+/// Number of programs in a batch, per worker. Small batches limit the memory for outputs, which are kept until the batch is judged.
 const BATCH_PER_WORKER: usize = 8;
 
-/// Judges all programs in parallel, or until interrupted. The results are in the order of the programs.
-fn judge_all(
+/// Judges all labelled programs in parallel, in batches. After an interrupt, no further batch is judged. Results are collected in
+/// the order of the programs, right ones first.
+fn judge_labelled_sources(
     problem: &Problem,
     test_set: &TestSet,
     sources: &LabelledSources,
@@ -140,7 +142,8 @@ fn judge_all(
     judged
 }
 
-/// Classifies the jury programs by their expected verdicts. `None` unless some must be accepted and some rejected.
+/// Compares the expected and the measured verdicts of the jury programs, as for labelled programs. `None` unless at least one
+/// program must be accepted and one must be rejected.
 pub(super) fn classify_jury_programs(
     problem: &Problem,
     test_set: &TestSet,
@@ -158,7 +161,7 @@ pub(super) fn classify_jury_programs(
         .then(|| judged.finish(problem, test_set, &compile_validators(problem, grading)))
 }
 
-/// Compiles the validators of the problem. Empty if that fails, which the audit has reported.
+/// Compiles the validators of the problem. Returns an empty list if that fails, since the audit has reported the failure.
 fn compile_validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
     Validator::compile_all(problem, grading).unwrap_or_default()
 }

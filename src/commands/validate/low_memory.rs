@@ -6,8 +6,8 @@ use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns a warning for each language whose one-line program does not run under the memory limit on this machine. Empty if the
-/// sandbox cannot be opened.
+/// Runs a trivial program in each allowed language under the memory limit of the problem, and returns a warning for each that
+/// fails. Returns no warnings if the limit is ample or the sandbox cannot be opened.
 pub(super) fn low_memory_warnings(problem: &Problem, sandbox: &LazySandbox) -> Vec<Fact> {
     let memory = problem.limits.memory;
     if !CompilerProbes::may_lack_memory(memory) {

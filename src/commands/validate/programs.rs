@@ -9,7 +9,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::measurements::measure;
+use crate::commands::jury::measurements::measure_jury_programs;
 use crate::commands::jury::program_search;
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::program_cache;
@@ -23,15 +23,15 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
 
-/// Judges the programs of `--programs`, or those of the problem directory. Returns [`Exit::Bad`] if a program gets another
-/// verdict than the expected one.
+/// Judges the programs of `--programs` or of the problem directory, and prints the results. Returns [`Exit::Bad`] if a program gets
+/// an unexpected result, and [`Exit::Jury`] after a judge error.
 pub(super) fn judge_jury_programs(
     problem: &Problem,
     args: &Validate,
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let Some((folder, found)) = find_requested_programs(problem, args, console)? else {
+    let Some((folder, found)) = find_requested_jury_programs(problem, args, console)? else {
         return Ok(Exit::Good);
     };
     let is_implicit = args.programs.is_none();
@@ -55,12 +55,12 @@ pub(super) fn judge_jury_programs(
         None => problem.directory.clone(),
     };
     let cases = match case::find_cases(&directory) {
-        Err(_) if is_implicit => return Ok(warn_not_judged(console)),
+        Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         found => found?,
     };
     let test_set = match test_set::prepare(problem, &cases, other.is_none()) {
-        // The audit has reported the error.
-        Err(_) if is_implicit => return Ok(warn_not_judged(console)),
+        // The audit has already reported why the cases cannot be used.
+        Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         prepared => prepared?,
     };
     let hidden = [&problem.directory, &directory]
@@ -69,45 +69,53 @@ pub(super) fn judge_jury_programs(
         .flatten();
     let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
     {
-        // Without isolation, programs that were not requested are skipped, unless a level is required.
+        // If isolation is unavailable, the problem's own programs are not judged. That is an error only if an option requires
+        // isolation.
         Err(failure)
-            if is_implicit
-                && failure.exit == Exit::Isolation
-                && !has_isolation_requirements(args) =>
+            if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
         {
             console.note(&failure.text(console.lang));
             return Ok(exit_of_folders);
         }
         opened => opened?,
     };
-    let judged = judge_all(problem, &test_set, &all, &sandbox, (args, console), results)?;
+    let judged =
+        measure_and_report_programs(problem, &test_set, &all, &sandbox, (args, console), results)?;
     Ok(match (judged, exit_of_folders) {
         (Exit::Good, folders) => folders,
         (judged, _) => judged,
     })
 }
 
-fn has_isolation_requirements(args: &Validate) -> bool {
+fn requires_isolation(args: &Validate) -> bool {
     args.isolation.require_isolation.is_some() || args.isolation.require_limits
 }
 
-fn warn_not_judged(console: &Console) -> Exit {
+/// Warns that the jury programs were not judged, and returns [`Exit::Bad`].
+fn exit_without_judging(console: &Console) -> Exit {
     console.warn(&console.sentence(JuryProgramMessage::NotJudged));
     Exit::Bad
 }
 
-/// Returns the programs to judge and their folder; `None` if none are requested and the problem has none.
-pub(super) fn find_requested_programs(
+/// Returns the jury programs and their folder: the folder of `--programs`, or else the problem's own folder unless the command line
+/// names other cases. `None` if there is neither.
+pub(super) fn find_requested_jury_programs(
     problem: &Problem,
     args: &Validate,
     console: &Console,
 ) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
-    let takes_own = args.paths.is_empty();
-    program_search::find_jury_programs(problem, args.programs.as_deref(), takes_own, console)
+    let allows_own_folder = args.paths.is_empty();
+    program_search::find_jury_programs(
+        problem,
+        args.programs.as_deref(),
+        allows_own_folder,
+        console,
+    )
 }
 
-/// Judges programs one after the other, and prints the result of each and a summary.
-fn judge_all(
+/// Judges and times the programs one after the other, and prints the result of each and a summary. Returns the exit code that
+/// follows from the results.
+fn measure_and_report_programs(
     problem: &Problem,
     test_set: &TestSet,
     all: &[JuryProgram],
@@ -116,33 +124,34 @@ fn judge_all(
     results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(sandbox, &foreign, &interrupt);
     let calibrator = Calibrator {
         problem,
         test_set,
         grading: &grading,
         probes: &CompilerProbes::default(),
-        // An audit checks verdicts; only `caipan calibrate` measures times precisely.
+        // One run is enough for verdicts; `caipan calibrate` repeats runs to measure times precisely.
         runs: 1,
     };
     console.result("\n")?;
-    let measured = match measure(&calibrator, all, &interrupt, console)? {
+    let measured = match measure_jury_programs(&calibrator, all, &interrupt, console)? {
         Ok(measured) => measured,
         Err(exit) => return Ok(exit),
     };
-    let (all, faults) = (all.len(), measured.faults());
+    let (all, faults) = (all.len(), measured.unexpected_result_count());
     let right = all - faults;
     console.result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
-    console.result(&measured.limit_text(false, console))?;
+    console.result(&measured.limit_advice_text(false, console))?;
     let classified =
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
-    // After an interrupt the classification is dropped, since validators may have been killed as well.
+    // An interrupt may have killed validators, on which the classification depends, so the
+    // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit().is_none());
-    results.add_programs(&measured, labelled.as_ref(), console);
-    // With `--labelled`, a second paragraph of this kind would be confusing.
+    results.add_jury_programs(&measured, labelled.as_ref(), console);
+    // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
-        console.result(&results.labelled_text(labelled, console.lang))?;
+        console.result(&results.labelled_programs_text(labelled, console.lang))?;
     }
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);

@@ -29,20 +29,20 @@ use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditReportKind::Text;
-    let reports = report_files::open_files(&args.reports)?;
+    let reports = report_files::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
-        audit(args, &mut results, console)
+        run_audit(args, &mut results, console)
     } else {
-        audit(args, &mut results, &console.without_results())
+        run_audit(args, &mut results, &console.without_results())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
-    if let Some(record) = results.document(is_interrupted) {
+    if let Some(record) = results.into_record(is_interrupted) {
         if !is_text {
-            console.result(&format_record(&record, args.format, console.lang))?;
+            console.result(&format_audit_record(&record, args.format, console.lang))?;
         }
-        report_files::write_all(reports, |form| {
-            Ok(format_record(&record, *form, console.lang))
+        report_files::write_report_files(reports, |form| {
+            Ok(format_audit_record(&record, *form, console.lang))
         })?;
         for (_, file) in &args.reports {
             console.note(&console.sentence(Message::WroteFile {
@@ -53,25 +53,29 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     done
 }
 
-fn format_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
+fn format_audit_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
     match format {
         AuditReportKind::Html => html::audit(record, lang),
         AuditReportKind::Text | AuditReportKind::Json => json::audit(record),
     }
 }
 
-fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Result<Exit, Failure> {
+fn run_audit(
+    args: &Validate,
+    results: &mut AuditResults,
+    console: &Console,
+) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
     let problem = files::load_problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
         files::note_ignored_answers(console);
     }
-    let labelled = labelled_programs::find_sources(&problem, args, console)?;
-    results.begin(&problem);
+    let labelled = labelled_programs::find_labelled_programs(&problem, args, console)?;
+    results.begin_record(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
-    // After an interrupt, findings and errors are dropped, since the signal may also have killed validators, checkers
-    // and compilers.
+    // A signal that interrupts caipan may also have killed validators, checkers and compilers, so findings and errors
+    // are unreliable.
     if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
     }
@@ -79,14 +83,14 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     if written.is_interrupted() {
         return Ok(written);
     }
-    results.add_files(&audit);
+    results.add_file_findings(&audit);
     console.result(&caipan_report::audit::text(
         &audit,
         console.is_verbose(),
         console.lang,
     ))?;
     if args.write_answers {
-        write_answers(&audit, console)?;
+        write_missing_answers(&audit, console)?;
     }
     let found = match audit.faults.as_slice() {
         [] => Exit::Good,
@@ -109,11 +113,12 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     Ok(exit)
 }
 
-/// Audits the files of a problem. Files are first normalized with `--fix`, and answers are first written if that is
-/// requested. Returns the exit code of writing answers, and the findings.
+/// Audits the inputs and answers. Before that, normalizes files with `--fix` and writes answers that the command line requests.
+/// Returns the exit code of writing answers, and the findings.
 ///
 /// # Errors
-/// A file cannot be read or written, or a program of the jury cannot be used. After an interrupt, any error is possible.
+/// A file cannot be read or written, or a checker or validator cannot be used. After an interrupt, errors may be consequences of
+/// killed programs.
 fn audit_files(
     problem: &Problem,
     args: &Validate,
@@ -121,13 +126,13 @@ fn audit_files(
     console: &Console,
 ) -> Result<(Exit, Audit), Failure> {
     if args.fix {
-        fixing::fix_files(problem, &args.paths, sandbox, console)?;
+        fixing::normalize_case_files(problem, &args.paths, sandbox, console)?;
     }
     let written = answers::write_requested_answers(problem, args, console)?;
     if written.is_interrupted() {
         return Ok((written, Audit::default()));
     }
-    let (referee, validators) = (sandbox.referee()?, sandbox.validators()?);
+    let (referee, validators) = (sandbox.open_referee()?, sandbox.compile_validators()?);
     let mut audit = match args.paths.as_slice() {
         [] => audit::audit_problem(problem, &referee, &validators)
             .map_err(|error| arguments::case_failure(problem, error))?,
@@ -143,11 +148,12 @@ fn audit_files(
         .warnings
         .extend(low_memory::low_memory_warnings(problem, sandbox));
     audit.warnings.extend(init::template_warnings(problem));
-    interactor::warn_about_crashes(problem, &mut audit, sandbox)?;
+    interactor::warn_about_interactor_crashes(problem, &mut audit, sandbox)?;
     Ok((written, audit))
 }
 
-/// Measures how many mutants the cases kill: mutants of a puzzle's solver, and mutants of accepted programs.
+/// Measures and prints how many mutants the cases kill, first of a puzzle's solver and then of accepted programs. Returns the worse
+/// exit code of both.
 fn measure_strength(
     problem: &Problem,
     audit: &Audit,
@@ -157,7 +163,7 @@ fn measure_strength(
 ) -> Result<Exit, Failure> {
     let budget = StrengthBudget::start(args.budget);
     let exit = match problem.judge.puzzle() {
-        Some(puzzle) => puzzle_strength(puzzle, audit, args, &budget, results, console)?,
+        Some(puzzle) => measure_puzzle_strength(puzzle, audit, args, &budget, results, console)?,
         None => Exit::Good,
     };
     if exit.is_interrupted() {
@@ -168,8 +174,8 @@ fn measure_strength(
     Ok(exit.worse(measured))
 }
 
-/// Measures how many of a puzzle's mutants the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
-fn puzzle_strength(
+/// Measures and prints which mutants of the puzzle's solver the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
+fn measure_puzzle_strength(
     puzzle: &dyn Puzzle,
     audit: &Audit,
     args: &Validate,
@@ -184,8 +190,8 @@ fn puzzle_strength(
         watch: None,
     };
     let mut mutants = puzzle.mutants();
-    mutants.truncate(budget.puzzle_mutants());
-    let is_over = || budget.is_over(PUZZLE_END);
+    mutants.truncate(budget.max_puzzle_mutants());
+    let is_over = || budget.has_elapsed(PUZZLE_END);
     let bar = console.bar(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,
@@ -206,9 +212,9 @@ fn puzzle_strength(
     let text = caipan_report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
-        write_killers(&killers, folder, console)?;
+        write_puzzle_killers(&killers, folder, console)?;
     }
-    // Results that were found before an interrupt are printed and written.
+    // The results above are printed and written even after an interrupt.
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
@@ -218,8 +224,12 @@ fn puzzle_strength(
     })
 }
 
-/// Writes each input that kills a mutant as the case `kills-NAME`.
-fn write_killers(killers: &[KillerCase], folder: &Path, console: &Console) -> Result<(), Failure> {
+/// Writes each input that kills a mutant of the solver to `folder`, as a case named `kills-` and the name of the killer.
+fn write_puzzle_killers(
+    killers: &[KillerCase],
+    folder: &Path,
+    console: &Console,
+) -> Result<(), Failure> {
     let files: Vec<(String, String, String)> = killers
         .iter()
         .map(|killer| {
@@ -232,12 +242,12 @@ fn write_killers(killers: &[KillerCase], folder: &Path, console: &Console) -> Re
             (format!("kills-{name}"), input.clone(), answer.clone())
         })
         .collect();
-    killer_files::write_cases(&files, folder, console)
+    killer_files::write_new_cases(&files, folder, console)
 }
 
-/// Audits a folder of cases or a single input.
+/// Audits the cases of a folder, or the case of a single input. The findings are added to `auditor`.
 fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
-    cases::require_existing(path)?;
+    cases::require_existing_path(path)?;
     if path.is_dir() {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
@@ -249,8 +259,8 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes missing answers with the solver's answers of the audit.
-fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
+/// Writes the answers that the audit computed with the solver, for cases without an answer file.
+fn write_missing_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
         if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
             answers::write_new_answer(&audited.case, answer.as_bytes(), console)?;

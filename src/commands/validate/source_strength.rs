@@ -45,7 +45,7 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 /// programs on the smallest input.
 const SHRINK_END: f64 = 0.8;
 
-/// Maximum number of inputs of different sizes and patterns that are written in addition to the killers.
+/// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
 const MAX_REPRESENTATIVES: usize = 64;
 
 /// Maximum size in bytes of all representative inputs and the answers to them together.
@@ -54,8 +54,8 @@ const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 /// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
 const MAX_PROGRAMS: usize = 3;
 
-/// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is
-/// measured; that is an error unless the problem is a puzzle, which provides mutants itself.
+/// Measures how many mutants of accepted programs the problem's cases kill, and returns the exit code. Without an accepted program
+/// this is an error, except for a puzzle, which has mutants of its solver.
 pub(super) fn measure_source_strength(
     problem: &Problem,
     args: &Validate,
@@ -63,7 +63,7 @@ pub(super) fn measure_source_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let jury_programs = match programs::find_requested_programs(problem, args, console)? {
+    let jury_programs = match programs::find_requested_jury_programs(problem, args, console)? {
         Some((_, found)) => found.programs,
         None => Vec::new(),
     };
@@ -96,11 +96,12 @@ pub(super) fn measure_source_strength(
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
-    measure_programs(problem, &test_set, &right, &sandbox, context, results)
+    measure_and_report_strength(problem, &test_set, &right, &sandbox, context, results)
 }
 
-/// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result.
-fn measure_programs(
+/// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result. Returns [`Exit::Bad`] if a
+/// new input kills a survivor or no program can be mutated.
+fn measure_and_report_strength(
     problem: &Problem,
     test_set: &TestSet,
     right: &[&Submission],
@@ -109,7 +110,7 @@ fn measure_programs(
     results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::foreign_programs([problem]);
+    let foreign = program_cache::cached_foreign_programs([problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),
@@ -119,7 +120,7 @@ fn measure_programs(
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(sandbox, jobs, console);
     let counts = (
-        budget.mutants_per_program(right.len().min(MAX_PROGRAMS)),
+        budget.max_mutants_per_program(right.len().min(MAX_PROGRAMS)),
         workers,
     );
     let Some(originals) = prepare_originals(problem, test_set, right, counts, &grading, console)
@@ -129,25 +130,25 @@ fn measure_programs(
     if originals.is_empty() {
         return Ok(Exit::Bad);
     }
-    // Validators and generators that cannot be used are reported before the first mutant is tried.
+    // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
-    let is_learned = || budget.is_over(LEARNING_END);
-    let inputs = match new_inputs(problem, &input_sources, &is_learned, &grading) {
+    let is_learned = || budget.has_elapsed(LEARNING_END);
+    let inputs = match new_input_source(problem, &input_sources, &is_learned, &grading) {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };
-    let measured = try_mutants(
+    let measured = try_mutants_on_cases(
         problem,
         test_set,
         &originals,
         (workers, &grading),
         (sandbox, &deadline, console),
     );
-    let others = without_mutants(right, &originals);
+    let others = programs_without_mutants(right, &originals);
     let others = OtherPrograms::new(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
     let programs = (&originals[..], &others, workers, &grading);
-    let is_wrong = search_and_report(
+    let is_wrong = search_killers_and_report(
         problem,
         programs,
         inputs.as_deref(),
@@ -168,15 +169,19 @@ fn measure_programs(
     })
 }
 
-/// Accepted programs that mutants are not made of.
-fn without_mutants<'a>(right: &[&'a Submission], originals: &[Original]) -> Vec<&'a Submission> {
+/// Returns the accepted programs that are not among the originals of the mutants.
+fn programs_without_mutants<'a>(
+    right: &[&'a Submission],
+    originals: &[Original],
+) -> Vec<&'a Submission> {
     let all = right.iter().copied();
     all.filter(|one| originals.iter().all(|own| own.submission.path != one.path))
         .collect()
 }
 
-/// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
-fn search_and_report(
+/// Searches for new inputs that kill survivors, prints all results, and writes the inputs with `--write-killers`. Returns whether a
+/// new input kills a survivor, which proves that the cases miss a wrong program.
+fn search_killers_and_report(
     problem: &Problem,
     (originals, others, workers, grading): (&[Original], &OtherPrograms, usize, &Grading),
     inputs: Option<&dyn InputSource>,
@@ -185,8 +190,8 @@ fn search_and_report(
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
     deadline.set_after(budget.time_until(HUNT_END));
-    let is_over = || deadline.is_over() || budget.is_over(SURVIVORS_END);
-    let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
+    let is_over = || deadline.is_over() || budget.has_elapsed(SURVIVORS_END);
+    let is_made = || deadline.is_over() || budget.has_elapsed(NEW_INPUTS_END);
     let cost = TrialCost::default();
     let timed = inputs.map(|source| TimedInputs {
         source,
@@ -204,16 +209,16 @@ fn search_and_report(
     });
     let hunt = search
         .as_ref()
-        .map(|search| search_killers(search, measured, console));
+        .map(|search| run_killer_search(search, measured, console));
     cost.print_summary(console);
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
-        let time = time_to_shrink(budget);
+        let time = remaining_shrink_time(budget);
         deadline.set_after(Some(time));
         let shrink_end = Instant::now() + time.mul_f64(SHRINK_END);
-        write_killers(
+        write_killers_and_representatives(
             search,
             measured,
             hunt,
@@ -225,15 +230,16 @@ fn search_and_report(
     Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
 }
 
-/// Tries the mutants on the cases until the time budget ends.
-fn try_mutants(
+/// Tries the mutants on the cases until the deadline, and returns which mutants were killed. Known results of earlier measurements
+/// are reused.
+fn try_mutants_on_cases(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[Original],
     (workers, grading): (usize, &Grading),
     (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
 ) -> SourceStrength {
-    let known = known_trials(problem, test_set, sandbox, console);
+    let known = open_known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.bar(total, ProgressMessage::SourceMutants);
     let work = SourceMeasureOptions {
@@ -247,8 +253,8 @@ fn try_mutants(
     measured
 }
 
-/// Returns the exit code if measuring could not start because of an interrupt or because the time budget is exhausted,
-/// which is printed as a warning.
+/// Returns the exit code for a measurement that could not start: that of the interrupt, or else [`Exit::Good`] with a warning
+/// that the time budget is exhausted.
 fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit().unwrap_or_else(|| {
         console.warn(&console.sentence(StrengthMessage::NoTime));
@@ -256,19 +262,19 @@ fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     })
 }
 
-/// Returns the time for making all killers smaller and for confirming them.
-fn time_to_shrink(budget: &StrengthBudget) -> Duration {
+/// Returns the time for shrinking and confirming all killers: the rest of the time budget, but at most [`MAX_SHRINK_TIME`].
+fn remaining_shrink_time(budget: &StrengthBudget) -> Duration {
     let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
     left.min(MAX_SHRINK_TIME)
 }
 
-/// Prepares up to [`MAX_PROGRAMS`] programs to make mutants of, and warns about unusable ones. `None` if cancelled by
-/// a signal or the deadline.
+/// Prepares mutants of up to [`MAX_PROGRAMS`] accepted programs, at most `mutants_per_program` of each. Warns about programs of
+/// which no mutants can be made. `None` if a signal or the deadline ends the work.
 fn prepare_originals<'a>(
     problem: &'a Problem,
     test_set: &TestSet,
     right: &[&'a Submission],
-    (count, workers): (usize, usize),
+    (mutants_per_program, workers): (usize, usize),
     grading: &'a Grading<'a>,
     console: &Console,
 ) -> Option<Vec<Original<'a>>> {
@@ -277,7 +283,14 @@ fn prepare_originals<'a>(
         if originals.len() == MAX_PROGRAMS {
             break;
         }
-        match Original::prepare(problem, program, test_set, count, workers, grading) {
+        match Original::prepare(
+            problem,
+            program,
+            test_set,
+            mutants_per_program,
+            workers,
+            grading,
+        ) {
             Ok(original) => originals.push(original?),
             Err(why) => console.warn(&console.lang.fact(&why)),
         }
@@ -285,8 +298,9 @@ fn prepare_originals<'a>(
     Some(originals)
 }
 
-/// Opens the results of earlier measurements in the user's state folder. `None` if they cannot be used.
-fn known_trials(
+/// Opens the file of mutant results of earlier measurements, in the state folder of the user. `None` for a built-in problem, or if
+/// the file cannot be used.
+fn open_known_trials(
     problem: &Problem,
     test_set: &TestSet,
     sandbox: &Sandbox,
@@ -309,8 +323,9 @@ fn known_trials(
     })
 }
 
-/// Returns a source of inputs that are not among the cases; `None` if no such source exists.
-fn new_inputs<'a>(
+/// Returns a source of inputs that are not among the cases: the generator of a puzzle, or else `known`. `None` if new inputs, or
+/// answers to them, cannot be made.
+fn new_input_source<'a>(
     problem: &'a Problem,
     known: &'a InputSources,
     is_learned: &'a (dyn Fn() -> bool + Sync),
@@ -332,8 +347,8 @@ fn new_inputs<'a>(
     }))
 }
 
-/// Searches for new inputs that kill surviving mutants.
-fn search_killers(
+/// Searches for new inputs that kill surviving mutants, and shows the progress. Returns the inputs that were found.
+fn run_killer_search(
     search: &KillerSearch,
     measured: &SourceStrength,
     console: &Console,
@@ -350,8 +365,12 @@ fn search_killers(
     hunt
 }
 
-/// Adds inputs of all sizes and patterns, up to [`MAX_REPRESENTATIVES`] and [`MAX_REPRESENTATIVE_BYTES`].
-fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, String, String)>) {
+/// Adds representative inputs, of different sizes and patterns, to `new_cases`, each as name, input and answer. At most
+/// [`MAX_REPRESENTATIVES`] inputs and [`MAX_REPRESENTATIVE_BYTES`] are added.
+fn add_representative_cases(
+    hunt: &KillerSearchResult,
+    new_cases: &mut Vec<(String, String, String)>,
+) {
     let mut bytes = 0;
     for (place, representative) in hunt
         .representatives
@@ -372,14 +391,14 @@ fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, S
     }
 }
 
-/// Writes a few small cases that kill surviving mutants, shrunk until `is_shrunk` returns true, and representative
-/// inputs. Existing files are never overwritten.
-fn write_killers(
+/// Writes a few cases that kill surviving mutants, and representative inputs, to `folder`. Killers are first shrunk until
+/// `is_shrinking_over` returns true. If a file exists, returns an error and writes nothing.
+fn write_killers_and_representatives(
     search: &KillerSearch,
     measured: &SourceStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
-    is_shrunk: &(dyn Fn() -> bool + Sync),
+    is_shrinking_over: &(dyn Fn() -> bool + Sync),
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
@@ -393,16 +412,18 @@ fn write_killers(
         })
         .collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in chosen.iter().zip(search.shrink(&chosen, is_shrunk)) {
+    for ((tried, _), (input, answer)) in
+        chosen.iter().zip(search.shrink(&chosen, is_shrinking_over))
+    {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
             let name = format!("kills-{}-{}", tried.mutant.operator.id, killers.len() + 1);
             killers.push((name, input, answer));
         }
     }
-    add_representatives(hunt, &mut killers);
+    add_representative_cases(hunt, &mut killers);
     if killers.is_empty() {
         return Ok(());
     }
-    killer_files::write_cases(&killers, folder, console)
+    killer_files::write_new_cases(&killers, folder, console)
 }

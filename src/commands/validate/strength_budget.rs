@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 use crate::cli::MutantBudget;
 use caipan_mutants::DEFAULT_COUNT;
 
-/// Fraction of a time budget after which the mutants of a puzzle are no longer tried.
+/// Fraction of a time budget after which the mutants of a puzzle's solver are no longer tried.
 pub(super) const PUZZLE_END: f64 = 0.4;
-/// Fraction of a time budget after which mutants of programs are no longer tried on the cases. The rest is for new inputs.
+/// Fraction of a time budget after which mutants of programs are no longer tried on the existing cases. The rest of the time is for
+/// new inputs.
 pub(super) const CASES_END: f64 = 0.6;
 
-/// Fraction of a time budget after which the structure of the cases is no longer learned.
+/// Fraction of a time budget after which the structure of new inputs is no longer learned from the cases.
 pub(super) const LEARNING_END: f64 = 0.66;
 
 /// Fraction of a time budget after which no more new inputs are made.
@@ -23,37 +24,37 @@ pub(super) const SURVIVORS_END: f64 = 0.84;
 /// for making those inputs smaller.
 pub(super) const HUNT_END: f64 = 0.9;
 
-/// Budget of the command line, counted from the start of the measurement.
+/// Budget of a strength measurement from the command line, and the time at which the measurement started.
 pub(super) struct StrengthBudget {
     start: Instant,
     budget: Option<MutantBudget>,
 }
 
 impl StrengthBudget {
-    /// Starts the clock. `None` is the default number of mutants, without a time limit.
+    /// Starts the clock of a time budget now. `None` means the default number of mutants, without a limit of time.
     pub(super) fn start(budget: Option<MutantBudget>) -> Self {
         let start = Instant::now();
         Self { start, budget }
     }
 
-    /// Returns the maximum number of mutants of each program. A budget of mutants is divided by `programs`, the number
-    /// of programs, and rounded up.
-    pub(super) fn mutants_per_program(&self, programs: usize) -> usize {
+    /// Returns the maximum number of mutants of each program. A budget that is a number of mutants is divided by the number of
+    /// programs and rounded up.
+    pub(super) fn max_mutants_per_program(&self, program_count: usize) -> usize {
         match self.budget {
-            Some(MutantBudget::Count(count)) => count.get().div_ceil(programs.max(1)),
+            Some(MutantBudget::Count(count)) => count.get().div_ceil(program_count.max(1)),
             _ => DEFAULT_COUNT,
         }
     }
 
-    /// Returns the maximum number of mutants of a puzzle; unlimited by default.
-    pub(super) fn puzzle_mutants(&self) -> usize {
+    /// Returns the maximum number of mutants of a puzzle's solver. There is no maximum unless the budget is a number of mutants.
+    pub(super) fn max_puzzle_mutants(&self) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get(),
             _ => usize::MAX,
         }
     }
 
-    /// Returns the time from now until this fraction of a time budget has elapsed. `None` without a time budget.
+    /// Returns the time from now until the given fraction of the time budget has elapsed. `None` without a time budget.
     pub(super) fn time_until(&self, fraction: f64) -> Option<Duration> {
         match self.budget {
             Some(MutantBudget::Time(time)) => {
@@ -63,8 +64,8 @@ impl StrengthBudget {
         }
     }
 
-    /// Whether this fraction of a time budget has elapsed. Never true without a time budget.
-    pub(super) fn is_over(&self, fraction: f64) -> bool {
+    /// Whether the given fraction of the time budget has elapsed. Always false without a time budget.
+    pub(super) fn has_elapsed(&self, fraction: f64) -> bool {
         match self.budget {
             Some(MutantBudget::Time(time)) => self.start.elapsed() > time.mul_f64(fraction),
             _ => false,

@@ -10,10 +10,10 @@ use crate::commands::exit::Failure;
 use caipan_problem::entry::ReadError;
 
 /// Size of the read buffer for jobs, in bytes.
-const BUFFER: usize = 1 << 20;
+const BUFFER_SIZE: usize = 1 << 20;
 
-/// Opens the file of jobs, or standard input for `-`. On Linux, standard input ends if no bytes are waiting
-/// after `cancel` has become true.
+/// Opens the file of jobs, or standard input if `path` is `-`. On Linux, reading standard input returns the end of input once
+/// `cancel` is true and no bytes are waiting.
 pub(super) fn open_jobs(
     path: &Path,
     cancel: Arc<AtomicBool>,
@@ -21,12 +21,12 @@ pub(super) fn open_jobs(
     let source: Box<dyn Read + Send> = if path == Path::new("-") {
         Box::new(InterruptibleStdin { cancel })
     } else {
-        Box::new(open_file(path).map_err(ReadError::at(path))?)
+        Box::new(open_non_directory(path).map_err(ReadError::at(path))?)
     };
-    Ok(Box::new(BufReader::with_capacity(BUFFER, source)))
+    Ok(Box::new(BufReader::with_capacity(BUFFER_SIZE, source)))
 }
 
-fn open_file(path: &Path) -> io::Result<File> {
+fn open_non_directory(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -34,7 +34,8 @@ fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input that, on Linux, ends when the work is cancelled while the process at the other end of the pipe is idle.
+/// Standard input as a reader. On Linux, it returns the end of input once `cancel` is true and no bytes are waiting, so that an
+/// idle writer of the pipe cannot block an interrupted process.
 struct InterruptibleStdin {
     cancel: Arc<AtomicBool>,
 }
@@ -42,7 +43,7 @@ struct InterruptibleStdin {
 impl Read for InterruptibleStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(target_os = "linux")]
-        while !is_readable()? {
+        while !wait_briefly_until_readable()? {
             if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
                 return Ok(0);
             }
@@ -53,9 +54,9 @@ impl Read for InterruptibleStdin {
     }
 }
 
-/// Waits up to 100 ms, and returns whether standard input has bytes or has ended.
+/// Waits up to 100 ms until standard input has bytes or has ended. Returns false if neither happens.
 #[cfg(target_os = "linux")]
-fn is_readable() -> io::Result<bool> {
+fn wait_briefly_until_readable() -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     const WAIT: Timespec = Timespec {
         tv_sec: 0,

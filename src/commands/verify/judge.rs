@@ -19,30 +19,34 @@ use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::{DefaultProblem, Engine, EngineOptions, JobTerms, OutcomeCache, ProblemFiles};
 
-/// Judge of jobs: this machine, or the workers of a cluster.
-pub(super) struct Judge<'a> {
+/// Everything that judges jobs of `caipan verify`, on this machine or on the workers of a cluster.
+pub(super) struct JobJudge<'a> {
     pub executor: &'a dyn Executor,
-    /// Engine of this machine; `None` if a cluster judges.
+    /// Engine that judges on this machine, or `None` if a cluster judges.
     pub engine: Option<&'a Engine<'a>>,
     pub interrupt: &'a Interrupt,
 }
 
-/// Calls `work` with the machines of `--cluster`, or with an engine on this machine.
-pub(super) fn with_judge(
+/// Opens a judge, which is the cluster of `--cluster` or else this machine, and returns the result of calling `work` with it.
+pub(super) fn run_with_judge(
     args: &Verify,
     console: &Console,
-    work: impl FnOnce(&Judge) -> Result<Exit, Failure>,
+    work: impl FnOnce(&JobJudge) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let Some(folder) = &args.cluster else {
-        return with_engine(args, console, work);
+        return run_with_local_engine(args, console, work);
     };
     let terms = JobTerms {
-        problem: args.problem.as_deref().map(sent_problem).transpose()?,
-        ..terms_without_problem(args)
+        problem: args
+            .problem
+            .as_deref()
+            .map(load_problem_to_send)
+            .transpose()?,
+        ..job_terms_without_problem(args)
     };
     let interrupt = Interrupt::watch()?;
     cluster::with_executor(folder, terms, console, |executor| {
-        work(&Judge {
+        work(&JobJudge {
             executor,
             engine: None,
             interrupt: &interrupt,
@@ -50,11 +54,11 @@ pub(super) fn with_judge(
     })
 }
 
-/// Calls `work` with an engine in an open sandbox.
-fn with_engine(
+/// Opens a sandbox on this machine, and returns the result of calling `work` with a judge that runs programs in it.
+fn run_with_local_engine(
     args: &Verify,
     console: &Console,
-    work: impl FnOnce(&Judge) -> Result<Exit, Failure>,
+    work: impl FnOnce(&JobJudge) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let problem = (args.problem.as_deref())
         .map(|argument| Problem::load(argument, &Default::default()))
@@ -73,12 +77,12 @@ fn with_engine(
         .unwrap_or_else(caipan_sandbox::machine::cores::cores);
     let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
-    let mut foreign = program_cache::foreign_programs(&problem);
-    // Contestants' programs are not cached on disk: millions of them would evict each other.
+    let mut foreign = program_cache::cached_foreign_programs(&problem);
+    // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.
     foreign.caches_only_jury_programs = true;
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let engine = Engine::new(&grading, engine_options(args, cache));
-    let judge = Judge {
+    let judge = JobJudge {
         executor: &LocalExecutor {
             engine: &engine,
             workers,
@@ -91,7 +95,7 @@ fn with_engine(
     exit
 }
 
-fn terms_without_problem(args: &Verify) -> JobTerms {
+fn job_terms_without_problem(args: &Verify) -> JobTerms {
     JobTerms {
         problem: None,
         repeats: args.repeat,
@@ -104,7 +108,7 @@ fn terms_without_problem(args: &Verify) -> JobTerms {
 ///
 /// # Errors
 /// The argument is no problem, or the problem cannot be read.
-fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
+fn load_problem_to_send(argument: &str) -> Result<DefaultProblem, Failure> {
     Ok(if Directory::find_built_in(argument).is_some() {
         DefaultProblem::Named(argument.to_owned())
     } else {
@@ -117,7 +121,7 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
         problem_root: args.problem_root.clone(),
         terms: JobTerms {
             problem: args.problem.clone().map(DefaultProblem::Named),
-            ..terms_without_problem(args)
+            ..job_terms_without_problem(args)
         },
         cache,
         held_at_most: MAX_PROGRAM_SPACE,
@@ -125,7 +129,8 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
     }
 }
 
-/// Returns the files and folders that programs must not see.
+/// Returns the files and folders that the sandbox hides from programs: those of the problem, those that options name, and the state
+/// folder.
 fn paths_to_hide(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
     let on_disk = problem.and_then(|problem| problem.directory.disk_path());
     let files = [

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use super::judge::{Judge, with_judge};
+use super::judge::{JobJudge, run_with_judge};
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
@@ -13,25 +13,30 @@ use caipan_problem::entry::ReadError;
 use caipan_server::{ClientTokens, ListenAddress, ServerOptions, serve};
 use caipan_verify::service::Service;
 
-/// Answers clients at `address` until interrupted.
+/// Opens a judge, and answers clients that connect to `address` until a signal arrives. Returns an error if other machines can
+/// reach the address and there is no token file.
 pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<Exit, Failure> {
     let parsed = address.parse::<ListenAddress>().map_err(|()| {
         Failure::usage(VerifyMessage::NotAnAddress {
             address: address.to_owned(),
         })
     })?;
-    let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
+    let tokens = args
+        .token_file
+        .as_deref()
+        .map(read_client_tokens)
+        .transpose()?;
     if !parsed.is_local() && tokens.is_none() {
         return Err(Failure::usage(VerifyMessage::NeedsToken {
             address: address.to_owned(),
         }));
     }
-    with_judge(args, console, |judge| {
+    run_with_judge(args, console, |judge| {
         answer_clients(parsed, tokens.unwrap_or_default(), judge, console)
     })
 }
 
-fn read_tokens(path: &Path) -> Result<ClientTokens, Failure> {
+fn read_client_tokens(path: &Path) -> Result<ClientTokens, Failure> {
     let text = std::fs::read_to_string(path).map_err(ReadError::at(path))?;
     ClientTokens::parse(&text).ok_or_else(|| {
         let file = path.display().to_string();
@@ -39,11 +44,11 @@ fn read_tokens(path: &Path) -> Result<ClientTokens, Failure> {
     })
 }
 
-/// Runs the executor and the HTTP server until interrupted.
+/// Runs the HTTP server and, in another thread, the executor of the jobs until a signal arrives. Prints the address of the server.
 fn answer_clients(
     address: ListenAddress,
     tokens: ClientTokens,
-    judge: &Judge,
+    judge: &JobJudge,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let name = match &address {
@@ -69,14 +74,14 @@ fn answer_clients(
     let served = std::thread::scope(|scope| {
         scope.spawn(|| judge.executor.perform_tasks(&service));
         scope.spawn(move || {
-            // Without an address, the server could not listen.
+            // No address is received if the server cannot listen.
             if let Ok(address) = addresses.recv() {
                 let url = match address.strip_prefix("unix:") {
                     Some(_) => address,
                     None => format!("http://{address}"),
                 };
                 let sentence = console.sentence(VerifyMessage::Listening { address: url });
-                // A closed standard output does not stop the server.
+                // The server keeps running even if standard output is closed.
                 let _ = console.result(&(sentence + "\n"));
             }
             for line in lines {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::input;
-use super::judge::Judge;
+use super::judge::JobJudge;
 use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
@@ -15,32 +15,33 @@ use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{Engine, JobReader, StreamEvent, judge_stream};
 
-/// Interval between lines on stderr with the number of judged jobs.
-const PROGRESS: Duration = Duration::from_secs(10);
+/// Interval between progress lines on standard error.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Judges the jobs of a file or of standard input.
-pub(super) fn judge_records(
+/// Judges the jobs of a file, or of standard input if `records` is `-`. Prints a result for each and a summary, and returns the
+/// exit code.
+pub(super) fn judge_job_stream(
     records: &Path,
     args: &Verify,
-    judge: &Judge,
+    judge: &JobJudge,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = judge.interrupt;
     let source = input::open_jobs(records, interrupt.shared_flag())?;
     let mut intake = JobReader::new(source);
     if let Some(path) = &args.resume {
-        resume::skip_finished(&mut intake, path, console)?;
+        resume::skip_finished_jobs(&mut intake, path, console)?;
     }
-    let mut tally = Tally::new(records, console);
+    let mut tally = ResultTally::new(records, console);
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
         if tally.handle_event(event) == ReaderState::Closed {
-            // No further result can be printed, so the remaining jobs are not judged.
+            // Further results cannot be printed, so the flag cancels the remaining jobs.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
     judge_stream(judge.executor, intake, interrupt.flag(), report);
-    let exit = tally.finish(args.max_nulls)?;
+    let exit = tally.print_summary(args.max_nulls)?;
     if let Some((hits, runs)) = judge.engine.and_then(Engine::cache_hits) {
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
@@ -50,8 +51,8 @@ pub(super) fn judge_records(
         .unwrap_or(exit))
 }
 
-/// Prints results, and counts them for the summary and the exit code.
-struct Tally<'a> {
+/// Prints the results of jobs, and counts them for the summary and the exit code.
+struct ResultTally<'a> {
     /// Name of the file of jobs in messages.
     name: String,
     console: &'a Console,
@@ -59,14 +60,14 @@ struct Tally<'a> {
     kinds: BTreeMap<ResultKind, usize>,
     faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
-    /// Error of writing a result, which ends the work.
+    /// Error that prevented a result from being written. It ends the work.
     unwritten: Option<Failure>,
-    /// Whether standard output has no reader any more.
+    /// Whether results can no longer be printed, since standard output is closed or has failed.
     is_unread: bool,
     last_progress: Instant,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> ResultTally<'a> {
     fn new(path: &Path, console: &'a Console) -> Self {
         Self {
             name: path.display().to_string(),
@@ -81,7 +82,8 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Handles an event. Returns [`ReaderState::Closed`] if a result could not be printed, which ends the work.
+    /// Counts an event, and prints the result or the warning that it contains. Returns [`ReaderState::Closed`] if a result could
+    /// not be printed, which ends the work.
     fn handle_event(&mut self, event: StreamEvent) -> ReaderState {
         match event {
             StreamEvent::Read => self.read += 1,
@@ -100,8 +102,8 @@ impl<'a> Tally<'a> {
         ReaderState::Reading
     }
 
-    fn warn(&self, what: impl Evidence) {
-        self.console.warn(&self.console.sentence(what));
+    fn warn(&self, message: impl Evidence) {
+        self.console.warn(&self.console.sentence(message));
     }
 
     fn print_result(&mut self, result: &JobResult) -> ReaderState {
@@ -112,10 +114,10 @@ impl<'a> Tally<'a> {
         if let Some(fault) = result.fault {
             *self.faults.entry(fault).or_default() += 1;
         }
-        // Maps with text keys and plain numbers cannot fail to be written.
+        // Serialization cannot fail, since results contain only maps with text keys and plain numbers.
         let line = serde_json::to_string(result).unwrap_or_default() + "\n";
         let printed = self.console.result(&line);
-        self.show_progress();
+        self.print_progress_if_due();
         match printed {
             Ok(ReaderState::Reading) => return ReaderState::Reading,
             Ok(ReaderState::Closed) => {}
@@ -125,32 +127,33 @@ impl<'a> Tally<'a> {
         ReaderState::Closed
     }
 
-    fn count(&self, kind: ResultKind) -> usize {
+    fn count_of_kind(&self, kind: ResultKind) -> usize {
         self.kinds.get(&kind).copied().unwrap_or_default()
     }
 
-    fn show_progress(&mut self) {
-        if self.last_progress.elapsed() < PROGRESS {
+    fn print_progress_if_due(&mut self) {
+        if self.last_progress.elapsed() < PROGRESS_INTERVAL {
             return;
         }
         self.last_progress = Instant::now();
         let (done, read) = (self.kinds.values().sum(), self.read);
-        let nulls = self.count(ResultKind::Null);
+        let nulls = self.count_of_kind(ResultKind::Null);
         let progress = VerifyMessage::Progress { done, read, nulls };
         self.console.note(&self.console.sentence(progress));
     }
 
-    /// Prints the summary of all jobs, and returns the exit code.
-    fn finish(&mut self, most_nulls: f64) -> Result<Exit, Failure> {
+    /// Prints the summary of all jobs, and returns the exit code: [`Exit::Jury`] if a line of the input was faulty, or if the
+    /// fraction of jobs without a verdict exceeds `max_nulls`. Returns the error if a result could not be written.
+    fn print_summary(&mut self, max_nulls: f64) -> Result<Exit, Failure> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }
-        let nulls = self.count(ResultKind::Null);
+        let nulls = self.count_of_kind(ResultKind::Null);
         let all: usize = self.kinds.values().sum();
         let summary = VerifyMessage::Summary {
-            passed: self.count(ResultKind::Passed),
-            partial: self.count(ResultKind::Partial),
-            failed: self.count(ResultKind::Failed),
+            passed: self.count_of_kind(ResultKind::Passed),
+            partial: self.count_of_kind(ResultKind::Partial),
+            failed: self.count_of_kind(ResultKind::Failed),
             nulls,
         };
         self.console.note(&self.console.sentence(summary));
@@ -159,7 +162,7 @@ impl<'a> Tally<'a> {
             let nulls = VerifyMessage::Nulls { fault, count };
             self.console.note(&self.console.sentence(nulls));
         }
-        if nulls as f64 > most_nulls * all as f64 {
+        if nulls as f64 > max_nulls * all as f64 {
             self.warn(VerifyMessage::TooManyNulls { nulls, all });
             return Ok(Exit::Jury);
         }

@@ -15,7 +15,7 @@ use caipan_problem::entry::ReadError;
 use caipan_verify::JobReader;
 use caipan_verify::job::JobId;
 
-/// Keys of a result that identify the job.
+/// Keys that a line of the results file must have. The other keys of a result are ignored.
 #[derive(Deserialize)]
 struct FinishedJob {
     id: JobId,
@@ -23,12 +23,12 @@ struct FinishedJob {
     kind: String,
 }
 
-/// Skips the jobs that have a result in the file. If its last line is incomplete and standard output goes to this file, that
-/// line is cut off, so that the next result begins a line.
+/// Makes `intake` skip the jobs that have a result in the file at `path`. An incomplete last line is ignored with a warning. If
+/// standard output is appended to this file, the incomplete line is also cut off, so that the next result begins a line.
 ///
 /// # Errors
 /// The file cannot be read, or has a line that is no result.
-pub(super) fn skip_finished<R: BufRead>(
+pub(super) fn skip_finished_jobs<R: BufRead>(
     intake: &mut JobReader<R>,
     path: &Path,
     console: &Console,
@@ -46,7 +46,7 @@ pub(super) fn skip_finished<R: BufRead>(
                 file: path.display().to_string(),
             };
             console.warn(&console.sentence(torn));
-            return truncate_own_output(path, complete);
+            return truncate_if_stdout(path, complete);
         }
         number += 1;
         complete += extent.length;
@@ -65,11 +65,12 @@ pub(super) fn skip_finished<R: BufRead>(
     }
 }
 
-/// Maximum length of a result's line in bytes; compiler messages and evidence are clipped.
+/// Maximum length of a line in the results file, in bytes. No valid result is longer, since compiler messages and evidence are
+/// clipped.
 const LONGEST_RESULT: usize = 64 << 20;
 
-/// Truncates the file to `complete` bytes, the length of its complete lines, if standard output goes to this file.
-fn truncate_own_output(path: &Path, complete: u64) -> Result<(), Failure> {
+/// If standard output goes to the file at `path`, truncates the file to `complete` bytes, the total length of the complete lines.
+fn truncate_if_stdout(path: &Path, complete: u64) -> Result<(), Failure> {
     #[cfg(unix)]
     if is_stdout(path) {
         let file = File::options().write(true).open(path);
@@ -81,7 +82,7 @@ fn truncate_own_output(path: &Path, complete: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether standard output goes to this file.
+/// Whether standard output goes to the file at `path`, compared by device and inode.
 #[cfg(unix)]
 fn is_stdout(path: &Path) -> bool {
     use std::os::fd::AsFd;

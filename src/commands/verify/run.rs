@@ -1,11 +1,11 @@
 //! Runs `caipan verify`: answers clients with `--listen`, or judges a file of jobs.
 
-use super::judge::with_judge;
+use super::judge::run_with_judge;
 #[cfg(feature = "server")]
 use super::listen::listen;
 #[cfg(not(feature = "server"))]
 use super::no_server::listen;
-use super::records::judge_records;
+use super::records::judge_job_stream;
 use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -14,9 +14,9 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     if let Some(address) = &args.listen {
         return listen(address, args, console);
     }
-    // The command line guarantees either `--listen` or a file of jobs.
+    // The parser of the command line requires either `--listen` or a file of jobs, so the default is never used.
     let records = args.records.clone().unwrap_or_default();
-    with_judge(args, console, |judge| {
-        judge_records(&records, args, judge, console)
+    run_with_judge(args, console, |judge| {
+        judge_job_stream(&records, args, judge, console)
     })
 }

@@ -116,9 +116,9 @@ pub(super) const KEYS: &[&[Key]] = &[
     crate::commands::cluster::messages::TwinMismatch::KEYS,
     messages::InternalError::KEYS,
     messages::IsolationMessage::KEYS,
-    messages::DialogueEnd::KEYS,
+    messages::DialogueEndMessage::KEYS,
     messages::JournalMessage::KEYS,
     messages::RosterMismatch::KEYS,
-    messages::GradeRemark::KEYS,
+    messages::GradingStartMessage::KEYS,
     caipan_files::atomic::PathProblem::KEYS,
 ];
