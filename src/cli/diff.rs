@@ -24,7 +24,7 @@ pub struct Diff {
     /// Draw in ASCII, without colours.
     #[arg(long)]
     pub plain: bool,
-    /// Of an interactive problem: also write what is said and what comes of it to this file, as a page.
+    /// For an interactive problem: also write the dialogue and the result to this file, as an HTML page.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Isolation of the programs that are run.

@@ -31,7 +31,7 @@ pub struct Show {
     /// show them. Of a problem with a checker or an interactor of its own: what that draws.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["step", "plain"])]
     pub svg: Option<PathBuf>,
-    /// Of an interactive problem: also write what is said and what comes of it to this file, as a page.
+    /// For an interactive problem: also write the dialogue and the result to this file, as an HTML page.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Isolation of the programs that are run.

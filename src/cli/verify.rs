@@ -52,7 +52,7 @@ pub struct Verify {
     /// Exit with code 3 if a larger share of the jobs has no verdict.
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::parse_percent)]
     pub max_nulls: f64,
-    /// Judge on the workers of a cluster, by the server of this folder [default: caipan-cluster].
+    /// Judge on the workers of a cluster; FOLDER is the folder of the cluster's server [default: caipan-cluster].
     #[arg(
         long,
         value_name = "FOLDER",

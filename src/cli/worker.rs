@@ -15,7 +15,7 @@ pub struct Worker {
     /// The file join.toml of a server, with ca.pem beside it.
     #[arg(value_name = "JOIN")]
     pub join: PathBuf,
-    /// End when there was nothing to do for so long.
+    /// Exit after being idle for this time.
     #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub until_idle: Option<Duration>,
     /// Do one order, and end.

@@ -65,7 +65,7 @@ fn display_path(path: &Path) -> String {
 }
 
 /// Returns an error if `output` names a case of the problem and `input` does not: the two arguments are in the wrong order.
-pub(super) fn check_case_is_first(
+pub(super) fn refuse_swapped_arguments(
     problem: &Problem,
     input: &Path,
     output: Option<&Path>,

@@ -89,7 +89,7 @@ fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
 }
 
 fn find_case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
-    arguments::check_case_is_first(problem, &args.input, args.output.as_deref())?;
+    arguments::refuse_swapped_arguments(problem, &args.input, args.output.as_deref())?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
     files::case_of_input(problem, &args.input, args.answer.as_deref(), judged)
 }

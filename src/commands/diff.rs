@@ -55,7 +55,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
-    arguments::check_case_is_first(&problem, &args.input, Some(&args.output))?;
+    arguments::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
         return conversation::diff(args, &problem, console);
     }

@@ -20,7 +20,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
     let problem = files::load_problem_among(&args.problem, inputs, console)?;
-    arguments::check_case_is_first(&problem, &args.input, args.output.as_deref())?;
+    arguments::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
     }
