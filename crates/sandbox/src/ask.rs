@@ -27,6 +27,7 @@ pub struct CommandOutput {
 
 impl CommandOutput {
     /// Returns the output if the program exited with code 0.
+    #[cfg(target_os = "linux")]
     pub(crate) fn output_if_successful(&self) -> Option<std::borrow::Cow<'_, str>> {
         let is_good = self.status.is_some_and(|status| status.success());
         is_good.then(|| String::from_utf8_lossy(&self.output))
